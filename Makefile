@@ -1,0 +1,53 @@
+# One command each: `make demo` shows the main job, `make test` checks everything. Both set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint format types unit wheel pins clean
+
+help:  ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+setup: $(READY)  ## a virtual environment in .venv with everything pinned in constraints.txt
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "trisim needs Python 3.11 or newer; name one: make PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(READY)
+
+demo: $(READY)  ## the box on show: a summary, an alchemist, a card
+	@sh docs/demo.sh $(BIN)/trisim
+
+test: lint types unit  ## lint, format, types and all tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+unit: $(READY)
+	$(BIN)/pytest -n auto
+
+format: $(READY)  ## put the code into its normal form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+wheel: $(READY)  ## a wheel in dist/
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+pins:  ## the newest versions that work together, into constraints.txt
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/pip install --quiet --upgrade --editable '.[dev]'
+	$(BIN)/pip freeze --exclude-editable --exclude pip --exclude setuptools > constraints.txt
+	@touch $(READY)
+
+clean:  ## remove what was built
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

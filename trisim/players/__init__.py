@@ -1,0 +1,1 @@
+"""Players: what a strategy is, and where strategies are found."""
