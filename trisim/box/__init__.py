@@ -1,0 +1,1 @@
+"""The components of the game as data: files, notation, loader, tables, variants."""
