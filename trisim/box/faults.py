@@ -1,0 +1,105 @@
+"""What is wrong with a box, where, and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where a value stands: a row and column of a CSV file, or a line and key of a TOML file."""
+
+    file: str
+    row: int = 0
+    card: str = ""
+    column: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.inside}" if self.inside else self.file
+
+    @property
+    def inside(self) -> str:
+        """The place inside its file: ``row 14 (glass-heart), column cost``."""
+        line = "line" if self.file.endswith(".toml") else "row"
+        card = f" ({self.card})" if self.card else ""
+        column = (
+            "" if not self.column else self.column if line == "line" else f"column {self.column}"
+        )
+        return ", ".join(
+            part for part in (f"{line} {self.row}{card}" if self.row else "", column) if part
+        )
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing to mend."""
+
+    place: Place
+    word: str
+    problem: str
+    remedy: str
+
+    def __str__(self) -> str:
+        quoted = f" '{self.word}':" if self.word else ""
+        return f"{self.place}:{quoted} {self.problem}; {self.remedy}"
+
+
+class FieldError(ValueError):
+    """A value that its field can't take."""
+
+    def __init__(self, word: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{problem}; {remedy}")
+        self.word = word
+        self.problem = problem
+        self.remedy = remedy
+
+
+class Faults:
+    """A list of faults that grows while a box is read."""
+
+    def __init__(self) -> None:
+        self._found: dict[Fault, None] = {}
+
+    def add(self, place: Place, word: object, problem: str, remedy: str) -> None:
+        """Note a fault; a long or unprintable word is shortened."""
+        shown = "".join(c if c.isprintable() else "�" for c in str(word))
+        shown = shown if len(shown) <= 60 else shown[:57] + "…"
+        self._found[Fault(place, shown, problem, remedy)] = None
+
+    def add_error(self, place: Place, error: FieldError) -> None:
+        """Note what a field said of a value."""
+        self.add(place, error.word, error.problem, error.remedy)
+
+    def __iter__(self) -> Iterator[Fault]:
+        return iter(sorted(self._found))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def raise_if_any(self, what: str) -> None:
+        """Stop here if anything was found."""
+        if self._found:
+            raise BoxError(what, tuple(self))
+
+
+class BoxError(ValueError):
+    """A box or variant that can't be used, with all its faults."""
+
+    def __init__(self, what: str, faults: tuple[Fault, ...]) -> None:
+        self.what = what
+        self.faults = faults
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        super().__init__(f"{what}: {faults[0]}{more}")
+
+    def __reduce__(self) -> tuple[type[BoxError], tuple[str, tuple[Fault, ...]]]:
+        return (BoxError, (self.what, self.faults))
+
+
+def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:
+    """``did you mean 'x'?``, or what is known at all."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return otherwise or "known: " + ", ".join(known)

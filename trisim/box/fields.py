@@ -1,0 +1,234 @@
+"""Kinds of values: how each is read from a cell, checked, and written again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from trisim.box.faults import FieldError, did_you_mean
+from trisim.box.notation import (
+    NotationError,
+    parse_bot,
+    parse_cost,
+    parse_effect,
+    parse_elementals,
+    parse_requirement,
+    to_text,
+)
+from trisim.box.words import Symbol
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Field(Protocol[T_co]):
+    """What a value of a column or key may be."""
+
+    @property
+    def expects(self) -> str:
+        """What is right here, in words."""
+
+    def parse(self, value: object) -> T_co:
+        """The value, or a ``FieldError``."""
+
+    def show(self, value: object) -> str:
+        """The value as it would be written."""
+
+
+def as_text(value: object, expects: str) -> str:
+    """A cell as text; files of both kinds may give numbers."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    raise FieldError(str(value), "this is no text", f"expected {expects}")
+
+
+@dataclass(frozen=True)
+class Integer:
+    """A whole number in a range."""
+
+    least: int
+    most: int
+
+    @property
+    def expects(self) -> str:
+        return f"a whole number from {self.least} to {self.most}"
+
+    def parse(self, value: object) -> int:
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise FieldError(str(value), "this is no whole number", f"expected {self.expects}")
+        if not self.least <= value <= self.most:
+            raise FieldError(str(value), "out of range", f"expected {self.expects}")
+        return value
+
+    def show(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Yes or no."""
+
+    expects: str = "true or false"
+
+    def parse(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise FieldError(str(value), "this is neither true nor false", "write true or false")
+        return value
+
+    def show(self, value: object) -> str:
+        return str(value).lower()
+
+
+@dataclass(frozen=True)
+class Text:
+    """A name or a sentence."""
+
+    longest: int = 60
+
+    @property
+    def expects(self) -> str:
+        return f"text of 1 to {self.longest} characters"
+
+    def parse(self, value: object) -> str:
+        text = as_text(value, self.expects)
+        if not text.strip():
+            raise FieldError("", "a text is missing", f"expected {self.expects}")
+        if len(text) > self.longest:
+            raise FieldError(text, f"this text has {len(text)} characters", "shorten it")
+        if not text.isprintable():
+            raise FieldError(text, "this text has an unprintable character", "type it anew")
+        return text
+
+    def show(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Ident:
+    """A short stable id."""
+
+    expects: str = "an id of at most 24 lower-case letters, digits and hyphens, as 'glass-heart'"
+
+    def parse(self, value: object) -> str:
+        text = as_text(value, self.expects)
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 24:
+            problem = "this is no id" if text else "an id is missing"
+            raise FieldError(text, problem, f"expected {self.expects}")
+        return text
+
+    def show(self, value: object) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True)
+class Choice(Generic[T]):
+    """One of a few words."""
+
+    words: Mapping[str, T]
+
+    @property
+    def expects(self) -> str:
+        return "one of " + ", ".join(word or "(empty)" for word in self.words)
+
+    def parse(self, value: object) -> T:
+        text = as_text(value, self.expects)
+        if text not in self.words:
+            problem = "unknown word" if text else "a word is missing"
+            named = [word for word in self.words if word]
+            raise FieldError(text, problem, did_you_mean(text, named, f"expected {self.expects}"))
+        return self.words[text]
+
+    def show(self, value: object) -> str:
+        return next(word for word, meaning in self.words.items() if meaning == value)
+
+
+@dataclass(frozen=True)
+class Notation(Generic[T]):
+    """A cell in the notation of costs and effects."""
+
+    read: Callable[[str], T]
+    expects: str
+    may_be_empty: bool = True
+
+    def parse(self, value: object) -> T:
+        text = as_text(value, self.expects)
+        if not text.strip() and not self.may_be_empty:
+            raise FieldError("", "nothing stands here", f"expected {self.expects}")
+        try:
+            return self.read(text)
+        except NotationError as error:
+            word = error.word or text
+            raise FieldError(word, error.problem, error.remedy) from None
+
+    def show(self, value: object) -> str:
+        return to_text(value)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """What a card of Botmegistus drafts: one or two symbols, or the most potent die."""
+
+    expects: str = "one or two of lead, copper, tin, mercury, iron, or max"
+
+    def parse(self, value: object) -> tuple[Symbol, ...]:
+        """The symbols, left first; none of them for ``max``."""
+        words = as_text(value, self.expects).split()
+        if words == ["max"]:
+            return ()
+        known = {symbol.word: symbol for symbol in Symbol if symbol is not Symbol.WILD}
+        for word in words:
+            if word not in known:
+                raise FieldError(word, "unknown symbol", did_you_mean(word, [*known, "max"]))
+        if not 1 <= len(words) <= 2 or len(set(words)) < len(words):
+            raise FieldError(" ".join(words), "wrong number of symbols", f"expected {self.expects}")
+        return tuple(known[word] for word in words)
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, tuple)
+        return " ".join(symbol.word for symbol in value) or "max"
+
+
+@dataclass(frozen=True)
+class ListOf(Generic[T]):
+    """A TOML list of values of one kind."""
+
+    field: Field[T]
+    lengths: Sequence[int]
+
+    @property
+    def expects(self) -> str:
+        span = sorted({self.lengths[0], self.lengths[-1]})
+        return f"a list of {' to '.join(map(str, span))} values: each {self.field.expects}"
+
+    def parse(self, value: object) -> tuple[T, ...]:
+        if not isinstance(value, list):
+            raise FieldError(str(value), "this is no list", f"expected {self.expects}")
+        if len(value) not in self.lengths:
+            raise FieldError(
+                str(value), f"{len(value)} values stand here", f"expected {self.expects}"
+            )
+        return tuple(self.field.parse(item) for item in value)
+
+    def show(self, value: object) -> str:
+        assert isinstance(value, tuple)
+        return "[" + ", ".join(self.field.show(item) or '""' for item in value) + "]"
+
+
+COST = Notation(parse_cost, "a cost, as '2 raw tin + silver'", may_be_empty=False)
+EFFECT = Notation(parse_effect, "an effect, as 'gold + advance fire', or nothing")
+ABILITY = Notation(parse_effect, "an effect, as 'gold + advance fire'", may_be_empty=False)
+REQUIREMENT = Notation(
+    parse_requirement, "a requirement, as '3 fire experiments'", may_be_empty=False
+)
+ELEMENTALS = Notation(parse_elementals, "elementals, as 'fire + air', or nothing")
+NEEDED_ELEMENTALS = Notation(parse_elementals, "elementals, as '2 fire + air'", may_be_empty=False)
+BOT_ACTION = Notation(
+    parse_bot, "what Botmegistus does, as 'take artifact + gold'", may_be_empty=False
+)
+BOT_EFFECT = Notation(parse_bot, "what Botmegistus does, as '5 points + gold', or nothing")

@@ -1,0 +1,322 @@
+"""Reading the files of a box as they are: rows and keys with their places, nothing understood yet.
+
+Spreadsheets and editors leave marks (a BOM, semicolons, blanks). Each is reported, and then read
+past, so that one check finds everything.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from trisim.box.cards import CARD_FILES
+from trisim.box.faults import Faults, Place, did_you_mean
+from trisim.box.schema import columns
+
+SETTINGS_FILES = ("box", "alchemists", "board", "rules", "intro", "solo")
+"""The TOML files by name, without ``.toml``."""
+
+LARGEST = 4_000_000
+BOM = "﻿"
+
+
+@dataclass(slots=True)
+class RawCard:
+    """A row of a CSV file: its cells by column, and where each stands."""
+
+    place: Place
+    cells: dict[str, Any]
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def at(self, column: str) -> Place:
+        """Where the cell of a column stands."""
+        row = self.place
+        return self.places.get(column) or Place(row.file, row.row, row.card, column)
+
+
+@dataclass(slots=True)
+class RawTable:
+    """A TOML file: its nested tables, and where each key stands."""
+
+    file: str
+    tables: dict[str, Any]
+    lines: dict[str, int]
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def at(self, path: str) -> Place:
+        """Where the value of a dotted path stands, or the nearest table around it."""
+        known = path
+        while known and known not in self.lines and known not in self.places:
+            known = known.rpartition(".")[0]
+        if known in self.places:
+            return self.places[known]
+        return Place(self.file, self.lines.get(known, 0), column=path)
+
+
+@dataclass(slots=True)
+class RawBox:
+    """All files of a box; a file that could not be read at all is left out."""
+
+    cards: dict[str, list[RawCard]]
+    settings: dict[str, RawTable]
+
+
+def reference_folder() -> Traversable:
+    """Where the reference set lies inside the package."""
+    return files("trisim.box") / "reference"
+
+
+def file_names() -> list[str]:
+    """The names of all files of a box."""
+    return [f"{name}.csv" for name in CARD_FILES] + [f"{name}.toml" for name in SETTINGS_FILES]
+
+
+def read_folder(folder: Traversable, faults: Faults) -> RawBox:
+    """Read all files of a box."""
+    raw = RawBox({}, {})
+    present = {path.name for path in folder.iterdir()}
+    for name in file_names():
+        if name not in present:
+            report_missing(name, present - set(file_names()), faults)
+            continue
+        text = read_text(folder / name, name, faults)
+        if text is not None and name.endswith(".csv"):
+            rows = read_csv(text, name, faults)
+            if rows is not None:
+                raw.cards[name[:-4]] = rows
+        elif text is not None:
+            found = read_toml(text, name, faults)
+            if found is not None:
+                raw.settings[name[:-5]] = found
+    return raw
+
+
+def report_missing(name: str, others: set[str], faults: Faults) -> None:
+    """Say that a file is missing, and which one might be it."""
+    near = get_close_matches(name, sorted(others), n=1, cutoff=0.7)
+    remedy = f"rename '{near[0]}'" if near else "copy it from a fresh box ('trisim box new DIR')"
+    faults.add(Place(name), "", "this file is missing", remedy)
+
+
+def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
+    """The text of a file; what isn't UTF-8 is reported and read as well as can be."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        faults.add(Place(name), "", f"can't be read ({error.strerror})", "check its permissions")
+        return None
+    if len(data) > LARGEST:
+        faults.add(Place(name), "", f"{len(data):,} bytes are too many", "is this the right file?")
+        return None
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        remedy = "save it as 'CSV UTF-8' or as UTF-8 text"
+        faults.add(Place(name, 1), "", "this is UTF-16, not UTF-8", remedy)
+        text = data.decode("utf-16", errors="replace").removeprefix(BOM)
+    else:
+        text = decode(data, name, faults)
+    return text
+
+
+def decode(data: bytes, name: str, faults: Faults) -> str:
+    """Bytes as UTF-8; the first wrong byte and a BOM are reported."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        row = data[: error.start].count(b"\n") + 1
+        word = data[error.start : error.start + 1]
+        remedy = "save it as 'CSV UTF-8' or as UTF-8 text"
+        faults.add(Place(name, row), f"byte {word.hex()}", "this is not UTF-8", remedy)
+        text = data.decode("utf-8", errors="replace")
+    if text.startswith(BOM):
+        remedy = "save it without BOM, as plain UTF-8"
+        faults.add(Place(name, 1), "BOM", "the file starts with a byte-order mark", remedy)
+    return text.removeprefix(BOM)
+
+
+# ---------------------------------------------------------------- CSV
+
+
+def read_csv(text: str, name: str, faults: Faults) -> list[RawCard] | None:
+    """The rows of a CSV file, or nothing if not even its header can be read."""
+    known = list(columns(CARD_FILES[name.removesuffix(".csv")]))
+    records = list(read_records(text, name, faults))
+    if not records:
+        faults.add(Place(name), "", "the file is empty", f"its first row must be {','.join(known)}")
+        return None
+    header = read_header(records[0], known, name, faults)
+    cards = []
+    for row, record in enumerate(records[1:], start=2):
+        if any(cell.strip() for cell in record):
+            cards.append(read_row(record, header, Place(name, row), faults))
+        elif record and row < len(records):
+            faults.add(Place(name, row), "", "an empty row", "delete it")
+        elif record:
+            faults.add(Place(name, row), "", "an empty row at the end", "delete it")
+    return cards
+
+
+def read_records(text: str, name: str, faults: Faults) -> Iterator[list[str]]:
+    """The records of a CSV text, whatever separates its cells."""
+    separator = find_separator(text, name, faults)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    row = 0
+    try:
+        for record in reader:
+            row += 1
+            yield record
+    except csv.Error as error:
+        problem = f"the file can't be read on from here ({error})"
+        remedy = "look for a missing or stray quotation mark"
+        faults.add(Place(name, row + 1), "", problem, remedy)
+
+
+def find_separator(text: str, name: str, faults: Faults) -> str:
+    """Comma, or what a spreadsheet used in its place."""
+    header = text.partition("\n")[0]
+    for separator, word in ((";", "semicolons"), ("\t", "tabs")):
+        if separator in header and "," not in header:
+            remedy = "save it as CSV with commas between the cells"
+            faults.add(Place(name, 1), separator.strip(), f"{word} separate the cells", remedy)
+            return separator
+    return ","
+
+
+def read_header(record: list[str], known: list[str], name: str, faults: Faults) -> list[str]:
+    """The columns in the order of the file; an empty name for one that can't be used."""
+    header: list[str] = []
+    missing = [column for column in known if column not in record]
+    for cell in record:
+        column = cell if cell in known and cell not in header else ""
+        if not column:
+            column = report_header(cell, header, missing, name, faults)
+        header.append(column)
+    for column in missing:
+        if column not in header:
+            faults.add(Place(name, 1), column, "this column is missing", "put it back")
+    return header
+
+
+def report_header(
+    cell: str, header: list[str], missing: list[str], name: str, faults: Faults
+) -> str:
+    """Say what is wrong with a column's name; return the column that was meant, if plain."""
+    place = Place(name, 1)
+    if cell in header:
+        faults.add(place, cell, "this column stands there twice", "delete one of them")
+        return ""
+    if not cell.strip():
+        faults.add(place, cell, "a column without a name", "delete it")
+        return ""
+    near = get_close_matches(cell.strip().lower(), missing, n=1, cutoff=0.6)
+    if near:
+        faults.add(place, cell, "unknown column", f"rename it to '{near[0]}'")
+        return near[0]
+    remedy = did_you_mean(cell, missing, "delete it") if missing else "delete it"
+    faults.add(place, cell, "unknown column", remedy)
+    return ""
+
+
+def read_row(record: list[str], header: list[str], place: Place, faults: Faults) -> RawCard:
+    """The cells of a row by column, without blanks around them."""
+    named = dict(zip(header, record, strict=False))
+    place = Place(place.file, place.row, named.get("id", "").strip()[:24])
+    card = RawCard(place, {})
+    if len(record) > len(header) and any(cell.strip() for cell in record[len(header) :]):
+        remedy = "delete them, or put quotation marks around a cell with a comma in it"
+        faults.add(place, record[len(header)], "more cells than columns", remedy)
+    elif len(record) > len(header):
+        faults.add(place, "", "empty cells behind the last column", "delete them")
+    elif len(record) < len(header):
+        faults.add(place, "", f"{len(record)} cells for {len(header)} columns", "fill up the row")
+    for column, cell in named.items():
+        if column:
+            card.cells[column] = read_cell(cell, card.at(column), faults)
+    return card
+
+
+def read_cell(cell: str, place: Place, faults: Faults) -> str:
+    """A cell without blanks around it, which are reported."""
+    if cell != cell.strip():
+        where = "the end" if cell == cell.lstrip() else "the start"
+        faults.add(place, cell, f"a blank or line break at {where}", "delete it")
+    return cell.strip()
+
+
+# ---------------------------------------------------------------- TOML
+
+
+def read_toml(text: str, name: str, faults: Faults) -> RawTable | None:
+    """The tables of a TOML file, or nothing if it is no TOML."""
+    try:
+        return RawTable(name, tomllib.loads(text), toml_lines(text))
+    except tomllib.TOMLDecodeError as error:
+        message, row = str(error), 0
+        if found := re.search(r" \(at line (\d+), column (\d+)\)$", message):
+            row, message = int(found[1]), f"{message[: found.start()]} in column {found[2]}"
+        message = message[:1].lower() + message[1:].replace(" (at end of document)", " at the end")
+        faults.add(Place(name, row), "", f"this is not TOML: {message}", "mend it in a text editor")
+    except (ValueError, RecursionError):
+        faults.add(
+            Place(name), "", "a value is far too large", "look for a value that makes no sense"
+        )
+    return None
+
+
+HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
+KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
+
+
+def toml_lines(text: str) -> dict[str, int]:
+    """The line of each table and key, by dotted path; enough to point a person to the place."""
+    lines: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := HEADER.match(line):
+            table = clean_path(header[1])
+            lines.setdefault(table, number)
+        elif key := KEY.match(line):
+            path = clean_path(key[1])
+            lines.setdefault(f"{table}.{path}" if table else path, number)
+    return lines
+
+
+def clean_path(path: str) -> str:
+    """A dotted path without quotation marks and blanks."""
+    return ".".join(part.strip().strip("\"'") for part in path.split("."))
+
+
+def folder_of(box: str | Path | None) -> Traversable:
+    """The folder of a box; the reference set if none is named."""
+    return reference_folder() if box is None or str(box) == "reference" else Path(box)
+
+
+def copy_reference(folder: Path) -> list[str]:
+    """Write the reference set to a new or empty folder; all of it or nothing."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FileExistsError(folder)
+    with tempfile.TemporaryDirectory(dir=existing_parent(folder), prefix=".trisim-") as scratch:
+        staged = Path(scratch) / "box"
+        staged.mkdir()
+        for name in file_names():
+            (staged / name).write_bytes((reference_folder() / name).read_bytes())
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        staged.replace(folder)
+    return file_names()
+
+
+def existing_parent(folder: Path) -> Path:
+    """The nearest folder above that exists."""
+    parent = folder.absolute().parent
+    while not parent.is_dir():
+        parent = parent.parent
+    return parent

@@ -1,0 +1,28 @@
+"""The command line: parse, call, print. Heavy imports stay inside the commands."""
+
+from __future__ import annotations
+
+import click
+
+from trisim import __version__
+from trisim.cli.box import box
+
+EPILOG = """\b
+Examples:
+  trisim box show                    the whole box at a glance
+  trisim box show newton             an alchemist, with vault and formulas
+  trisim box new mybox               a copy to edit in a spreadsheet
+  trisim box check mybox             what needs mending in it
+"""
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=EPILOG,
+)
+@click.version_option(__version__, "-V", "--version", prog_name="trisim")
+def main() -> None:
+    """Balance analysis for heavy board games, first of all Trismegistus."""
+
+
+main.add_command(box)

@@ -1,0 +1,136 @@
+"""``trisim box``: make, check, show and compare boxes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.common import console, fail, fail_with_faults
+
+if TYPE_CHECKING:
+    from trisim.box.box import Box
+
+FOLDER = click.Path(path_type=Path)
+BOX = click.option(
+    "--box", "folder", type=FOLDER, metavar="DIR", help="The box; left out, the reference set."
+)
+VARIANT = click.option(
+    "--variant",
+    "variants",
+    type=FOLDER,
+    metavar="FILE",
+    multiple=True,
+    help="A variant to lay over it; may be given more than once.",
+)
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  trisim box new mybox && trisim box check mybox
+  trisim box show                           a summary of the reference set
+  trisim box show 'iron feather'            one card
+  trisim box show level 2 --box mybox       a deck
+  trisim box diff reference mybox           what you changed
+"""
+)
+def box() -> None:
+    """The cards, tiles and boards of the game, as files you can edit."""
+
+
+@box.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+def new(folder: Path) -> None:
+    """Copy the reference set to DIR, to edit it there.
+
+    DIR must not exist yet, or be empty: nothing is ever overwritten.
+    """
+    from trisim.box.files import copy_reference
+
+    try:
+        names = copy_reference(folder)
+    except FileExistsError:
+        fail(f"{folder} exists and is not an empty folder; name a new one")
+    except OSError as error:
+        fail(f"{folder} can't be written: {error.strerror}; name another folder")
+    click.echo(f"Wrote {len(names)} files to {folder}:")
+    click.echo("  " + "  ".join(names))
+    click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")
+    click.echo(f"  trisim box check {folder}")
+    click.echo(f"  trisim box diff reference {folder}")
+
+
+@box.command()
+@click.argument("folder", metavar="[DIR]", type=FOLDER, required=False)
+@VARIANT
+def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
+    """Look for everything that is wrong with the box in DIR, or with the reference set.
+
+    Each fault comes with its file, row, column and word, and with what would be right. If there
+    is any, the exit code is 2.
+    """
+    loaded = load(folder, variants, stderr=False)
+    counts = ", ".join(
+        f"{len(loaded.cards(kind))} {kind}"
+        for kind in ("experiments", "artifacts", "publications", "achievements", "formulas")
+    )
+    click.echo(f"{loaded.about.name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
+
+
+@box.command()
+@click.argument("what", nargs=-1)
+@BOX
+@VARIANT
+def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...]) -> None:
+    r"""Show WHAT as a player wants to read it; without WHAT, a summary of the box.
+
+    \b
+    WHAT is a card or an alchemist, by id or name;
+    a deck: experiments, starting, level 1, level 2, level 3, masterpieces, artifacts,
+      publications, achievements, formulas, alchemists, solo;
+    or a part of the setup: board, bonus tokens, rules, intro, difficulty.
+    """
+    from trisim.box.show import NothingToShow
+    from trisim.box.show import show as show_page
+
+    loaded = load(folder, variants)
+    try:
+        show_page(loaded, " ".join(what) or None, console())
+    except NothingToShow as error:
+        fail(str(error))
+
+
+@box.command()
+@click.argument("before", metavar="A")
+@click.argument("after", metavar="B")
+def diff(before: str, after: str) -> None:
+    """Say what differs between two boxes, by cards and fields.
+
+    A and B are folders of boxes, variant files (laid over the reference set), or the word
+    'reference'.
+    """
+    from trisim.box.compare import compare
+    from trisim.box.show.difference import show_differences
+
+    boxes = [load_either(name) for name in (before, after)]
+    show_differences(compare(*boxes), before, after, console())
+
+
+def load_either(name: str) -> Box:
+    """A box by its folder, or the reference set with a variant."""
+    if name.endswith(".toml"):
+        return load(None, (Path(name),))
+    return load(None if name == "reference" else Path(name), ())
+
+
+def load(folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True) -> Box:
+    """A checked box; every fault is printed if there is any."""
+    from trisim.box.box import load_box
+    from trisim.box.faults import BoxError
+
+    try:
+        return load_box(folder, variants)
+    except BoxError as error:
+        fail_with_faults(error, stderr=stderr)

@@ -1,0 +1,65 @@
+"""What all commands share: where they print, and how they fail."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from trisim.box.faults import BoxError, Fault
+
+USER_MISTAKE = 2
+PIPE_WIDTH = 100
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console: in colour as wide as the terminal, plain and 100 columns wide in a pipe."""
+    from rich.console import Console
+
+    made = Console(stderr=stderr, highlight=False)
+    if not made.is_terminal:
+        made.width = PIPE_WIDTH
+    return made
+
+
+def fail(message: str) -> NoReturn:
+    """Stop with one line that says what is wrong and how to mend it."""
+    click.echo(f"trisim: {message}", err=True)
+    raise SystemExit(USER_MISTAKE)
+
+
+def fail_with_faults(error: BoxError, *, stderr: bool = True) -> NoReturn:
+    """Stop with every fault of a box, file by file, one line each in a pipe."""
+    if len(error.faults) == 1:
+        fail(str(error.faults[0]))
+    from rich.padding import Padding
+    from rich.text import Text
+
+    out = console(stderr=stderr)
+    for file, faults in groupby(error.faults, key=lambda fault: fault.place.file):
+        out.print(Text(file, style="bold"))
+        for fault in faults:
+            if out.is_terminal:
+                out.print(Padding(fault_line(fault), (0, 0, 0, 2)))
+            else:
+                out.print(Text("  ") + fault_line(fault), soft_wrap=True)
+    fail(f"{error.what}: {len(error.faults)} faults to mend")
+
+
+def fault_line(fault: Fault) -> Text:
+    """One fault: its place, the word, what is wrong, and what would be right."""
+    from rich.text import Text
+
+    line = Text()
+    if fault.place.inside:
+        line.append(f"{fault.place.inside}: ", style="cyan")
+    if fault.word:
+        line.append(f"'{fault.word}' ", style="bold red")
+    line.append(f"{fault.problem}. ")
+    remedy = fault.remedy[:1].upper() + fault.remedy[1:]
+    return line.append(remedy if remedy.endswith("?") else f"{remedy}.", style="green")
