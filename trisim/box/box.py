@@ -24,7 +24,7 @@ from trisim.box.cards import (
 from trisim.box.checks import check_all
 from trisim.box.faults import BoxError, Faults, Place
 from trisim.box.files import RawBox, folder_of, read_folder
-from trisim.box.schema import Column, columns, layout
+from trisim.box.schema import Column, Table, columns, layout
 from trisim.box.settings import (
     About,
     Alchemist,
@@ -182,12 +182,28 @@ def values_of(box: Box) -> dict[Key, str]:
                     found[kind, card.id, name] = column.field.show(getattr(card, name))
     for file in SETTINGS:
         for path, text in table_values(getattr(box, "about" if file == "box" else file), ""):
-            table, _, name = path.rpartition(".")
-            found[file, table, name] = text
+            if not path.startswith("counts."):  # they follow from the cards
+                found[file, *split_path(path)] = text
     for ident, alchemist in box.alchemists.items():
         for path, text in table_values(alchemist, ""):
             found["alchemists", ident, path] = text
     return found
+
+
+def split_path(path: str) -> tuple[str, str]:
+    """The table and the field of a dotted path; a table found by id keeps all that is in it."""
+    parts = path.split(".")
+    at = 2 if parts[0] in BY_ID else len(parts) - 1
+    return ".".join(parts[:at]), ".".join(parts[at:])
+
+
+BY_ID = {
+    item.name
+    for cls in SETTINGS.values()
+    for item in layout(cls)
+    if isinstance(item, Table) and item.many
+}
+"""Tables that hold any number of tables by id."""
 
 
 def table_values(table: Any, path: str) -> Iterator[tuple[str, str]]:

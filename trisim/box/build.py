@@ -81,7 +81,7 @@ def read_values(raw: RawBox, faults: Faults) -> Draft:
 
 def read_card(cls: type[Card], raw: RawCard, faults: Faults) -> Row:
     """The values of a row; one that can't be read is left out."""
-    values = {}
+    values: dict[str, Any] = {}
     for name, column in columns(cls).items():
         if name in raw.cells:
             read_value(column, raw.cells[name], values, raw.at(name), faults)

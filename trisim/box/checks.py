@@ -526,7 +526,7 @@ def cards_in_game(draft: Draft, kind: str, group: Level | None, players: int) ->
     if rows is None or (group is not None and any("level" not in row.values for row in rows)):
         return None
     return sum(
-        row.values.get("players", 2) <= players and group in (None, row.values.get("level"))
+        bool(row.values.get("players", 2) <= players and group in (None, row.values.get("level")))
         for row in rows
     )
 

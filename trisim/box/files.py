@@ -7,6 +7,7 @@ past, so that one check finds everything.
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import re
 import tempfile
@@ -303,7 +304,7 @@ def folder_of(box: str | Path | None) -> Traversable:
 def copy_reference(folder: Path) -> list[str]:
     """Write the reference set to a new or empty folder; all of it or nothing."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise FileExistsError(folder)
+        raise FileExistsError(errno.EEXIST, "it exists and is not an empty folder", str(folder))
     with tempfile.TemporaryDirectory(dir=existing_parent(folder), prefix=".trisim-") as scratch:
         staged = Path(scratch) / "box"
         staged.mkdir()

@@ -51,10 +51,8 @@ def new(folder: Path) -> None:
 
     try:
         names = copy_reference(folder)
-    except FileExistsError:
-        fail(f"{folder} exists and is not an empty folder; name a new one")
     except OSError as error:
-        fail(f"{folder} can't be written: {error.strerror}; name another folder")
+        fail(f"{folder} can't be written: {error.strerror}; name a new folder")
     click.echo(f"Wrote {len(names)} files to {folder}:")
     click.echo("  " + "  ".join(names))
     click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")

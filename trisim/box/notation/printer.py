@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from trisim.box.notation.terms import (
     Advance,
@@ -35,7 +36,14 @@ def to_text(parts: Iterable[Part]) -> str:
     >>> to_text(parse_effect("1 Gold+ADVANCE any BY 2"))
     'gold + advance any by 2'
     """
-    return " + ".join(part_text(part) for part in parts)
+    texts = []
+    for part, run in groupby(parts):
+        alike = len(list(run))
+        if isinstance(part, Element):
+            texts.append(counted(alike, part.word))
+        else:
+            texts += [part_text(part)] * alike
+    return " + ".join(texts)
 
 
 def part_text(part: Part | Down | Swap) -> str:

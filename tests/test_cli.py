@@ -1,0 +1,174 @@
+"""The command line as a user meets it: help, errors in one line, exit codes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from trisim import __version__
+from trisim.cli import main
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, list(args))
+
+
+def test_version() -> None:
+    assert run("--version").output == f"trisim, version {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["", "box", "box new", "box check", "box show", "box diff"])
+def test_every_command_has_help(command: str) -> None:
+    result = run(*command.split(), "--help")
+    assert result.exit_code == 0
+    assert "Usage:" in result.output
+
+
+def test_help_shows_examples() -> None:
+    assert "trisim box check mybox" in run("--help").output
+    assert "trisim box diff reference mybox" in run("box", "--help").output
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from trisim.cli import main\n"
+        "try: main(['box', '--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'numba', 'pandas', 'polars', 'rich', 'tomllib', 'trisim.box.box'}\n"
+        "print('LOADED', sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "LOADED []" in done.stdout
+
+
+def test_unknown_option_is_one_clear_line() -> None:
+    result = run("box", "show", "--colour")
+    assert result.exit_code == 2
+    assert "--colour" in result.output
+
+
+def test_new_box_is_sound_and_equal_to_the_reference(tmp_path: Path) -> None:
+    folder = tmp_path / "some" / "mybox"
+    made = run("box", "new", str(folder))
+    assert made.exit_code == 0
+    assert f"trisim box check {folder}" in made.output
+    assert "no faults" in run("box", "check", str(folder)).output
+    assert "no difference" in run("box", "diff", "reference", str(folder)).output.lower()
+
+
+def test_new_box_never_overwrites(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("mine")
+    result = run("box", "new", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+    assert "not an empty folder" in result.output
+    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_new_box_where_nothing_can_be_written_leaves_nothing(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    result = run("box", "new", str(blocked / "mybox"))
+    assert result.exit_code == 2
+    assert "can't be written" in result.output
+    assert blocked.read_text() == ""
+
+
+def test_new_box_leaves_nothing_behind_when_it_fails_midway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[Path] = []
+    write_bytes = Path.write_bytes
+
+    def full_disk(path: Path, data: bytes) -> int:
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        written.append(path)
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full_disk)
+    result = run("box", "new", str(tmp_path / "mybox"))
+    assert result.exit_code == 2
+    assert "No space left on device" in result.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_check_without_folder_checks_the_reference_set() -> None:
+    result = run("box", "check")
+    assert result.exit_code == 0
+    assert "64 experiments" in result.output
+
+
+def test_check_of_a_missing_folder_is_one_line() -> None:
+    result = run("box", "check", "nowhere")
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+    assert "no such folder" in result.output
+
+
+def test_check_prints_one_line_per_fault_in_a_pipe(fresh_box: Path) -> None:
+    (fresh_box / "intro.toml").unlink()
+    (fresh_box / "solo.toml").unlink()
+    result = run("box", "check", str(fresh_box))
+    assert result.exit_code == 2
+    lines = result.output.splitlines()
+    assert sum("this file is missing" in line for line in lines) == 2
+    assert any("2 faults to mend" in line for line in lines)
+
+
+def test_show_of_something_unknown_suggests() -> None:
+    result = run("box", "show", "iron", "fether")
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+    assert "iron-feather" in result.output or "Iron Feather" in result.output
+
+
+def test_show_is_plain_in_a_pipe_and_coloured_when_asked(
+    fresh_box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "\x1b[" not in run("box", "show", "newton").output
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in run("box", "show", "newton").output
+
+
+def test_show_takes_a_box_and_a_variant(fresh_box: Path, tmp_path: Path) -> None:
+    variant = tmp_path / "v.toml"
+    variant.write_text('[change.experiments.iron-feather]\nname = "Lead Feather"\n')
+    shown = run("box", "show", "iron-feather", "--box", str(fresh_box), "--variant", str(variant))
+    assert shown.exit_code == 0
+    assert "Lead Feather" in shown.output
+
+
+def test_diff_speaks_of_cards_and_fields(fresh_box: Path) -> None:
+    path = fresh_box / "publications.csv"
+    rows = path.read_text().splitlines(keepends=True)
+    ident, _, elementals, points, players = rows[1].strip().split(",")
+    rows[1] = f"{ident},Renamed,{elementals},{int(points) + 1},{players}\n"
+    path.write_text("".join(rows))
+    shown = run("box", "diff", "reference", str(fresh_box))
+    assert shown.exit_code == 0
+    for word in (ident, "name", "Renamed", "points", points, str(int(points) + 1)):
+        assert word in shown.output
+
+
+def test_diff_with_a_broken_box_says_what_is_broken(fresh_box: Path) -> None:
+    (fresh_box / "solo.toml").write_text("color_priority = [")
+    result = run("box", "diff", "reference", str(fresh_box))
+    assert result.exit_code == 2
+    assert "solo.toml" in result.output
+
+
+def test_python_m_trisim() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "trisim", "box", "check"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "80"},
+        check=True,
+    )
+    assert "no faults" in done.stdout

@@ -1,0 +1,92 @@
+"""Every command and example of the README and the user's pages does what it says."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from trisim.box.box import load_box
+from trisim.cli import main
+
+ROOT = Path(__file__).parents[1]
+PAGES = ["README.md", "docs/variants.md", "docs/box-format.md"]
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The code blocks of a page in a language."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
+def commands(text: str) -> list[list[str]]:
+    """The arguments of each ``trisim`` command in a block."""
+    lines = [line.removeprefix("$ ") for line in text.splitlines()]
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("trisim ")]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def succeed(args: list[str]) -> None:
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 0, f"trisim {shlex.join(args)}: {result.output}"
+
+
+def test_readme_commands_work_in_their_order(here: Path) -> None:
+    (variant,) = blocks("README.md", "toml")
+    (here / "light.toml").write_text(variant)
+    found = [args for text in blocks("README.md", "console") for args in commands(text)]
+    assert len(found) >= 8
+    for args in found:
+        succeed(args)
+
+
+def test_readme_python_example_works(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = blocks("README.md", "python")
+    exec(compile(code, "README.md", "exec"), {})
+    assert "Iron Feather" in capsys.readouterr().out
+
+
+def test_variant_page_shows_a_variant_that_works(here: Path) -> None:
+    (variant,) = blocks("docs/variants.md", "toml")
+    (here / "dear-iron.toml").write_text(variant)
+    box = load_box(variants=["dear-iron.toml"])
+    assert box.by_id["book-of-salt"].name == "Book of Salt"
+    assert "moon-coffer" not in box.by_id
+    for text in blocks("docs/variants.md", ""):
+        for args in commands(text):
+            succeed(args)
+
+
+def test_help_examples_work(here: Path) -> None:
+    for group in ([], ["box"]):
+        text = CliRunner().invoke(main, [*group, "--help"]).output
+        lines = [line.strip().replace(" && ", "\n") for line in text.splitlines()]
+        for args in commands(
+            "\n".join(line.partition("   ")[0] for line in "\n".join(lines).splitlines())
+        ):
+            if args[:2] == ["box", "new"] and Path(args[2]).exists():
+                continue
+            succeed(args)
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, "CONTRIBUTING.md", "CHANGELOG.md", "docs/reference-set.md"]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    source = ROOT / page
+    for target in re.findall(r"\]\(([^)#:]+)\)", source.read_text(encoding="utf-8")):
+        assert (source.parent / target).exists(), f"{page} links to {target}"
+
+
+def test_demo_uses_only_commands_that_exist() -> None:
+    script = (ROOT / "docs" / "demo.sh").read_text()
+    for command in re.findall(r'^"\$trisim" box (\w+)', script, flags=re.MULTILINE):
+        assert command in main.commands["box"].commands  # type: ignore[attr-defined]

@@ -1,0 +1,94 @@
+"""What differs between two boxes, value by value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from trisim.box.box import Box, values_of
+from trisim.box.build import SETTINGS
+from trisim.box.cards import CARD_FILES
+from trisim.box.nouns import kind_words
+
+FILES = (*CARD_FILES, "alchemists", *SETTINGS)
+"""The order in which files are compared."""
+
+Kind = Literal["changed", "added", "removed"]
+KINDS: tuple[Kind, ...] = ("changed", "added", "removed")
+Entry = dict[str, str]
+"""The fields of a card or table as they would be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A value that changed, or a card or table that came or went.
+
+    ``ident`` is the id of a card or alchemist, or the name of a table; ``about`` says what kind of
+    card it is. Of what was added or removed, ``field`` is empty, and ``after`` or ``before`` tells
+    its values.
+    """
+
+    file: str
+    ident: str
+    name: str
+    kind: Kind
+    field: str
+    before: str
+    after: str
+    about: str = ""
+
+
+def compare(a: Box, b: Box) -> list[Difference]:
+    """How ``b`` differs from ``a``: by file; in each what changed, was added, was removed."""
+    before, after = entries_of(a), entries_of(b)
+    found = []
+    for file in FILES:
+        old, new = before.get(file, {}), after.get(file, {})
+        for ident in dict.fromkeys([*old, *new]):
+            about = card_about(b, file, ident) or card_about(a, file, ident)
+            here = entry_differences(file, ident, old.get(ident), new.get(ident))
+            found += [replace(difference, about=about) for difference in here]
+    return sorted(found, key=in_order)
+
+
+def in_order(difference: Difference) -> tuple[int, int]:
+    """By file, and by kind within it; all else stays as it is."""
+    return FILES.index(difference.file), KINDS.index(difference.kind)
+
+
+def card_about(box: Box, file: str, ident: str) -> str:
+    """What kind of card it is; nothing for what is no card of the box."""
+    card = box.by_id.get(ident) if file in CARD_FILES else None
+    return kind_words(box, card) if card else ""
+
+
+def entries_of(box: Box) -> dict[str, dict[str, Entry]]:
+    """The values of a box by file, card or table, and field."""
+    entries: dict[str, dict[str, Entry]] = {}
+    for (file, ident, field), text in values_of(box).items():
+        entries.setdefault(file, {}).setdefault(ident, {})[field] = text
+    return entries
+
+
+def entry_differences(
+    file: str, ident: str, before: Entry | None, after: Entry | None
+) -> Iterator[Difference]:
+    """The differences of one card or table."""
+    name = (after or before or {}).get("name", ident) if ident else ""
+    if before is None:
+        yield Difference(file, ident, name, "added", "", "", entry_text(after or {}))
+    elif after is None:
+        yield Difference(file, ident, name, "removed", "", entry_text(before), "")
+    else:
+        for field in dict.fromkeys([*before, *after]):
+            old, new = before.get(field, ""), after.get(field, "")
+            if old != new:
+                yield Difference(file, ident, name, "changed", field, old, new)
+
+
+def entry_text(entry: Entry) -> str:
+    """The values of a card or table in a line, empty ones left out."""
+    return ", ".join(
+        f"{field}: {text}" for field, text in entry.items() if text and field != "name"
+    )

@@ -1,0 +1,115 @@
+"""Differences between two boxes, in words about cards and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from trisim.box.cards import CARD_FILES
+from trisim.box.compare import Difference
+from trisim.box.nouns import listed, plural
+from trisim.box.show.style import DIM, STRONG, heading
+
+SHORT = 24
+"""Values up to this length stand in one line."""
+
+
+def show_differences(
+    differences: list[Difference], before: str, after: str, console: Console
+) -> None:
+    """Print what ``compare`` found between two boxes, called ``before`` and ``after``."""
+    if not differences:
+        console.print(Text(f"No differences: {before} and {after} hold the same values."))
+        return
+    head = Text(f"{before} → {after}", STRONG)
+    console.print(Group(head, Text(summary(differences)), *by_file(differences)))
+
+
+# ---------------------------------------------------------------- counts
+
+
+def summary(differences: list[Difference]) -> str:
+    """How much differs: ``2 cards changed, 1 card added; 5 values changed``.
+
+    >>> summary([Difference("experiments", "ash", "Ash", "changed", "points", "7", "9")])
+    '1 card changed; 1 value changed.'
+    """
+    cards = [difference for difference in differences if difference.file in CARD_FILES]
+    phrases = [counted_cards(cards, kind) for kind in ("changed", "added", "removed")]
+    values = sum(difference.kind == "changed" for difference in differences)
+    tables = sum(d.kind != "changed" and d.file not in CARD_FILES for d in differences)
+    counts = [listed(phrase for phrase in phrases if phrase)]
+    counts.append(f"{values} value{plural(values)} changed" if values else "")
+    counts.append(f"{tables} table{plural(tables)} added or removed" if tables else "")
+    return "; ".join(count for count in counts if count) + "."
+
+
+def counted_cards(differences: list[Difference], kind: str) -> str:
+    """``2 cards changed``, or nothing."""
+    count = len({(d.file, d.ident) for d in differences if d.kind == kind})
+    return f"{count} card{plural(count)} {kind}" if count else ""
+
+
+# ---------------------------------------------------------------- by file and card
+
+
+def by_file(differences: list[Difference]) -> Iterator[RenderableType]:
+    """A section for each file."""
+    for file, inside in groupby(differences, key=lambda difference: difference.file):
+        yield heading(f"{file}.{'csv' if file in CARD_FILES else 'toml'}")
+        for _, group in groupby(inside, key=lambda difference: (difference.kind, difference.ident)):
+            yield entry_part(list(group))
+
+
+def entry_part(differences: list[Difference]) -> RenderableType:
+    """One card or table: a single short value in the same line, all else below."""
+    first = differences[0]
+    head = subject_text(first)
+    if first.kind != "changed":
+        head.append(f": {first.kind}", "default")
+        return Group(head, indented(Text(first.after or first.before, DIM)))
+    if len(differences) == 1 and is_short(first):
+        return head.append(": ", "default").append(change_text(first))
+    return Group(head, *(indented(change_part(difference)) for difference in differences))
+
+
+def subject_text(difference: Difference) -> Text:
+    """``Iron Feather (iron-feather, level 2 air experiment)``."""
+    ident = difference.ident if difference.name != difference.ident else ""
+    details = ", ".join(detail for detail in (ident, difference.about) if detail)
+    text = Text().append(difference.name or "top of the file", STRONG)
+    return text.append(f" ({details})" if details else "")
+
+
+def is_short(difference: Difference) -> bool:
+    """Whether before and after fit in a line."""
+    return max(len(difference.before), len(difference.after)) <= SHORT
+
+
+def change_part(difference: Difference) -> Text:
+    """A change in a line, or before and after below each other."""
+    if is_short(difference):
+        return change_text(difference)
+    text = Text(difference.field)
+    text.append("\n  before  ", DIM).append(shown(difference.before))
+    return text.append("\n  after   ", DIM).append(shown(difference.after))
+
+
+def change_text(difference: Difference) -> Text:
+    """``points 7 → 9``."""
+    text = Text(f"{difference.field} {shown(difference.before)} → ", "not bold")
+    return text.append(shown(difference.after), STRONG)
+
+
+def shown(value: str) -> str:
+    """A value; an empty cell as what it means."""
+    return value or "nothing"
+
+
+def indented(part: RenderableType) -> RenderableType:
+    """Something that belongs to the line above."""
+    return Padding(part, (0, 0, 0, 2))

@@ -1,0 +1,138 @@
+"""From what a person types to the page they mean: a deck, a file, an alchemist or a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+
+from trisim.box.box import Box
+from trisim.box.cards import CARD_FILES
+
+SUMMARY = "summary"
+
+PAGE_NAMES: dict[str, tuple[str, ...]] = {
+    SUMMARY: ("box",),
+    "experiments": (),
+    "starting": ("starting experiments", "experiments starting"),
+    "level 1": ("1", "experiments 1", "level 1 experiments"),
+    "level 2": ("2", "experiments 2", "level 2 experiments"),
+    "level 3": ("3", "experiments 3", "level 3 experiments"),
+    "masterpieces": ("masterpiece", "experiments masterpiece"),
+    "artifacts": (),
+    "artifacts starting": ("starting artifacts",),
+    "artifacts 1": ("artifacts level 1", "level 1 artifacts"),
+    "artifacts 2": ("artifacts level 2", "level 2 artifacts"),
+    "artifacts 3": ("artifacts level 3", "level 3 artifacts"),
+    "publications": (),
+    "achievements": (),
+    "formulas": (),
+    "alchemists": ("vaults", "laboratories"),
+    "board": (),
+    "bonus tokens": ("tokens", "bonus"),
+    "rules": ("numbers", "rulings"),
+    "intro": ("introductory setup",),
+    "solo": ("solo cards", "botmegistus", "bot"),
+    "difficulty": ("presets", "difficulties"),
+}
+"""Every page that is not about one thing, and what else it may be called."""
+
+
+class SubjectKind(Enum):
+    """What a page can be about."""
+
+    PAGE = "page"
+    ALCHEMIST = "alchemist"
+    CARD = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What to show: ``key`` is the name of a page, or the id of an alchemist or card."""
+
+    kind: SubjectKind
+    key: str
+
+
+class NothingToShow(LookupError):  # noqa: N818 - it says what happened
+    """There is no one thing of that name; ``suggestions`` are names that would do."""
+
+    def __init__(self, what: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(what, suggestions)
+        self.what = what
+        self.suggestions = suggestions
+
+    def __str__(self) -> str:
+        printable = "".join(sign if sign.isprintable() else "�" for sign in self.what)
+        named = printable if len(printable) <= 60 else printable[:59] + "…"
+        *most, last = self.suggestions or ("",)
+        hint = f"did you mean {', '.join(most)}{' or ' if most else ''}{last}?"
+        hint = hint if self.suggestions else "'trisim box show' lists what there is"
+        return f"nothing here is called '{named}'; {hint}"
+
+
+def find(box: Box, what: str | None) -> Subject:
+    """What a person means by ``what``; the summary if it is nothing.
+
+    A whole name is looked for first, then the beginning of one, then the beginning of a word in it.
+    """
+    wanted = normal(what or SUMMARY)
+    if not wanted:
+        return Subject(SubjectKind.PAGE, SUMMARY)
+    known = names(box)
+    for matches in (wanted.__eq__, beginning(wanted), word_beginning(wanted)):
+        found = first_kind(subject for name, subject in known if matches(name))
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NothingToShow(what or "", tuple(sorted(subject.key for subject in found))[:6])
+    raise NothingToShow(what or "", close_names(wanted, known))
+
+
+def normal(text: str) -> str:
+    """A name without case, hyphens and endings of files.
+
+    >>> normal(" Iron-Feather "), normal("solo_cards.csv")
+    ('iron feather', 'solo cards')
+    """
+    bare = text.strip().casefold().removesuffix(".csv").removesuffix(".toml")
+    return " ".join(bare.replace("-", " ").replace("_", " ").split())
+
+
+def names(box: Box) -> list[tuple[str, Subject]]:
+    """Everything that can be asked for, by all its names."""
+    found = []
+    for key, others in PAGE_NAMES.items():
+        found += [(name, Subject(SubjectKind.PAGE, key)) for name in (key, *others)]
+    for ident, alchemist in box.alchemists.items():
+        subject = Subject(SubjectKind.ALCHEMIST, ident)
+        found += [(normal(name), subject) for name in (ident, alchemist.name)]
+    for kind in CARD_FILES:
+        for card in box.cards(kind):
+            subject = Subject(SubjectKind.CARD, card.id)
+            found += [(normal(name), subject) for name in (card.id, card.name)]
+    return found
+
+
+def beginning(wanted: str) -> Callable[[str], bool]:
+    """Whether a name begins so; a single letter or digit says too little."""
+    return lambda name: len(wanted) > 1 and name.startswith(wanted)
+
+
+def word_beginning(wanted: str) -> Callable[[str], bool]:
+    """Whether a word in a name begins so."""
+    return lambda name: len(wanted) > 1 and f" {wanted}" in name
+
+
+def first_kind(subjects: Iterable[Subject]) -> list[Subject]:
+    """Each subject once; pages come before alchemists, and these before cards."""
+    unique = list(dict.fromkeys(subjects))
+    return [subject for subject in unique if subject.kind is unique[0].kind]
+
+
+def close_names(wanted: str, known: list[tuple[str, Subject]]) -> tuple[str, ...]:
+    """Up to three things whose names look alike."""
+    by_name = dict(reversed(known))
+    near = get_close_matches(wanted, by_name, n=6, cutoff=0.7)
+    return tuple(dict.fromkeys(by_name[name].key for name in near))[:3]

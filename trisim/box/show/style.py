@@ -1,0 +1,121 @@
+"""How pages look: colours that only repeat what the words say, tables, bars and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import fmean
+
+from rich import box as frames
+from rich.bar import Bar
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from trisim.box.words import Color, Element
+
+ELEMENT_STYLES = {
+    Element.FIRE: "red",
+    Element.WATER: "blue",
+    Element.EARTH: "green",
+    Element.AIR: "cyan",
+}
+COLOR_STYLES = {Color.BLACK: "bright_black", Color.WHITE: "bold", Color.RED: "red"}
+DIM = "dim"
+STRONG = "bold"
+KEY = "bold cyan"
+BAR_COLOR = "cyan"
+
+
+def element_text(element: Element | None) -> Text:
+    """The name of an element in its colour."""
+    return Text(element.word, ELEMENT_STYLES[element]) if element is not None else Text("")
+
+
+def elementals_text(elementals: Iterable[Element]) -> Text:
+    """Each elemental by name: ``fire fire air``."""
+    return Text(" ").join(element_text(element) for element in elementals)
+
+
+def color_text(color: Color) -> Text:
+    """The name of a die colour in that colour."""
+    return Text(color.word, COLOR_STYLES.get(color, ""))
+
+
+def name_text(name: str, ident: str, mark: str = "") -> Text:
+    """A name, perhaps with a mark behind it, and the id below."""
+    text = Text().append(name, STRONG).append(f" {mark}" if mark else "")
+    return text.append(f"\n{ident}", DIM)
+
+
+def title(text: str, note: str = "") -> RenderableType:
+    """The head of a page."""
+    head = Text(text, STRONG)
+    return Group(head, Text(note, DIM)) if note else head
+
+
+def heading(text: str) -> RenderableType:
+    """The head of a section."""
+    return Group("", Rule(Text(text, STRONG), align="left", style=DIM))
+
+
+def table(*columns: str, right: Iterable[str] = (), title: str = "") -> Table:
+    """A table with a line under its head and none elsewhere."""
+    made = Table(
+        box=frames.SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+        title=title or None,
+        title_justify="left",
+        title_style=STRONG,
+        header_style=STRONG,
+    )
+    aligned = set(right)
+    for index, column in enumerate(columns):
+        numeric = column in aligned
+        made.add_column(
+            column, justify="right" if numeric else "left", no_wrap=numeric or index == 0
+        )
+    return made
+
+
+def grid(padding: tuple[int, int] = (0, 2)) -> Table:
+    """A table without lines or head."""
+    return Table.grid(padding=padding)
+
+
+def flexible_bar(value: float, most: float) -> Bar:
+    """A bar as wide as its column allows."""
+    return Bar(most or 1, 0, value, color=BAR_COLOR)
+
+
+def range_bar(values: list[int] | list[float], most: float, width: int) -> Text:
+    """A full bar to the mean, and a light one on to the highest value."""
+    if not values:
+        return Text("")
+    mean = round(width * fmean(values) / most) if most else 0
+    high = round(width * max(values) / most) if most else 0
+    return Text("█" * mean, BAR_COLOR).append("░" * (high - mean), DIM)
+
+
+def span(values: list[int]) -> Text:
+    """Lowest to highest value and the mean: ``4–6 (5.2)``."""
+    low, high = min(values), max(values)
+    text = Text(str(low) if low == high else f"{low}–{high}")
+    return text.append(f" ({fmean(values):.1f})", DIM)
+
+
+def mean(values: Iterable[float]) -> str:
+    """A mean with one decimal."""
+    return f"{fmean(values):.1f}"
+
+
+def count_or_dot(count: int) -> str:
+    """A count; a dot for none keeps a matrix quiet."""
+    return str(count) if count else "·"
+
+
+def players_words(players: int) -> str:
+    """Below how many players a card leaves the game."""
+    return f"{players}+" if players > 2 else ""
