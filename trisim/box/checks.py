@@ -13,7 +13,7 @@ from typing import Any
 from trisim.box import limits
 from trisim.box.build import Draft, Row
 from trisim.box.faults import Faults, Place, did_you_mean
-from trisim.box.notation.printer import part_text
+from trisim.box.notation.printer import part_text, to_text
 from trisim.box.notation.terms import Gain
 from trisim.box.settings import CONTRADICTIONS
 from trisim.box.words import Color, Element, Level, SoloKind, Symbol, Thing
@@ -48,11 +48,23 @@ def check_all(draft: Draft, faults: Faults, *, counts: bool = True) -> None:
 def check_unique(draft: Draft, faults: Faults) -> None:
     """An id stands for one thing in the whole box, a name for one in its file."""
     ids: dict[str, Place] = {name: draft.at(f"alchemists.{name}") for name in draft.alchemists}
+    check_alchemist_names(draft, faults)
     for rows in draft.rows.values():
         names: dict[str, Place] = {}
         for row in rows:
             check_new(row, "id", ids, faults)
             check_new(row, "name", names, faults)
+
+
+def check_alchemist_names(draft: Draft, faults: Faults) -> None:
+    """Each alchemist has a name of its own."""
+    names: dict[str, str] = {}
+    for ident, alchemist in draft.alchemists.items():
+        name = alchemist.get("name", "")
+        if name and name in names:
+            problem = f"'{names[name]}' has this name already"
+            faults.add(draft.at(f"alchemists.{ident}.name"), name, problem, "give it another")
+        names.setdefault(name, ident)
 
 
 def check_new(row: Row, column: str, seen: dict[str, Place], faults: Faults) -> None:
@@ -62,10 +74,8 @@ def check_new(row: Row, column: str, seen: dict[str, Place], faults: Faults) -> 
         return
     place = row.at(column)
     if value in seen:
-        first = seen[value]
-        problem = f"this {column} stands in {first.file}, row {first.row} already"
-        if not first.row:
-            problem = f"this {column} stands in {first.file} already"
+        first = Place(seen[value].file, seen[value].row)
+        problem = f"this {column} stands in {first} already"
         faults.add(place, value, problem, f"each {column} stands for one card: give it another")
     seen.setdefault(value, place)
 
@@ -91,12 +101,17 @@ def check_counts(draft: Draft, faults: Faults) -> set[str]:
         if kind in draft.rows and wanted is not None:
             wrong |= compare(kind, len(draft.rows[kind]), wanted, "", faults)
     wanted = draft.get("box.counts.alchemists")
-    if wanted is not None and draft.alchemists and len(draft.alchemists) != wanted:
+    if wanted is not None and has_alchemists(draft) and len(draft.alchemists) != wanted:
         problem = f"{len(draft.alchemists)} of them where {wanted} are meant to be"
         remedy = "mend the file, or change counts.alchemists in box.toml"
         faults.add(Place("alchemists.toml"), "alchemists", problem, remedy)
         wrong.add("alchemists")
     return wrong
+
+
+def has_alchemists(draft: Draft) -> bool:
+    """Whether the file of the alchemists could be read."""
+    return "alchemists" in draft.raw.settings
 
 
 def count_key(group: Level | SoloKind) -> str:
@@ -151,7 +166,10 @@ def check_cards(draft: Draft, faults: Faults) -> None:
         for row in draft.rows.get(kind, []):
             check_payable(row, column, faults)
     for row in chain.from_iterable(draft.rows.values()):
-        check_length(row, faults)
+        for column in ("bonus", "ability", "requires", "action", "ahead"):
+            check_length(row.at(column), row.values.get(column, ()), faults)
+    for place, parts in effects_of_tables(draft):
+        check_length(place, parts, faults)
 
 
 MOST_UNITS = {"cost": 12, "elementals": 10}
@@ -169,14 +187,25 @@ def check_payable(row: Row, column: str, faults: Faults) -> None:
         faults.add(row.at(column), row.raw.cells[column], problem, remedy)
 
 
-def check_length(row: Row, faults: Faults) -> None:
+def check_length(place: Place, parts: tuple[Any, ...], faults: Faults) -> None:
     """No effect or requirement has more parts than the tables hold."""
-    for column in ("bonus", "ability", "requires", "action", "ahead"):
-        parts = row.values.get(column, ())
-        if len(parts) > limits.MAX_PARTS:
-            problem = f"{len(parts)} parts are too many"
-            remedy = f"keep {limits.MAX_PARTS} at the most"
-            faults.add(row.at(column), row.raw.cells[column], problem, remedy)
+    if len(parts) > limits.MAX_PARTS:
+        remedy = f"keep {limits.MAX_PARTS} at the most"
+        faults.add(place, to_text(parts), f"{len(parts)} parts are too many", remedy)
+
+
+def effects_of_tables(draft: Draft) -> Iterator[tuple[Place, tuple[Any, ...]]]:
+    """The effects that stand in TOML files, each with its place."""
+    for name, alchemist in draft.alchemists.items():
+        for end in ("top", "left", "right", "bottom"):
+            for parts in (alchemist.get("vault") or {}).get(end, ()):
+                yield draft.at(f"alchemists.{name}.vault.{end}"), parts
+    for name, token in (draft.get("board.bonus_tokens") or {}).items():
+        for key in ("effect", "bot"):
+            yield draft.at(f"board.bonus_tokens.{name}.{key}"), token.get(key, ())
+    yield draft.at("solo.start"), draft.get("solo.start") or ()
+    for parts in draft.get("solo.after_rounds") or ():
+        yield draft.at("solo.after_rounds"), parts
 
 
 def check_solo_cards(draft: Draft, faults: Faults) -> None:
@@ -216,7 +245,7 @@ def check_solo_card(row: Row, faults: Faults) -> None:
 
 def check_references(draft: Draft, faults: Faults) -> None:
     """What one file says of another's ids is true."""
-    if draft.alchemists:
+    if has_alchemists(draft):
         for row in draft.rows.get("formulas", []):
             owner = row.values.get("alchemist")
             if owner is not None and owner not in draft.alchemists:
@@ -240,7 +269,7 @@ def check_intro(draft: Draft, faults: Faults) -> None:
         used: set[str] = set()
         for seat in SEATS:
             value = draft.get(f"intro.{seat}.{key}")
-            if value is None or not known:
+            if value is None or known is None:
                 continue
             place = draft.at(f"intro.{seat}.{key}")
             if value not in known:
@@ -249,7 +278,7 @@ def check_intro(draft: Draft, faults: Faults) -> None:
             elif value in used:
                 faults.add(place, value, "another seat has this already", "name another")
             used.add(value)
-    check_intro_publications(draft, faults)
+    check_intro_players(draft, faults)
 
 
 def intro_word(key: str) -> str:
@@ -257,11 +286,13 @@ def intro_word(key: str) -> str:
     return f"starting {key}" if key in ("experiment", "artifact") else key
 
 
-def intro_ids(draft: Draft, key: str) -> list[str]:
-    """The ids that may stand there."""
+def intro_ids(draft: Draft, key: str) -> list[str] | None:
+    """The ids that may stand there; ``None`` if their file could not be read."""
     if key == "alchemist":
-        return list(draft.alchemists)
+        return list(draft.alchemists) if has_alchemists(draft) else None
     kind, level = INTRO_CARDS[key]
+    if kind not in draft.rows:
+        return None
     return [
         values["id"]
         for values in draft.values(kind)
@@ -269,15 +300,16 @@ def intro_ids(draft: Draft, key: str) -> list[str]:
     ]
 
 
-def check_intro_publications(draft: Draft, faults: Faults) -> None:
-    """A seat's publication is in the game whenever the seat is."""
-    players = {v.get("id"): v.get("players", 2) for v in draft.values("publications")}
-    for number, seat in enumerate(SEATS, start=1):
-        value = draft.get(f"intro.{seat}.publication")
-        if value is not None and players.get(value, 2) > max(number, 2):
-            problem = f"this publication needs {players[value]} players, the {seat} seat doesn't"
-            remedy = "name one without 3+ or 4+"
-            faults.add(draft.at(f"intro.{seat}.publication"), value, problem, remedy)
+def check_intro_players(draft: Draft, faults: Faults) -> None:
+    """A seat's cards are in the game whenever the seat is."""
+    for key, (kind, _) in INTRO_CARDS.items():
+        players = {values.get("id"): values.get("players", 2) for values in draft.values(kind)}
+        for number, seat in enumerate(SEATS, start=1):
+            value = draft.get(f"intro.{seat}.{key}")
+            if value is not None and players.get(value, 2) > max(number, 2):
+                problem = f"this {key} needs {players[value]} players, the {seat} seat doesn't"
+                remedy = "name one without 3+ or 4+"
+                faults.add(draft.at(f"intro.{seat}.{key}"), value, problem, remedy)
 
 
 # ---------------------------------------------------------------- vaults
@@ -515,7 +547,8 @@ def check_playable(draft: Draft, miscounted: set[str], faults: Faults) -> None:
                 short.add(what)
                 problem = f"{found} in a game of {players}, which needs {needed}"
                 faults.add(Place(f"{kind}.csv"), what, problem, "add cards")
-    if "alchemists" not in short and 0 < len(draft.alchemists) < PLAYER_COUNTS[-1]:
+    few = has_alchemists(draft) and len(draft.alchemists) < PLAYER_COUNTS[-1]
+    if few and "alchemists" not in short:
         problem = f"{len(draft.alchemists)} in a game of {PLAYER_COUNTS[-1]}"
         faults.add(Place("alchemists.toml"), "alchemists", problem, "add alchemists")
 

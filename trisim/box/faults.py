@@ -46,12 +46,22 @@ class Fault:
         return f"{self.place}:{quoted} {self.problem}; {self.remedy}"
 
 
+def shown(value: object) -> str:
+    """A value as text that fits into a line: printable, and not too long."""
+    try:
+        text = str(value)
+    except (ValueError, RecursionError):
+        return "…"
+    text = "".join(sign if sign.isprintable() else "�" for sign in text[:200])
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
 class FieldError(ValueError):
     """A value that its field can't take."""
 
-    def __init__(self, word: str, problem: str, remedy: str) -> None:
+    def __init__(self, word: object, problem: str, remedy: str) -> None:
         super().__init__(f"{problem}; {remedy}")
-        self.word = word
+        self.word = shown(word)
         self.problem = problem
         self.remedy = remedy
 
@@ -63,10 +73,9 @@ class Faults:
         self._found: dict[Fault, None] = {}
 
     def add(self, place: Place, word: object, problem: str, remedy: str) -> None:
-        """Note a fault; a long or unprintable word is shortened."""
-        shown = "".join(c if c.isprintable() else "�" for c in str(word))
-        shown = shown if len(shown) <= 60 else shown[:57] + "…"
-        self._found[Fault(place, shown, problem, remedy)] = None
+        """Note a fault; its place and word are made printable."""
+        seen = Place(place.file, place.row, shown(place.card), shown(place.column))
+        self._found[Fault(seen, shown(word), problem, remedy)] = None
 
     def add_error(self, place: Place, error: FieldError) -> None:
         """Note what a field said of a value."""

@@ -43,7 +43,7 @@ def as_text(value: object, expects: str) -> str:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    raise FieldError(str(value), "this is no text", f"expected {expects}")
+    raise FieldError(value, "this is no text", f"expected {expects}")
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class Integer:
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise FieldError(str(value), "this is no whole number", f"expected {self.expects}")
+            raise FieldError(value, "this is no whole number", f"expected {self.expects}")
         if not self.least <= value <= self.most:
-            raise FieldError(str(value), "out of range", f"expected {self.expects}")
+            raise FieldError(value, "out of range", f"expected {self.expects}")
         return value
 
     def show(self, value: object) -> str:
@@ -78,7 +78,7 @@ class Switch:
 
     def parse(self, value: object) -> bool:
         if not isinstance(value, bool):
-            raise FieldError(str(value), "this is neither true nor false", "write true or false")
+            raise FieldError(value, "this is neither true nor false", "write true or false")
         return value
 
     def show(self, value: object) -> str:
@@ -90,6 +90,7 @@ class Text:
     """A name or a sentence."""
 
     longest: int = 60
+    lines: bool = False
 
     @property
     def expects(self) -> str:
@@ -101,7 +102,7 @@ class Text:
             raise FieldError("", "a text is missing", f"expected {self.expects}")
         if len(text) > self.longest:
             raise FieldError(text, f"this text has {len(text)} characters", "shorten it")
-        if not text.isprintable():
+        if not (text.replace("\n", " ") if self.lines else text).isprintable():
             raise FieldError(text, "this text has an unprintable character", "type it anew")
         return text
 
@@ -183,9 +184,9 @@ class Symbols:
             return ()
         known = {symbol.word: symbol for symbol in Symbol if symbol is not Symbol.WILD}
         for word in words:
-            if word not in known:
+            if word not in known and word != "max":
                 raise FieldError(word, "unknown symbol", did_you_mean(word, [*known, "max"]))
-        if not 1 <= len(words) <= 2 or len(set(words)) < len(words):
+        if not 1 <= len(words) <= 2 or len(set(words) - {"max"}) < len(words):
             raise FieldError(" ".join(words), "wrong number of symbols", f"expected {self.expects}")
         return tuple(known[word] for word in words)
 
@@ -208,7 +209,7 @@ class ListOf(Generic[T]):
 
     def parse(self, value: object) -> tuple[T, ...]:
         if not isinstance(value, list):
-            raise FieldError(str(value), "this is no list", f"expected {self.expects}")
+            raise FieldError(value, "this is no list", f"expected {self.expects}")
         if len(value) not in self.lengths:
             raise FieldError(
                 str(value), f"{len(value)} values stand here", f"expected {self.expects}"

@@ -284,11 +284,19 @@ def toml_lines(text: str) -> dict[str, int]:
     for number, line in enumerate(text.splitlines(), start=1):
         if header := HEADER.match(line):
             table = clean_path(header[1])
-            lines.setdefault(table, number)
+            for inner in prefixes(table):
+                lines.setdefault(inner, number)
         elif key := KEY.match(line):
             path = clean_path(key[1])
-            lines.setdefault(f"{table}.{path}" if table else path, number)
+            for inner in prefixes(f"{table}.{path}" if table else path):
+                lines.setdefault(inner, number)
     return lines
+
+
+def prefixes(path: str) -> list[str]:
+    """A dotted path and those it begins with, the shortest first."""
+    parts = path.split(".")
+    return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
 
 
 def clean_path(path: str) -> str:

@@ -30,7 +30,7 @@ from typing import Any
 from trisim.box.build import SETTINGS
 from trisim.box.cards import CARD_FILES
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
-from trisim.box.fields import Text
+from trisim.box.fields import Ident, Text
 from trisim.box.files import RawBox, RawCard, RawTable, read_text, read_toml
 from trisim.box.schema import Column, Table, columns, layout
 from trisim.box.settings import Alchemist
@@ -66,9 +66,9 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
         if key not in KEYS:
             faults.add(table.at(key), key, "unknown key", did_you_mean(key, list(KEYS)))
     name = table.tables.get("name", path.stem)
-    for key, longest in (("name", 60), ("note", 2000)):
+    for key, field in (("name", Text()), ("note", Text(2000, lines=True))):
         try:
-            Text(longest).parse(table.tables.get(key, "-"))
+            field.parse(table.tables.get(key, "-"))
         except FieldError as error:
             faults.add_error(table.at(key), error)
     return Variant(str(name), text, table)
@@ -274,8 +274,18 @@ def add_many(
         if ident in table_at(raw, inner):
             remedy = f"choose another id, or write [change{path[3:]}.{ident}]"
             faults.add(place, ident, "this exists already", remedy)
-        else:
+        elif ident_ok(ident, place, faults) and tables_ok(value, path, variant, faults):
             put(raw, f"{inner}.{ident}" if inner else ident, value, place)
+
+
+def ident_ok(ident: str, place: Place, faults: Faults) -> bool:
+    """Whether a new id is one."""
+    try:
+        Ident().parse(ident)
+    except FieldError as error:
+        faults.add_error(place, error)
+        return False
+    return True
 
 
 def add_card(

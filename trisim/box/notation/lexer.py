@@ -109,8 +109,9 @@ def suggestion(word: str, expected: list[str]) -> str:
 
 
 def one_of(words: list[str]) -> str:
-    """``'a', 'b' or 'c'``, with all materials as one entry."""
-    quoted = [f"'{word}'" for word in words if word not in MATERIALS]
-    if len(quoted) < len(words):
+    """``'a', 'b' or 'c'``, with the materials as one entry where all of them are meant."""
+    folded = set(MATERIALS) if set(MATERIALS) <= set(words) else set()
+    quoted = [f"'{word}'" for word in words if word not in folded]
+    if folded:
         quoted.insert(0, "a material (as 'raw tin', 'refined iron', 'gold')")
     return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]

@@ -131,13 +131,21 @@ class Parser:
         if not digits:
             raise self.fail(f"{what} must be 1 or more", "change the number or drop the part")
         if len(digits) > 6 or int(digits) > most:
-            raise self.fail(f"{what} must be from 1 to {most}", "change the number or leave it out")
+            span = f"from 1 to {most}" if most < 10**5 else "smaller"
+            raise self.fail(f"{what} must be {span}", "change the number or leave it out")
         self.at += 1
         return int(digits)
 
     def count(self) -> int:
-        """A count in front of a thing, 1 if there is none."""
-        return self.number(MAX_POINTS, "a count") if self.here.is_number else 1
+        """A count in front of a thing, 1 if there is none; how large depends on the thing."""
+        return self.number(10**6 - 1, "a count") if self.here.is_number else 1
+
+    def check_count(self, count: int, thing: Thing, start: int) -> None:
+        """Refuse a count that is too large for its thing."""
+        most = MAX_POINTS if thing is Thing.POINT else MAX_COUNT
+        if count > most:
+            self.at = start
+            raise self.fail(f"a count must be from 1 to {most}", "change the number")
 
     # -- cells
 
@@ -193,9 +201,7 @@ class Parser:
         start = self.at
         count = self.count()
         thing = self.thing(allowed)
-        if thing is not Thing.POINT and count > MAX_COUNT:
-            self.at = start
-            raise self.fail(f"a count must be from 1 to {MAX_COUNT}", "change the number")
+        self.check_count(count, thing, start)
         return Amount(count, thing)
 
     def cost_part(self) -> Amount:
@@ -213,9 +219,10 @@ class Parser:
             return self.exchange(self.down())
         if self.sees_verb():
             return self.deed()
+        start = self.at
         amount = self.amount_or_verb()
         if self.sees("->"):
-            return self.exchange(self.payable(amount))
+            return self.exchange(self.payable(amount, start))
         return Gain(amount.count, amount.thing, self.per())
 
     def sees_verb(self) -> bool:
@@ -228,11 +235,13 @@ class Parser:
             raise self.fail("a deed is repeated behind it", f"write 'x{count}' after the deed")
         return self.amount([*THINGS, *(VERBS if not self.here.is_number else [])])
 
-    def payable(self, amount: Amount) -> Amount:
+    def payable(self, amount: Amount, start: int) -> Amount:
         if not amount.thing.is_material:
+            words, self.at = self.at - start, start
             raise self.fail(
-                f"'{amount.thing.word}' can't be the price of an exchange",
+                "this can't be the price of an exchange",
                 "pay with materials or with 'down any'",
+                words,
             )
         return amount
 
@@ -278,7 +287,14 @@ class Parser:
         if self.accept("lowest level"):
             return Countable(CountKind.LOWEST_LEVEL)
         kinds = ["experiment", "artifact", "elemental", "level"] if elements else []
-        kinds = kinds or ["experiment", "artifact", "elemental", "formula", *ELEMENTS, "lowest"]
+        kinds = kinds or [
+            "experiment",
+            "artifact",
+            "elemental",
+            "formula",
+            *ELEMENTS,
+            "lowest level",
+        ]
         return self.counted(elements, kinds)
 
     def elements(self) -> tuple[Element, ...]:
@@ -389,9 +405,7 @@ class Parser:
         goods = {thing.word: thing for thing in (Thing.GOLD, Thing.ETHEREAL_DIE, Thing.POINT)}
         verbs = [] if self.at > start else ["advance", *TAKES]
         thing = self.choose(goods, [*goods, *verbs])
-        if thing is not Thing.POINT and count > MAX_COUNT:
-            self.at = start
-            raise self.fail(f"a count must be from 1 to {MAX_COUNT}", "change the number")
+        self.check_count(count, thing, start)
         return Gain(count, thing)
 
 

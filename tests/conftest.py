@@ -1,0 +1,45 @@
+"""What all tests share: the two boxes, and how thoroughly hypothesis looks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from trisim.box.box import Box, load_box
+
+TESTS = Path(__file__).parent
+REFERENCE = TESTS.parent / "trisim" / "box" / "reference"
+
+settings.register_profile(
+    "local", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+settings.register_profile("ci", parent=settings.get_profile("local"), derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+@pytest.fixture(scope="session")
+def testbox_path() -> Path:
+    """The folder of the small frozen box."""
+    return TESTS / "testbox"
+
+
+@pytest.fixture(scope="session")
+def testbox(testbox_path: Path) -> Box:
+    """The small frozen box."""
+    return load_box(testbox_path)
+
+
+@pytest.fixture(scope="session")
+def reference() -> Box:
+    """The reference set."""
+    return load_box()
+
+
+@pytest.fixture
+def fresh_box(tmp_path: Path) -> Path:
+    """A copy of the reference set, to be damaged."""
+    return Path(shutil.copytree(REFERENCE, tmp_path / "box"))
