@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import click
 
 from trisim import __version__
@@ -23,6 +26,9 @@ Examples:
 @click.version_option(__version__, "-V", "--version", prog_name="trisim")
 def main() -> None:
     """Balance analysis for heavy board games, first of all Trismegistus."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # no frame or arrow may stop a command
+            stream.reconfigure(errors="replace")
 
 
 main.add_command(box)
