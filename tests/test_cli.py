@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,37 @@ def test_new_box_is_sound_and_equal_to_the_reference(tmp_path: Path) -> None:
     assert f"trisim box check {folder}" in made.output
     assert "no faults" in run("box", "check", str(folder)).output
     assert "no difference" in run("box", "diff", "reference", str(folder)).output.lower()
+
+
+def test_new_box_in_the_folder_where_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    assert run("box", "new", ".").exit_code == 0
+    assert "no faults" in run("box", "check", ".").output
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_new_box_behind_a_link_to_an_empty_folder(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert run("box", "new", str(tmp_path / "link")).exit_code == 0
+    assert "no faults" in run("box", "check", str(tmp_path / "real")).output
+
+
+def test_new_box_with_a_blank_in_its_name_prints_commands_that_work(tmp_path: Path) -> None:
+    lines = run("box", "new", str(tmp_path / "my box")).output.splitlines()
+    for line in lines[-2:]:
+        assert run(*shlex.split(line)[1:]).exit_code == 0
+
+
+def test_new_box_is_not_called_as_the_reference_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("box", "new", "reference").exit_code == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_new_box_never_overwrites(tmp_path: Path) -> None:
@@ -161,6 +193,18 @@ def test_diff_with_a_broken_box_says_what_is_broken(fresh_box: Path) -> None:
     result = run("box", "diff", "reference", str(fresh_box))
     assert result.exit_code == 2
     assert "solo.toml" in result.output
+
+
+def test_show_goes_on_where_signs_cannot_be_written() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "trisim", "box", "show", "newton"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert "Isaac Newton" in done.stdout
+    assert done.stderr == ""
 
 
 def test_python_m_trisim() -> None:

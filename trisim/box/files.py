@@ -313,13 +313,18 @@ def copy_reference(folder: Path) -> list[str]:
     """Write the reference set to a new or empty folder; all of it or nothing."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(errno.EEXIST, "it exists and is not an empty folder", str(folder))
-    with tempfile.TemporaryDirectory(dir=existing_parent(folder), prefix=".trisim-") as scratch:
+    near = folder if folder.is_dir() else existing_parent(folder)
+    with tempfile.TemporaryDirectory(dir=near, prefix=".trisim-") as scratch:
         staged = Path(scratch) / "box"
         staged.mkdir()
         for name in file_names():
             (staged / name).write_bytes((reference_folder() / name).read_bytes())
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        staged.replace(folder)
+        if folder.is_dir():  # it stays the folder it is: perhaps a link, or where the user stands
+            for name in file_names():
+                (staged / name).replace(folder / name)
+        else:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            staged.replace(folder)
     return file_names()
 
 

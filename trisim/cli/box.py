@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +50,8 @@ def new(folder: Path) -> None:
     """
     from trisim.box.files import copy_reference
 
+    if str(folder) == "reference":
+        fail("'reference' is what the set that comes with trisim is called; name another folder")
     try:
         names = copy_reference(folder)
     except OSError as error:
@@ -56,8 +59,8 @@ def new(folder: Path) -> None:
     click.echo(f"Wrote {len(names)} files to {folder}:")
     click.echo("  " + "  ".join(names))
     click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")
-    click.echo(f"  trisim box check {folder}")
-    click.echo(f"  trisim box diff reference {folder}")
+    click.echo(f"  trisim box check {shlex.quote(str(folder))}")
+    click.echo(f"  trisim box diff reference {shlex.quote(str(folder))}")
 
 
 @box.command()
