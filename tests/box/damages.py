@@ -279,7 +279,7 @@ FILES = [
         "file of another kind under the name",
         together(delete("intro.toml"), lambda folder: (folder / "intro.toml").mkdir()),
         NO_ROW,
-        "intro.toml |  | can't be read | check its permissions",
+        "intro.toml |  | this is a folder, not a file | put a file in its place",
     ),
     Damage(
         "empty file",
@@ -318,7 +318,7 @@ FILES = [
         "column without a name",
         rows("artifacts.csv", lambda all_rows: [[*row, ""] for row in all_rows]),
         HEAD,
-        "artifacts.csv |  | a column without a name | delete it",
+        "artifacts.csv 6 |  | a column without a name | delete it",
     ),
     Damage(
         "doubled column",
@@ -391,7 +391,6 @@ FILES = [
         text("achievements.csv", lambda found: found.replace("\n", '\n"', 1)),
         ROW_2,
         "achievements.csv |  | can't be read on from here | quotation mark",
-        None,
     ),
     Damage(
         "Latin-1",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.box.damages import DAMAGES, Damage, cell, key
+from tests.box.damages import DAMAGES, Damage, cell, key, rows
 from tests.box.helpers import (
     BOX_FILES,
     fault_in,
@@ -17,6 +17,7 @@ from tests.box.helpers import (
     set_cell,
 )
 from trisim.box.box import load_box
+from trisim.box.cards import CARD_FILES
 from trisim.box.faults import BoxError
 
 
@@ -60,6 +61,40 @@ def test_all_damages_are_found_at_once(fresh_box: Path) -> None:
     for damage in damages:
         row = damage.row(fresh_box)
         assert any(damage.fits(fault, row) for fault in faults), damage.name
+
+
+@pytest.mark.parametrize("name", CARD_FILES)
+def test_a_file_torn_by_a_quotation_mark_is_one_fault_and_not_many(
+    name: str, fresh_box: Path
+) -> None:
+    path = fresh_box / f"{name}.csv"
+    path.write_text(path.read_text("utf-8").replace("\n", '\n"', 1), "utf-8")
+    assert "quotation mark" in only_fault(fresh_box).remedy
+
+
+def test_what_stands_before_a_tear_is_still_checked(fresh_box: Path) -> None:
+    cell("achievements.csv", "points", "x")(fresh_box)
+    path = fresh_box / "achievements.csv"
+    path.write_text(path.read_text("utf-8") + '"', "utf-8")
+    assert [fault.place.row for fault in faults_of(fresh_box)] == [2, 18]
+
+
+def test_every_column_without_a_name_is_told_by_its_number(fresh_box: Path) -> None:
+    rows("artifacts.csv", lambda found: [[*row, "", ""] for row in found])(fresh_box)
+    faults = faults_of(fresh_box)
+    assert [fault.place.column for fault in faults] == ["6", "7"]
+    assert {fault.problem for fault in faults} == {"a column without a name"}
+
+
+def test_what_is_no_file_is_said_so(fresh_box: Path) -> None:
+    (fresh_box / "solo.toml").unlink()
+    (fresh_box / "solo.toml").mkdir()
+    (fresh_box / "intro.toml").unlink()
+    (fresh_box / "intro.toml").symlink_to("nowhere")
+    assert [(fault.place.file, fault.problem) for fault in faults_of(fresh_box)] == [
+        ("intro.toml", "there is no file behind it"),
+        ("solo.toml", "this is a folder, not a file"),
+    ]
 
 
 def test_faults_come_sorted_by_file_and_row(fresh_box: Path) -> None:

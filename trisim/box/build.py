@@ -48,6 +48,10 @@ class Draft:
         """The values of all rows of a file."""
         return [row.values for row in self.rows.get(kind, [])]
 
+    def whole(self, kind: str) -> bool:
+        """Whether a CSV file was read to its end, so that what is not there is missing."""
+        return kind in self.rows and kind not in self.raw.torn
+
     def get(self, path: str) -> Any:
         """A setting by dotted path, ``None`` where it could not be read."""
         found: Any = self.settings

@@ -87,7 +87,7 @@ def check_counts(draft: Draft, faults: Faults) -> set[str]:
     """The number of cards of each kind is the one that ``box.toml`` names; which are not."""
     wrong: set[str] = set()
     for kind, column in (("experiments", "level"), ("artifacts", "level"), ("solo_cards", "kind")):
-        if kind not in draft.rows:
+        if not draft.whole(kind):
             continue
         found = Counter(values.get(column) for values in draft.values(kind))
         if None in found:
@@ -98,7 +98,7 @@ def check_counts(draft: Draft, faults: Faults) -> set[str]:
                 wrong |= compare(kind, found[group], wanted, count_key(group), faults)
     for kind in ("publications", "achievements"):
         wanted = draft.get(f"box.counts.{kind}")
-        if kind in draft.rows and wanted is not None:
+        if draft.whole(kind) and wanted is not None:
             wrong |= compare(kind, len(draft.rows[kind]), wanted, "", faults)
     wanted = draft.get("box.counts.alchemists")
     if wanted is not None and has_alchemists(draft) and len(draft.alchemists) != wanted:
@@ -139,7 +139,7 @@ def check_formulas(draft: Draft, faults: Faults) -> None:
     """Each alchemist has the formulas that fill its columns."""
     each = draft.get("box.counts.formulas_each")
     owners = Counter(values.get("alchemist") for values in draft.values("formulas"))
-    if each is None or "formulas" not in draft.rows or None in owners:
+    if each is None or not draft.whole("formulas") or None in owners:
         return
     for alchemist in draft.alchemists:
         if owners[alchemist] != each:
@@ -215,7 +215,7 @@ def check_solo_cards(draft: Draft, faults: Faults) -> None:
     for kind in (SoloKind.SPECIALIZATION, SoloKind.PERSONALITY):
         rows = [v for v in draft.values("solo_cards") if v.get("kind") is kind]
         elements = Counter(values.get("element") for values in rows)
-        if None in elements or "solo_cards" not in draft.rows:
+        if None in elements or not draft.whole("solo_cards"):
             continue
         for element in Element:
             if elements[element] != 1:
@@ -291,7 +291,7 @@ def intro_ids(draft: Draft, key: str) -> list[str] | None:
     if key == "alchemist":
         return list(draft.alchemists) if has_alchemists(draft) else None
     kind, level = INTRO_CARDS[key]
-    if kind not in draft.rows:
+    if not draft.whole(kind):
         return None
     return [
         values["id"]
@@ -554,9 +554,10 @@ def check_playable(draft: Draft, miscounted: set[str], faults: Faults) -> None:
 
 
 def cards_in_game(draft: Draft, kind: str, group: Level | None, players: int) -> int | None:
-    """How many cards of a deck are in a game; ``None`` if their levels are in doubt."""
-    rows = draft.rows.get(kind)
-    if rows is None or (group is not None and any("level" not in row.values for row in rows)):
+    """How many cards of a deck are in a game; ``None`` if that is in doubt."""
+    rows = draft.rows.get(kind, [])
+    unsure = group is not None and any("level" not in row.values for row in rows)
+    if unsure or not draft.whole(kind):
         return None
     return sum(
         bool(row.values.get("players", 2) <= players and group in (None, row.values.get("level")))

@@ -68,8 +68,10 @@ class RawTable:
 class RawBox:
     """All files of a box; a file that could not be read at all is left out."""
 
-    cards: dict[str, list[RawCard]]
-    settings: dict[str, RawTable]
+    cards: dict[str, list[RawCard]] = field(default_factory=dict)
+    settings: dict[str, RawTable] = field(default_factory=dict)
+    torn: set[str] = field(default_factory=set)
+    """CSV files that could be read in part only: what they lack may be further down."""
 
 
 def reference_folder() -> Traversable:
@@ -84,7 +86,7 @@ def file_names() -> list[str]:
 
 def read_folder(folder: Traversable, faults: Faults) -> RawBox:
     """Read all files of a box."""
-    raw = RawBox({}, {})
+    raw = RawBox()
     present = {path.name for path in folder.iterdir()}
     for name in file_names():
         if name not in present:
@@ -92,7 +94,7 @@ def read_folder(folder: Traversable, faults: Faults) -> RawBox:
             continue
         text = read_text(folder / name, name, faults)
         if text is not None and name.endswith(".csv"):
-            rows = read_csv(text, name, faults)
+            rows = read_csv(text, name, raw, faults)
             if rows is not None:
                 raw.cards[name[:-4]] = rows
         elif text is not None:
@@ -111,13 +113,19 @@ def report_missing(name: str, others: set[str], faults: Faults) -> None:
 
 def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
     """The text of a file; what isn't UTF-8 is reported and read as well as can be."""
+    if not path.is_file():
+        problem = "this is a folder, not a file" if path.is_dir() else "there is no file behind it"
+        faults.add(Place(name), "", problem, "put a file in its place")
+        return None
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data: bytes = file.read(LARGEST + 1)
     except OSError as error:
         faults.add(Place(name), "", f"can't be read ({error.strerror})", "check its permissions")
         return None
     if len(data) > LARGEST:
-        faults.add(Place(name), "", f"{len(data):,} bytes are too many", "is this the right file?")
+        problem = f"the file has more than {LARGEST // 1_000_000} million bytes"
+        faults.add(Place(name), "", problem, "is this the right file?")
         return None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         remedy = "save it as 'CSV UTF-8' or as UTF-8 text"
@@ -147,10 +155,10 @@ def decode(data: bytes, name: str, faults: Faults) -> str:
 # ---------------------------------------------------------------- CSV
 
 
-def read_csv(text: str, name: str, faults: Faults) -> list[RawCard] | None:
+def read_csv(text: str, name: str, raw: RawBox, faults: Faults) -> list[RawCard] | None:
     """The rows of a CSV file, or nothing if not even its header can be read."""
     known = list(columns(CARD_FILES[name.removesuffix(".csv")]))
-    records = list(read_records(text, name, faults))
+    records = list(read_records(text, name, raw, faults))
     if not records:
         faults.add(Place(name), "", "the file is empty", f"its first row must be {','.join(known)}")
         return None
@@ -166,7 +174,7 @@ def read_csv(text: str, name: str, faults: Faults) -> list[RawCard] | None:
     return cards
 
 
-def read_records(text: str, name: str, faults: Faults) -> Iterator[list[str]]:
+def read_records(text: str, name: str, raw: RawBox, faults: Faults) -> Iterator[list[str]]:
     """The records of a CSV text, whatever separates its cells."""
     separator = find_separator(text, name, faults)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -179,6 +187,7 @@ def read_records(text: str, name: str, faults: Faults) -> Iterator[list[str]]:
         problem = f"the file can't be read on from here ({error})"
         remedy = "look for a missing or stray quotation mark"
         faults.add(Place(name, row + 1), "", problem, remedy)
+        raw.torn.add(name.removesuffix(".csv"))
 
 
 def find_separator(text: str, name: str, faults: Faults) -> str:
@@ -196,9 +205,12 @@ def read_header(record: list[str], known: list[str], name: str, faults: Faults) 
     """The columns in the order of the file; an empty name for one that can't be used."""
     header: list[str] = []
     missing = [column for column in known if column not in record]
-    for cell in record:
+    for number, cell in enumerate(record, start=1):
         column = cell if cell in known and cell not in header else ""
-        if not column:
+        if not cell.strip():
+            place = Place(name, 1, column=str(number))
+            faults.add(place, "", "a column without a name", "delete it")
+        elif not column:
             column = report_header(cell, header, missing, name, faults)
         header.append(column)
     for column in missing:
@@ -214,9 +226,6 @@ def report_header(
     place = Place(name, 1)
     if cell in header:
         faults.add(place, cell, "this column stands there twice", "delete one of them")
-        return ""
-    if not cell.strip():
-        faults.add(place, cell, "a column without a name", "delete it")
         return ""
     near = get_close_matches(cell.strip().lower(), missing, n=1, cutoff=0.6)
     if near:
