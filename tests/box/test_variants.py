@@ -499,8 +499,32 @@ def test_all_faults_of_all_variants_are_found_at_once(complain: Complain) -> Non
 
 
 def test_a_variant_that_is_not_there_is_said_so(testbox_path: Path, tmp_path: Path) -> None:
-    for path in (tmp_path / "nowhere.toml", tmp_path):
-        assert "no such file" in only_fault(testbox_path, [path]).problem
+    for path, problem in ((tmp_path / "nowhere.toml", "no such file"), (tmp_path, "a folder")):
+        assert problem in only_fault(testbox_path, [path]).problem
+
+
+def test_what_a_variant_spoils_in_another_file_it_can_mend(complain: Complain) -> None:
+    (fault,) = complain('[remove]\nalchemists = ["duval"]')
+    assert fault.place.file == "intro.toml"
+    assert "[change.intro]" in fault.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("[change.rules]\nnumbers = 5", "write [change.rules.numbers]"),
+        ("[change]\nexperiments = 5", "write [change.experiments.ID]"),
+        ("[change]\nalchemists = 5", "write [change.alchemists.ID]"),
+        ("[add]\npublications = 5", "write [add.publications.ID]"),
+        ("[add.alchemists]\nx = 5", "write [add.alchemists.x]"),
+        ("[add.solo]\ndifficulty = 5", "write [add.solo.difficulty.ID]"),
+        ("[add.publications]\nx = 5", "write [add.publications.x]"),
+    ],
+)
+def test_a_value_in_place_of_a_table_is_told_its_header(
+    text: str, remedy: str, complain: Complain
+) -> None:
+    assert [fault.remedy for fault in complain(text)] == [remedy]
 
 
 def test_a_variant_with_a_byte_order_mark_or_in_latin_1_is_reported(

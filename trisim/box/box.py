@@ -22,8 +22,8 @@ from trisim.box.cards import (
     SoloCard,
 )
 from trisim.box.checks import check_all
-from trisim.box.faults import BoxError, Faults, Place
-from trisim.box.files import RawBox, folder_of, read_folder
+from trisim.box.faults import BoxError, Fault, Faults, Place
+from trisim.box.files import RawBox, file_names, folder_of, read_folder
 from trisim.box.schema import Column, Table, columns, layout
 from trisim.box.settings import (
     About,
@@ -127,9 +127,19 @@ def load_variants(raw: RawBox, paths: Sequence[Path]) -> Box:
             applied.append(variant)
     draft = read_values(raw, faults)
     check_all(draft, faults, counts=False)
+    faults.advise(remedy_in_variant)
     faults.raise_if_any("variant " + ", ".join(str(path) for path in paths))
     box = assemble(draft, tuple(applied))
     return replace(box, about=replace(box.about, counts=count_cards(box)))
+
+
+def remedy_in_variant(fault: Fault) -> str:
+    """How a variant mends what it spoiled in a line of a file that is not its own."""
+    place = fault.place
+    if not place.row or place.file not in file_names() or not place.file.endswith(".toml"):
+        return fault.remedy
+    hint = f"a variant sets it under [change.{place.file.removesuffix('.toml')}]"
+    return f"{fault.remedy} ({hint})"
 
 
 def assemble(draft: Draft, variants: tuple[Variant, ...]) -> Box:

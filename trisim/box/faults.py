@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 
@@ -80,6 +80,10 @@ class Faults:
     def add_error(self, place: Place, error: FieldError) -> None:
         """Note what a field said of a value."""
         self.add(place, error.word, error.problem, error.remedy)
+
+    def advise(self, remedy_for: Callable[[Fault], str]) -> None:
+        """Say of each fault once more how to mend it."""
+        self._found = {replace(fault, remedy=remedy_for(fault)): None for fault in self._found}
 
     def __iter__(self) -> Iterator[Fault]:
         return iter(sorted(self._found))

@@ -56,7 +56,8 @@ class Variant:
 def read_variant(path: Path, faults: Faults) -> Variant | None:
     """Read a variant file; what it changes is looked at when it is applied."""
     if not path.is_file():
-        faults.add(Place(str(path)), "", "there is no such file", "name a variant's TOML file")
+        problem = "this is a folder, not a file" if path.is_dir() else "there is no such file"
+        faults.add(Place(str(path)), "", problem, "name a variant's TOML file")
         return None
     text = read_text(path, path.name, faults)
     table = read_toml(text, path.name, faults) if text is not None else None
@@ -130,7 +131,7 @@ def change(raw: RawBox, section: str, data: Any, variant: Variant, faults: Fault
     """Give fields of cards or keys of files other values."""
     path = f"change.{section}"
     if section in CARD_FILES:
-        if tables_ok(data, path, variant, faults):
+        if table_ok(data, path, variant, faults, ids=True):
             for ident, fields in data.items():
                 change_card(raw, section, ident, fields, variant, faults)
     elif section == "alchemists":
@@ -139,10 +140,11 @@ def change(raw: RawBox, section: str, data: Any, variant: Variant, faults: Fault
         change_table(SETTINGS[section], raw.settings[section], "", data, path, variant, faults)
 
 
-def tables_ok(data: Any, path: str, variant: Variant, faults: Faults) -> bool:
-    """Whether a table stands where one must."""
+def table_ok(data: Any, path: str, variant: Variant, faults: Faults, *, ids: bool = False) -> bool:
+    """Whether a table stands where one must; ``ids``: one of tables by id."""
     if not isinstance(data, dict):
-        faults.add(variant.at(path), data, "a table should stand here", f"write [{path}.ID]")
+        remedy = f"write [{path}.ID]" if ids else f"write [{path}]"
+        faults.add(variant.at(path), data, "a table should stand here", remedy)
         return False
     return True
 
@@ -157,7 +159,7 @@ def change_card(
         remedy = did_you_mean(ident, ids(raw, kind), f"see 'trisim box show {kind}'")
         faults.add(variant.at(path), ident, "no such card to change", remedy)
         return
-    if not tables_ok(fields, path, variant, faults):
+    if not table_ok(fields, path, variant, faults):
         return
     known = list(columns(CARD_FILES[kind]))
     for column, value in fields.items():
@@ -181,7 +183,7 @@ def change_table(
     faults: Faults,
 ) -> None:
     """Change keys of a table of a TOML file."""
-    if not tables_ok(data, path, variant, faults):
+    if not table_ok(data, path, variant, faults):
         return
     known = {item.name: item for item in layout(cls)}
     for key, value in data.items():
@@ -207,7 +209,7 @@ def change_many(
     faults: Faults,
 ) -> None:
     """Change tables that are found by id."""
-    if not tables_ok(data, path, variant, faults):
+    if not table_ok(data, path, variant, faults, ids=True):
         return
     known = list(table_at(raw, inner))
     for ident, value in data.items():
@@ -241,7 +243,7 @@ def put(raw: RawTable, path: str, value: Any, place: Place) -> None:
 def add(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
     """Put in new cards, alchemists, bonus tokens or presets."""
     path = f"add.{section}"
-    if not tables_ok(data, path, variant, faults):
+    if not table_ok(data, path, variant, faults, ids=section not in SETTINGS):
         return
     if section in CARD_FILES:
         for ident, fields in data.items():
@@ -261,7 +263,7 @@ def add_tables(
         if key not in many:
             remedy = f"to set a value, write it under [change.{path[4:]}]"
             faults.add(variant.at(f"{path}.{key}"), key, "nothing can be added here", remedy)
-        elif tables_ok(value, f"{path}.{key}", variant, faults):
+        elif table_ok(value, f"{path}.{key}", variant, faults, ids=True):
             add_many(raw, key, value, f"{path}.{key}", variant, faults)
 
 
@@ -274,7 +276,7 @@ def add_many(
         if ident in table_at(raw, inner):
             remedy = f"choose another id, or write [change{path[3:]}.{ident}]"
             faults.add(place, ident, "this exists already", remedy)
-        elif ident_ok(ident, place, faults) and tables_ok(value, path, variant, faults):
+        elif ident_ok(ident, place, faults) and table_ok(value, f"{path}.{ident}", variant, faults):
             put(raw, f"{inner}.{ident}" if inner else ident, value, place)
 
 
@@ -294,7 +296,7 @@ def add_card(
     """Put in one card; columns that may be empty may be left out."""
     path = f"add.{kind}.{ident}"
     place = variant.at(path)
-    if not tables_ok(fields, path, variant, faults):
+    if not table_ok(fields, path, variant, faults):
         return
     if ident in ids(raw, kind):
         remedy = f"choose another id, or write [change.{kind}.{ident}]"
