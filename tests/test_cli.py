@@ -188,6 +188,31 @@ def test_diff_speaks_of_cards_and_fields(fresh_box: Path) -> None:
         assert word in shown.output
 
 
+def test_diff_lays_a_variant_over_the_box_that_is_named(fresh_box: Path, tmp_path: Path) -> None:
+    variant = tmp_path / "light"
+    variant.write_text("[change.rules.numbers]\npotency_limit = 6\n")
+    rules = fresh_box / "rules.toml"
+    rules.write_text(rules.read_text().replace("bowl_limit = 5", "bowl_limit = 4"))
+    shown = run("box", "diff", str(fresh_box), str(variant), "--box", str(fresh_box)).output
+    assert "potency_limit 5 → 6" in shown
+    assert "bowl_limit" not in shown
+
+
+def test_check_names_the_variants(tmp_path: Path) -> None:
+    variant = tmp_path / "light.toml"
+    variant.write_text('name = "Light feather"\n')
+    shown = run("box", "check", "--variant", str(variant)).output
+    assert shown.startswith("Reference set + Light feather: no faults.")
+
+
+@pytest.mark.parametrize("missing", [["intro.toml"], ["intro.toml", "solo.toml"]])
+def test_faults_of_a_check_are_its_output(missing: list[str], fresh_box: Path) -> None:
+    for name in missing:
+        (fresh_box / name).unlink()
+    assert run("box", "check", str(fresh_box)).stdout.count("file is missing") == len(missing)
+    assert run("box", "show", "--box", str(fresh_box)).stdout == ""
+
+
 def test_diff_with_a_broken_box_says_what_is_broken(fresh_box: Path) -> None:
     (fresh_box / "solo.toml").write_text("color_priority = [")
     result = run("box", "diff", "reference", str(fresh_box))

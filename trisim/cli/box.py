@@ -77,7 +77,8 @@ def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
         f"{len(loaded.cards(kind))} {kind}"
         for kind in ("experiments", "artifacts", "publications", "achievements", "formulas")
     )
-    click.echo(f"{loaded.about.name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
+    name = " + ".join([loaded.about.name, *(variant.name for variant in loaded.variants)])
+    click.echo(f"{name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
 
 
 @box.command()
@@ -106,24 +107,31 @@ def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...])
 @box.command()
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
-def diff(before: str, after: str) -> None:
+@click.option(
+    "--box",
+    "folder",
+    type=FOLDER,
+    metavar="DIR",
+    help="The box that variants are laid over; left out, the reference set.",
+)
+def diff(before: str, after: str, folder: Path | None) -> None:
     """Say what differs between two boxes, by cards and fields.
 
-    A and B are folders of boxes, variant files (laid over the reference set), or the word
-    'reference'.
+    A and B are folders of boxes, variant files (laid over the reference set or over --box), or
+    the word 'reference'.
     """
     from trisim.box.compare import compare
     from trisim.box.show.difference import show_differences
 
-    boxes = [load_either(name) for name in (before, after)]
+    boxes = [load_either(name, folder) for name in (before, after)]
     show_differences(compare(*boxes), before, after, console())
 
 
-def load_either(name: str) -> Box:
-    """A box by its folder, or the reference set with a variant."""
-    if name.endswith(".toml"):
-        return load(None, (Path(name),))
-    return load(None if name == "reference" else Path(name), ())
+def load_either(name: str, base: Path | None) -> Box:
+    """A box by its folder, or a variant laid over a base."""
+    if name.endswith(".toml") or Path(name).is_file():
+        return load(base, (Path(name),))
+    return load(Path(name), ())
 
 
 def load(folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True) -> Box:

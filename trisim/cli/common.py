@@ -34,9 +34,13 @@ def fail(message: str) -> NoReturn:
 
 
 def fail_with_faults(error: BoxError, *, stderr: bool = True) -> NoReturn:
-    """Stop with every fault of a box, file by file, one line each in a pipe."""
+    """Stop with every fault of a box, file by file, one line each in a pipe.
+
+    What was asked for goes to the output (``stderr=False``), so that it can be kept in a file.
+    """
     if len(error.faults) == 1:
-        fail(str(error.faults[0]))
+        click.echo(f"trisim: {error.faults[0]}", err=stderr)
+        raise SystemExit(USER_MISTAKE)
     from rich.padding import Padding
     from rich.text import Text
 
