@@ -1,23 +1,30 @@
 #!/bin/sh
 # What `make demo` shows: the box as a whole, an alchemist, a card, and what a damaged card looks like.
 set -eu
-trisim=${1:-trisim}
+trisim=$(command -v "${1:-trisim}")
+case $trisim in /*) ;; *) trisim=$PWD/$trisim ;; esac
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
 
-say() { printf '\n\033[1m$ trisim %s\033[0m\n\n' "$*"; }
+if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); else bold='' plain=''; fi
 
-say box show
-"$trisim" box show
-say box show newton
-"$trisim" box show newton
-say box show iron feather
-"$trisim" box show iron feather
-say box new mybox
-"$trisim" box new "$scratch/mybox" | head -n 1
-sed -i 's/^iron-feather,\(.*\)refined iron/iron-feather,\1refined lead/' "$scratch/mybox/experiments.csv"
-sed -i 's/potency_limit = 5/potency_limit = five/' "$scratch/mybox/rules.toml"
+run() {
+    printf '\n%s$ trisim %s%s\n\n' "$bold" "$*" "$plain"
+    "$trisim" "$@"
+}
+
+spoil() { # FILE COMMAND-OF-SED
+    sed "$2" "$1" > spoilt
+    mv spoilt "$1"
+}
+
+run box show
+run box show newton
+run box show iron feather
+run box new mybox
+spoil mybox/experiments.csv 's/^iron-feather,\(.*\)refined iron/iron-feather,\1refined lead/'
+spoil mybox/rules.toml 's/potency_limit = 5/potency_limit = five/'
 printf '\nNow two slips are made in mybox: a cost of refined lead, and a number as a word.\n'
-say box check mybox
-"$trisim" box check "$scratch/mybox" || true
+run box check mybox || true
 printf '\nNext: trisim box --help, docs/notation.md, docs/box-format.md\n'
