@@ -14,6 +14,10 @@ from trisim.box.box import Box, load_box
 TESTS = Path(__file__).parent
 REFERENCE = TESTS.parent / "trisim" / "box" / "reference"
 
+for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "PYTHONIOENCODING", "TTY_COMPATIBLE"):
+    os.environ.pop(name, None)  # what a developer's or a CI's terminal is like changes no test
+os.environ["TERM"] = "xterm"
+
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
