@@ -1,6 +1,6 @@
 """``python -m trisim``."""
 
-from trisim.cli import main
+from trisim.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

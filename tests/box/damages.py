@@ -402,13 +402,13 @@ FILES = [
         "UTF-16",
         data("experiments.csv", lambda found: found.encode("utf-16")),
         HEAD,
-        "experiments.csv |  | UTF-16, not UTF-8 | CSV UTF-8",
+        "experiments.csv |  | UTF-16, not UTF-8 | box tidy",
     ),
     Damage(
         "UTF-16 TOML",
         data("solo.toml", lambda found: found.encode("utf-16")),
         HEAD,
-        "solo.toml |  | UTF-16, not UTF-8 | UTF-8 text",
+        "solo.toml |  | UTF-16, not UTF-8 | box tidy",
     ),
 ]
 

@@ -747,3 +747,10 @@ def test_a_variant_of_noise_loads_or_is_reported(
     path = tmp_path / "any.toml"
     path.write_bytes(noise)
     load_or_none(testbox_path, [path])
+
+
+def test_counts_follow_from_the_cards_and_are_not_set(testbox_path: Path, tmp_path: Path) -> None:
+    variant = tmp_path / "v.toml"
+    variant.write_text("[change.box.counts]\npublications = 3\n")
+    with pytest.raises(BoxError, match="follow from its cards"):
+        load_box(testbox_path, [variant])

@@ -27,6 +27,7 @@ from trisim.box.schema import columns
 SETTINGS_FILES = ("box", "alchemists", "board", "rules", "intro", "solo")
 """The TOML files by name, without ``.toml``."""
 
+OR_TIDY = ", or let 'trisim box tidy DIR' mend it"
 LARGEST = 4_000_000
 BOM = "﻿"
 
@@ -128,7 +129,7 @@ def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
         faults.add(Place(name), "", problem, "is this the right file?")
         return None
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        remedy = "save it as 'CSV UTF-8' or as UTF-8 text"
+        remedy = f"save it as UTF-8{OR_TIDY}"
         faults.add(Place(name, 1), "", "this is UTF-16, not UTF-8", remedy)
         text = data.decode("utf-16", errors="replace").removeprefix(BOM)
     else:
@@ -143,11 +144,11 @@ def decode(data: bytes, name: str, faults: Faults) -> str:
     except UnicodeDecodeError as error:
         row = data[: error.start].count(b"\n") + 1
         word = data[error.start : error.start + 1]
-        remedy = "save it as 'CSV UTF-8' or as UTF-8 text"
+        remedy = f"save it as UTF-8{OR_TIDY}"
         faults.add(Place(name, row), f"byte {word.hex()}", "this is not UTF-8", remedy)
         text = data.decode("utf-8", errors="replace")
     if text.startswith(BOM):
-        remedy = "save it without BOM, as plain UTF-8"
+        remedy = f"save it without BOM, as plain UTF-8{OR_TIDY}"
         faults.add(Place(name, 1), "BOM", "the file starts with a byte-order mark", remedy)
     return text.removeprefix(BOM)
 
@@ -191,12 +192,20 @@ def read_records(text: str, name: str, raw: RawBox, faults: Faults) -> Iterator[
 
 
 def find_separator(text: str, name: str, faults: Faults) -> str:
-    """Comma, or what a spreadsheet used in its place."""
+    """Comma, or what a spreadsheet used in its place, which is reported."""
+    separator = separator_of(text)
+    if separator != ",":
+        word = "semicolons" if separator == ";" else "tabs"
+        remedy = f"save it as CSV with commas between the cells{OR_TIDY}"
+        faults.add(Place(name, 1), separator.strip(), f"{word} separate the cells", remedy)
+    return separator
+
+
+def separator_of(text: str) -> str:
+    """What stands between the names of the columns."""
     header = text.partition("\n")[0]
-    for separator, word in ((";", "semicolons"), ("\t", "tabs")):
+    for separator in (";", "\t"):
         if separator in header and "," not in header:
-            remedy = "save it as CSV with commas between the cells"
-            faults.add(Place(name, 1), separator.strip(), f"{word} separate the cells", remedy)
             return separator
     return ","
 

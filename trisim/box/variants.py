@@ -134,6 +134,9 @@ def change(raw: RawBox, section: str, data: Any, variant: Variant, faults: Fault
         if table_ok(data, path, variant, faults, ids=True):
             for ident, fields in data.items():
                 change_card(raw, section, ident, fields, variant, faults)
+    elif section == "box" and isinstance(data, dict) and "counts" in data:
+        place = variant.at(f"{path}.counts")
+        faults.add(place, "counts", "a variant can't set these", "they follow from its cards")
     elif section == "alchemists":
         change_many(Alchemist, raw.settings[section], "", data, path, variant, faults)
     else:

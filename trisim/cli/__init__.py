@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 
 import click
@@ -29,6 +30,19 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # no frame or arrow may stop a command
             stream.reconfigure(errors="replace")
+
+
+def run() -> None:
+    """The console script: output that can't be written is one line, too."""
+    try:
+        try:
+            main()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
+        click.echo(f"trisim: the output can't be written: {error.strerror}", err=True)
+        sys.exit(1)
 
 
 main.add_command(box)

@@ -31,6 +31,7 @@ VARIANT = click.option(
     epilog="""\b
 Examples:
   trisim box new mybox && trisim box check mybox
+  trisim box tidy mybox                     after a spreadsheet saved it in its own way
   trisim box show                           a summary of the reference set
   trisim box show 'iron feather'            one card
   trisim box show level 2 --box mybox       a deck
@@ -79,6 +80,25 @@ def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
     )
     name = " + ".join([loaded.about.name, *(variant.name for variant in loaded.variants)])
     click.echo(f"{name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
+
+
+@box.command()
+@click.argument("folder", metavar="DIR", type=FOLDER)
+def tidy(folder: Path) -> None:
+    """Put the files of the box in DIR into their normal form, after a spreadsheet saved them.
+
+    UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
+    columns. What the cells say is not changed.
+    """
+    from trisim.box.tidy import tidy_folder
+
+    if not folder.is_dir():
+        fail(f"{folder}: there is no such folder; name the folder of a box")
+    try:
+        changed = tidy_folder(folder)
+    except OSError as error:
+        fail(f"{folder} can't be written: {error.strerror}; check its permissions")
+    click.echo(f"Tidied: {', '.join(changed)}" if changed else "Everything is tidy already.")
 
 
 @box.command()
