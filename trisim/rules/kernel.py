@@ -1,0 +1,232 @@
+"""The decorators of rule functions: compiled once, for one signature, or not at all.
+
+The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). Compiled, a
+function is only ever built for it: numba left alone builds it again for every literal and every
+width of integer it is called with. With ``NUMBA_DISABLE_JIT=1`` the functions stay as they are, and
+numba is never imported. ``docs/decisions/0001-engine-on-numba.md`` has the reasons and the figures.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+import os
+import textwrap
+import threading
+from collections.abc import Callable
+from enum import IntEnum
+from functools import cached_property, update_wrapper
+from typing import Any, ClassVar, TypeVar, cast
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+"""Whether rules are compiled in this process."""
+
+SCALARS = {"int": "int64", "bool": "boolean", "float": "float64", "None": "void", "U64": "uint64"}
+ARRAYS = {"Moves": ("int32", 1)}
+RECORDS: dict[str, np.dtype[Any]] = {}
+"""Annotations that stand for records."""
+
+POINTERS: dict[str, tuple[str, int]] = {}
+"""Annotations that stand for tuples of functions: ("result argument argument …", how many)."""
+
+U64 = int
+
+
+def struct(*fields: tuple[Any, ...]) -> np.dtype[Any]:
+    """An aligned type of named fields, none of which hides an attribute of a record."""
+    for name, *_ in fields:
+        if hasattr(np.record, name):
+            raise ValueError(f"field '{name}' would hide an attribute of np.record")
+    return np.dtype(list(fields), align=True)
+
+
+def records(count: int, dtype: np.dtype[Any]) -> Any:
+    """An array of blank records with attributes, nested ones too."""
+    return np.zeros(count, np.dtype((np.record, dtype)))
+
+
+def numba_type(annotation: str) -> Any:
+    """The numba type an annotation stands for."""
+    import numba
+
+    if annotation in SCALARS:
+        return getattr(numba.types, SCALARS[annotation])
+    if annotation in ARRAYS:
+        name, dimensions = ARRAYS[annotation]
+        cell = numba_type(name) if name in RECORDS else getattr(numba.types, name)
+        return numba.types.Array(cell, dimensions, "C")
+    if annotation in POINTERS:
+        text, count = POINTERS[annotation]
+        result, *arguments = (numba_type(word) for word in text.split())
+        choose = numba.types.FunctionType(result(*arguments))
+        return numba.types.UniTuple(choose, count)  # type: ignore[no-untyped-call]
+    return numba.from_dtype(RECORDS[annotation])
+
+
+def signature(function: Callable[..., Any]) -> Any:
+    """A numba signature from a function's annotations, which must be strings."""
+    types = {name: numba_type(text) for name, text in function.__annotations__.items()}
+    result = types.pop("return")
+    return result(*types.values())
+
+
+class PlainNumbers(ast.NodeTransformer):
+    """Puts the number in place of a member of an IntEnum: numba is slow with these, or refuses."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self.names = names
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: D102
+        enum = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        if isinstance(enum, type) and issubclass(enum, IntEnum) and node.attr in enum.__members__:
+            return ast.copy_location(ast.Constant(int(enum[node.attr])), node)
+        return self.generic_visit(node)
+
+
+def with_plain_numbers(function: F) -> F:
+    """The same function, with numbers for the members of enums."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    definition = tree.body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.decorator_list = []
+    code = function.__code__
+    ast.increment_lineno(PlainNumbers(function.__globals__).visit(tree), code.co_firstlineno - 1)
+    made: dict[str, Any] = {}
+    flags = __future__.annotations.compiler_flag
+    exec(compile(tree, code.co_filename, "exec", flags), function.__globals__, made)  # noqa: S102
+    result: F = made[function.__name__]
+    return result
+
+
+class Kernel:
+    """A rule function: compiled for its one signature when a compiled function first needs it.
+
+    Compiled without the wrappers for callers in Python or C, which cost much of the time, and
+    without counting references: no kernel may allocate. Counting them took a third of a game, at
+    every access to an array in a record. A call from Python runs the function as it is written.
+    """
+
+    options: ClassVar[dict[str, Any]] = {
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+        "_nrt": False,
+    }
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        KERNELS.append(self)
+
+    def __call__(self, *args: Any, **kws: Any) -> Any:
+        """Run it as it is written."""
+        return self.py_func(*args, **kws)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """What numba asks of a name that a compiled function uses."""
+        return self.dispatcher._numba_type_
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function as numba has it."""
+        dispatcher = self.new_dispatcher()
+        template = dispatcher.get_call_template
+
+        def compile_once(args: Any, kws: Any) -> Any:
+            if not dispatcher.overloads:
+                dispatcher.compile(signature(self.py_func))
+                dispatcher.disable_compile()
+            return template(args, kws)
+
+        def keep_from_python(result: Any) -> None:  # a call without a wrapper would crash
+            dispatcher.overloads[tuple(result.signature.args)] = result
+
+        dispatcher.get_call_template = compile_once
+        dispatcher.add_overload = keep_from_python
+        return dispatcher
+
+    def new_dispatcher(self) -> Any:
+        """A dispatcher that puts numbers for enums, and tells the watchers, when it compiles."""
+        from numba import njit
+
+        dispatcher: Any = njit(**self.options)(self.py_func)
+        compiler = dispatcher._compiler
+        compile_now = compiler.compile
+
+        def compile_plain_numbers(args: Any, return_type: Any) -> Any:
+            compiler.py_func = with_plain_numbers(self.py_func)
+            tell(self.py_func.__name__, False)
+            result = compile_now(args, return_type)
+            tell(self.py_func.__name__, True)
+            return result
+
+        compiler.compile = compile_plain_numbers
+        return dispatcher
+
+
+class Entry(Kernel):
+    """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use."""
+
+    options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._lock = threading.RLock()
+        ENTRIES.append(self)
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it compiled."""
+        return self.dispatcher(*args)
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function as numba has it, compiled."""
+        with self._lock:
+            if "dispatcher" not in self.__dict__:  # else another thread was quicker
+                from trisim.rules.cache import keep_on_disk
+
+                dispatcher = self.new_dispatcher()
+                keep_on_disk(dispatcher)
+                dispatcher.compile(signature(self.py_func))
+                dispatcher.disable_compile()
+                self.__dict__["dispatcher"] = dispatcher
+            return self.__dict__["dispatcher"]
+
+    def ready(self) -> Any:
+        """Compile or load it now."""
+        return self.dispatcher
+
+
+KERNELS: list[Kernel] = []
+"""Every rule function that can be compiled, entries included."""
+
+ENTRIES: list[Entry] = []
+
+WATCHERS: list[Callable[[str, bool], None]] = []
+"""Told the name of each function that is compiled: when it begins, and when it is finished."""
+
+
+def tell(name: str, finished: bool) -> None:
+    """Tell the watchers."""
+    for watcher in WATCHERS:
+        watcher(name, finished)
+
+
+def kernel(function: F) -> F:
+    """For functions that only kernels call; Python runs them as they are written."""
+    return cast(F, Kernel(function)) if JIT else function
+
+
+def entry(function: F) -> F:
+    """For kernels that Python calls."""
+    return cast(F, Entry(function)) if JIT else function
+
+
+def strategy(function: F) -> F:
+    """For strategies: compiled when decorated, because they are called through a pointer."""
+    return cast(F, Entry(function).ready()) if JIT else function

@@ -1,0 +1,155 @@
+"""The score: parts, elementals, and the best set of publications."""
+
+from __future__ import annotations
+
+from trisim.box.words import Level, Thing
+from trisim.rules.codes import PERFORMED_BY, Cause, Part
+from trisim.rules.effects import count_elementals
+from trisim.rules.kernel import kernel
+from trisim.rules.stack import because, points
+from trisim.rules.state import Box, Game, Log
+from trisim.rules.tracks import TOP
+
+
+@kernel
+def elementals_of(game: Game, box: Box, seat: int, element: int) -> int:
+    """A player's elementals: on artifacts, one a performed experiment, one for the top."""
+    lab = game.labs[seat]
+    total = count_elementals(game, box, seat, 1 << element)
+    total += int(lab.performed_element[element])
+    if lab.level[element] >= TOP:
+        total += 1
+    return total
+
+
+@kernel
+def best_set(game: Game, box: Box, held: int, fire: int, water: int, earth: int, air: int) -> int:
+    """The most points that the first ``held`` publications in ``scratch`` can give together.
+
+    Goes through all sets, each card first with and then without, and leaves out branches that
+    can't beat the best so far. ``chosen`` has a bit for each card of the set at hand.
+    """
+    best, now, chosen, place = 0, 0, 0, 0
+    while True:
+        if place < held and now + points_from(game, box, place, held) > best:
+            needs = box.publication_elementals[game.scratch[place]]
+            if needs[0] <= fire and needs[1] <= water and needs[2] <= earth and needs[3] <= air:
+                fire, water = fire - int(needs[0]), water - int(needs[1])
+                earth, air = earth - int(needs[2]), air - int(needs[3])
+                now += int(box.publication_points[game.scratch[place]])
+                chosen |= 1 << place
+            place += 1
+            best = max(best, now)
+        elif chosen == 0:
+            return best
+        else:
+            place = held - 1
+            while not (chosen >> place) & 1:
+                place -= 1
+            chosen ^= 1 << place
+            needs = box.publication_elementals[game.scratch[place]]
+            fire, water = fire + int(needs[0]), water + int(needs[1])
+            earth, air = earth + int(needs[2]), air + int(needs[3])
+            now -= int(box.publication_points[game.scratch[place]])
+            place += 1
+
+
+@kernel
+def points_from(game: Game, box: Box, first: int, held: int) -> int:
+    """Points of all publications in ``scratch`` from ``first`` on."""
+    total = 0
+    for place in range(first, held):
+        total += int(box.publication_points[game.scratch[place]])
+    return total
+
+
+@kernel
+def publication_points(game: Game, box: Box, seat: int) -> int:
+    """Points of the best-scoring set of a player's publications."""
+    held = 0
+    for card in range(int(box.publications)):
+        if game.publication_at[card] == seat:
+            game.scratch[held] = card
+            held += 1
+    fire, water = elementals_of(game, box, seat, 0), elementals_of(game, box, seat, 1)
+    earth, air = elementals_of(game, box, seat, 2), elementals_of(game, box, seat, 3)
+    best = best_set(game, box, held, fire, water, earth, air)
+    game.scratch[:] = 0
+    return best
+
+
+@kernel
+def experiment_points(game: Game, box: Box, seat: int, masterpiece: bool) -> int:
+    """Printed points of performed experiments: of masterpieces, or of all others."""
+    total = 0
+    for card in range(int(box.experiments)):
+        if game.experiment_at[card] == PERFORMED_BY + seat:
+            is_masterpiece = int(box.experiment_level[card]) == Level.MASTERPIECE
+            if is_masterpiece == masterpiece:
+                total += int(box.experiment_points[card])
+    return total
+
+
+@kernel
+def achievement_points(game: Game, box: Box, seat: int) -> int:
+    """Points of claimed achievements."""
+    total = 0
+    for card in range(int(box.achievements)):
+        if game.achievement_at[card] == seat:
+            total += int(box.achievement_points[card])
+    return total
+
+
+@kernel
+def final_part(game: Game, box: Box, seat: int, part: int) -> int:
+    """What a part of the score gives at the end, were it now."""
+    lab = game.labs[seat]
+    if part == Part.EXPERIMENTS:
+        return experiment_points(game, box, seat, False)
+    if part == Part.MASTERPIECE:
+        return experiment_points(game, box, seat, True)
+    if part == Part.PUBLICATIONS:
+        return publication_points(game, box, seat)
+    if part == Part.STONE:
+        return int(box.stone_points[lab.placed])
+    if part == Part.GOLD:
+        return int(lab.held[Thing.GOLD]) * int(box.rules.points_per_gold)
+    if part == Part.ETHEREAL:
+        return int(lab.held[Thing.ETHEREAL_DIE]) * int(box.rules.points_per_ethereal)
+    if part == Part.ACHIEVEMENTS:
+        return achievement_points(game, box, seat)
+    total = 0
+    if part == Part.MASTERY:
+        for track in range(4):
+            total += int(box.track_points[lab.level[track]])
+    return total
+
+
+PARTS = len(Part)
+FINAL_PARTS = int(Part.ACHIEVEMENTS) + 1
+"""Parts that are counted at the end; the others are points on the way."""
+
+
+@kernel
+def score_now(game: Game, box: Box, seat: int) -> int:
+    """A player's score if the game ended here."""
+    total = 0
+    for part in range(PARTS):
+        total += int(game.labs[seat].vp[part])
+    for part in range(FINAL_PARTS):
+        total += final_part(game, box, seat, part)
+    return total
+
+
+@kernel
+def score_game(game: Game, box: Box, log: Log) -> None:
+    """The end: every part of every score."""
+    because(game, Cause.SCORE, 0)
+    for seat in range(int(game.players)):
+        for part in range(FINAL_PARTS):
+            points(game, log, seat, part, final_part(game, box, seat, part))
+        total = 0
+        for part in range(PARTS):
+            total += int(game.labs[seat].vp[part])
+        game.labs[seat].score = total
+    game.over = True

@@ -1,0 +1,104 @@
+"""Games on trial: random play inside compiled code, with every check after each decision."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from trisim.rules.books import Books, book_fault, enter
+from trisim.rules.chance import absorb, deal_seed
+from trisim.rules.invariants import first_fault, options_fault, step_fault
+from trisim.rules.kernel import ARRAYS, U64, entry, kernel
+from trisim.rules.machine import apply, run_on
+from trisim.rules.noise import random_move
+from trisim.rules.setup import set_up
+from trisim.rules.state import Box, Log, Moves
+
+ARRAYS["Games"] = ("Game", 1)
+ARRAYS["Shelf"] = ("Books", 1)
+ARRAYS["Words"] = ("uint64", 1)
+ARRAYS["Trace"] = ("int64", 1)
+Games: TypeAlias = Any
+Shelf: TypeAlias = Any
+Words: TypeAlias = Any
+Trace: TypeAlias = Any
+
+
+@kernel
+def state_hash(words: Words, count: int) -> int:
+    """A hash of the first ``count`` words of memory: of every byte of a state."""
+    value = absorb(count, count)
+    for place in range(count):
+        value = absorb(value, int(words[place]))
+    return int(value >> 1)
+
+
+@kernel
+def fault_now(
+    pool: Games, box: Box, moves: Moves, n: int, marks: Moves, books: Books, log: Log
+) -> int:
+    """The first check that fails now, ``pool[2]`` being the state one decision ago."""
+    game = pool[0]
+    fault = options_fault(game, moves, n)
+    if fault == 0:
+        fault = first_fault(game, box, marks)
+    if fault == 0:
+        fault = step_fault(pool[2], game, box)
+    if fault == 0:
+        enter(books, box, log, int(game.players))
+        fault = book_fault(books, game, box)
+    return fault
+
+
+@entry
+def play_checked(
+    pool: Games,
+    words: Words,
+    box: Box,
+    moves: Moves,
+    marks: Moves,
+    shelf: Shelf,
+    log: Log,
+    trace: Trace,
+    players: int,
+    achievements: bool,
+    intro: bool,
+    seed: U64,
+    first: int,
+    games: int,
+) -> int:
+    """Play games by random moves with every check after each decision.
+
+    Stops at the first fault and returns the check that failed, else 0; ``trace`` begins with the
+    game, the decision and how many decisions there were in all. Where it has room for more, each
+    decision adds the number of options, the move and the hash of the state before it.
+    ``pool`` and ``shelf`` hold blanks at 1; ``words`` is the memory of ``pool``.
+    """
+    size = len(words) // len(pool)
+    trace[2] = 0
+    at = 3
+    for number in range(first, first + games):
+        trace[0] = number
+        pool[0] = pool[1]
+        shelf[0] = shelf[1]
+        game = pool[0]
+        log.count = 0
+        set_up(game, box, log, players, achievements, intro, deal_seed(seed, number))
+        n = run_on(game, box, moves, log, True)
+        pool[2] = pool[0]
+        while True:
+            trace[1] = game.decisions
+            fault = fault_now(pool, box, moves, n, marks, shelf[0], log)
+            if fault != 0:
+                return fault
+            move = random_move(game, moves, n) if n > 0 else -1
+            if at + 3 <= len(trace):
+                trace[at] = n
+                trace[at + 1] = move
+                trace[at + 2] = state_hash(words, size)
+                at += 3
+            if n == 0:
+                break
+            pool[2] = pool[0]
+            n = apply(game, box, moves, log, move)
+        trace[2] += game.decisions
+    return 0

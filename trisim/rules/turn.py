@@ -1,0 +1,105 @@
+"""A turn: draft, free actions and the action, reactions, cleanup."""
+
+from __future__ import annotations
+
+from trisim.rules.achievements import claim, legal_claim
+from trisim.rules.actions import legal_action, legal_chameleon, resolve_action, spend_chameleon
+from trisim.rules.codes import Event, Frame, Move
+from trisim.rules.dice import put_aside
+from trisim.rules.experiments import begin_perform, legal_perform
+from trisim.rules.kernel import kernel
+from trisim.rules.stack import add_move, note, pop, push
+from trisim.rules.state import Box, Game, Log, Moves
+from trisim.rules.stone import buy_formula, legal_buy, legal_use, use_formula
+from trisim.rules.tracks import remove_tokens
+
+
+@kernel
+def start_turn(game: Game, log: Log, seat: int) -> None:
+    """The frames of a turn, the last one first."""
+    game.active = seat
+    note(game, log, Event.TURN, seat, int(game.turn_no), 0)
+    push(game, Frame.CLEANUP, seat, 0, 0, 0)
+    players = int(game.players)
+    for left in range(players - 1, 0, -1):
+        push(game, Frame.REACT, (seat + left) % players, 0, 0, 0)
+    push(game, Frame.AFTER, seat, 0, 0, 0)
+    push(game, Frame.ACTION, seat, 0, 0, 0)
+    push(game, Frame.DRAFT, seat, 0, 0, 0)
+
+
+@kernel
+def legal_free(game: Game, box: Box, seat: int, n: int, moves: Moves) -> int:
+    """Every free action."""
+    n = legal_buy(game, box, seat, n, moves)
+    n = legal_use(game, seat, n, moves)
+    n = legal_perform(game, box, seat, n, moves)
+    return legal_claim(game, box, seat, n, moves)
+
+
+@kernel
+def legal_before(game: Game, box: Box, seat: int, chameleon: int, moves: Moves) -> int:
+    """Free actions, a chameleon, the action; only the action once a chameleon is spent."""
+    n = 0
+    if not chameleon:
+        n = legal_free(game, box, seat, n, moves)
+        n = legal_chameleon(game, seat, n, moves)
+    return legal_action(game, box, seat, n, moves)
+
+
+@kernel
+def legal_after(game: Game, box: Box, seat: int, moves: Moves) -> int:
+    """The end of the turn, or a free action."""
+    n = add_move(moves, 0, Move.NONE, 0, 0, 0)
+    return legal_free(game, box, seat, n, moves)
+
+
+@kernel
+def resolve_menu(game: Game, box: Box, log: Log, seat: int, kind: int, a: int, b: int) -> None:
+    """A free action leaves the menu where it is; the action, and the end, take it away."""
+    if kind == Move.BUY_FORMULA:
+        buy_formula(game, box, log, seat, a)
+    elif kind == Move.USE_FORMULA:
+        use_formula(game, box, log, seat, a)
+    elif kind == Move.PERFORM:
+        begin_perform(game, box, log, seat, a)
+    elif kind == Move.CLAIM:
+        claim(game, box, log, seat, a)
+    elif kind == Move.CHAMELEON:
+        spend_chameleon(game, log, seat, a, b)
+    elif kind == Move.NONE:
+        pop(game)
+    else:
+        resolve_action(game, box, log, seat, kind, a, b)
+
+
+@kernel
+def run_cleanup(game: Game, box: Box, log: Log, seat: int) -> None:
+    """A die at 0 is put aside; with all dice used, the place in the next order; tokens leave."""
+    pop(game)
+    lab = game.labs[seat]
+    if lab.potency == 0:
+        put_aside(game, log, seat)
+    if int(lab.dice_used) >= int(box.rules.dice_per_round):
+        lab.finished = True
+        note(game, log, Event.FINISH, seat, 0, int(game.finished))
+        game.next_order[game.finished] = seat
+        game.finished += 1
+    remove_tokens(game, box, log)
+    game.turn_no += 1
+    push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
+
+
+@kernel
+def run_next_turn(game: Game, log: Log) -> None:
+    """The next player of the order who has dice left to use, or the end of the round."""
+    pop(game)
+    players = int(game.players)
+    for later in range(1, players + 1):
+        place = (int(game.order_at) + later) % players
+        seat = int(game.order[place])
+        if not game.labs[seat].finished:
+            game.order_at = place
+            start_turn(game, log, seat)
+            return
+    push(game, Frame.END_ROUND, 0, 0, 0, 0)
