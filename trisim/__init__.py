@@ -1,3 +1,37 @@
-"""Monte Carlo balance analysis for heavy board games."""
+"""Monte Carlo balance analysis for heavy board games.
+
+``trisim.play_game``, ``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used,
+so that ``import trisim`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trisim.api import GameResult as GameResult
+    from trisim.api import play_game as play_game
+    from trisim.box.box import load_box as load_box
+    from trisim.rules.game import Game as Game
 
 __version__ = "0.1.0"
+
+LAZY = {
+    "Game": "trisim.rules.game",
+    "GameResult": "trisim.api",
+    "load_box": "trisim.box.box",
+    "play_game": "trisim.api",
+}
+"""Where the names are that are loaded when they are first used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LAZY:
+        raise AttributeError(f"module 'trisim' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *LAZY])

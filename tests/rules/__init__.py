@@ -1,0 +1,3 @@
+import os
+
+os.environ.setdefault("NUMBA_DISABLE_JIT", "1")

@@ -1,0 +1,103 @@
+"""The golden transcripts: what they are of, and a way to write them anew.
+
+After a change that is meant to change them::
+
+    NUMBA_DISABLE_JIT=1 python -m tests.rules.regenerate
+
+Then read the difference (``git diff tests/goldens``) against the rules before it is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from trisim.api import Choose, GameResult, play_game
+from trisim.box.box import load_box
+from trisim.rules.chance import draw, hash3
+from trisim.rules.codes import Frame, Move
+from trisim.rules.game import Game
+
+TESTS = Path(__file__).parents[1]
+FOLDER = TESTS / "goldens"
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A game whose transcript is kept."""
+
+    name: str
+    players: int
+    seed: int
+    achievements: bool = False
+    intro: bool = False
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.name}.txt"
+
+    def play(self) -> GameResult:
+        return play_game(
+            self.players,
+            self.seed,
+            busy(self.seed),
+            box=load_box(TESTS / "testbox"),
+            achievements=self.achievements,
+            intro=self.intro,
+        )
+
+
+GOLDENS = [
+    Golden("play-2", players=2, seed=7, achievements=True),
+    Golden("play-3", players=3, seed=11),
+    Golden("play-4", players=4, seed=2, intro=True),
+]
+
+EAGER = [
+    {Move.PERFORM, Move.CLAIM},
+    {Move.BUY_FORMULA},
+    {Move.USE_FORMULA},
+    {Move.CHAMELEON},
+    {Move.EXPERIMENT, Move.BUY_ARTIFACT},
+    {Move.ARROW, Move.TRANSMUTE, Move.YES, Move.RECHARGE},
+]
+"""What the busy player does if it can, in this order."""
+
+
+def busy(seed: int) -> Choose:
+    """A player who performs, buys, uses and transmutes whatever it can, so that a lot happens."""
+
+    def busy(game: Game) -> int:
+        moves = game.legal()
+        if game.frame is Frame.DRAFT:
+            return best_die(game, moves)
+        noise = draw(hash3(seed, 70 + game.seat, int(game.state.decisions)), 0, 0, 64)
+        for kinds in EAGER:
+            wanted = [move for move in moves if Move(move >> 24) in kinds]
+            if wanted and (noise >> 2 or len(wanted) == len(moves)):
+                return wanted[noise % len(wanted)]
+        some = [move for move in moves if Move(move >> 24) is not Move.NONE] or moves
+        return some[noise % len(some)] if noise % 4 else moves[noise % len(moves)]
+
+    return busy
+
+
+def best_die(game: Game, moves: list[int]) -> int:
+    """The die there is, or the one of the highest potency."""
+
+    def potency(move: int) -> int:
+        if Move(move >> 24) is Move.NONE:
+            return 1 + int(game.state.labs[game.seat].potency)
+        return int(game.state.bowls[(move >> 16) & 255].sum())
+
+    return max(moves, key=potency)
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for golden in GOLDENS:
+        golden.path.write_text(golden.play().transcript, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

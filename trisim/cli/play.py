@@ -1,0 +1,258 @@
+"""``trisim play``: one game as a transcript, with yourself at the table if you like."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.box import BOX, VARIANT, load
+from trisim.cli.common import console, fail
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
+    from trisim.api import Choose
+    from trisim.rules.game import Game
+    from trisim.rules.transcript import Line, Transcript
+
+HUMAN = "human"
+SEAT_STYLES = ("cyan", "yellow", "magenta", "green")
+KEYS = "a number to choose, ? the board, s save the position, q quit"
+INTERRUPTED = 130
+LONGEST = 20
+"""Digits of the largest number that a command line may give."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  trisim play                                  four random players, seed 1
+  trisim play --players 2 --seed 7             another game
+  trisim play --seat 0=human                   play the starting seat yourself
+  trisim play --players 3 --achievements --alchemists duval,newton,bacon
+  trisim play --box mybox --variant cheap-gold.toml
+"""
+)
+@click.option("--players", default="4", metavar="N", help="How many players: 2 to 4.  [4]")
+@click.option(
+    "--seed", default="1", metavar="S", help="The deal; the same one, the same game.  [1]"
+)
+@click.option("--strategy", default="random", metavar="NAME", help="Who plays the seats.  [random]")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=NAME",
+    help="Who plays one seat (0 starts), a strategy or 'human'; may be given more than once.",
+)
+@click.option("--achievements", is_flag=True, help="With the achievements variant.")
+@click.option("--intro", is_flag=True, help="With the introductory setup.")
+@click.option("--alchemists", default="", metavar="A,B,…", help="The laboratories by seat.")
+@BOX
+@VARIANT
+def play(
+    players: str,
+    seed: str,
+    strategy: str,
+    seats: tuple[str, ...],
+    achievements: bool,
+    intro: bool,
+    alchemists: str,
+    folder: Path | None,
+    variants: tuple[Path, ...],
+) -> None:
+    """Play one game and print it, turn by turn, to the score sheet.
+
+    The same seed gives the same transcript. With --seat 0=human you are asked at each of your
+    decisions; what others hide stays hidden until the end.
+    """
+    play_uncompiled()
+    from trisim.rules.game import Game, GameError
+    from trisim.rules.transcript import Transcript
+
+    count = number(players, "--players", 2, 4)
+    deal = number(seed, "--seed", 0, 2**64 - 1)
+    names = who_plays(count, strategy, seats)
+    chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
+    box = load(folder, variants)
+    try:
+        game = Game.new(
+            count, deal, box=box, achievements=achievements, intro=intro, alchemists=chosen
+        )
+    except GameError as error:
+        fail(str(error))
+    viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
+    by = ", ".join(chosen) or "chosen by the players"
+    Table(game, names, Transcript(game, names, viewers=viewers, alchemists=by)).run()
+
+
+def play_uncompiled() -> None:
+    """A single game never waits for a compilation: uncompiled rules start at once."""
+    if "trisim.rules.kernel" not in sys.modules:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+
+# ---------------------------------------------------------------- what was asked for
+
+
+def number(text: str, option: str, least: int, most: int) -> int:
+    """A whole number of the command line."""
+    limit = f"{most}" if most < 1000 else "2**64 - 1"
+    if not is_number(text) or not least <= int(text) <= most:
+        fail(f"{option} {text}: a whole number from {least} to {limit} is expected")
+    return int(text)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number, and not a huge one."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST
+
+
+def who_plays(players: int, strategy: str, seats: Sequence[str]) -> list[str]:
+    """The strategy of each seat."""
+    known(strategy, "--strategy")
+    names = [strategy] * players
+    for text in seats:
+        seat, equals, name = text.partition("=")
+        if not equals or not is_number(seat) or int(seat) >= players:
+            fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {players - 1}")
+        known(name, f"--seat {text}", HUMAN)
+        names[int(seat)] = name
+    return names
+
+
+def known(name: str, option: str, *others: str) -> None:
+    """Stop if there is no such strategy."""
+    from trisim.api import STRATEGIES
+    from trisim.box.faults import did_you_mean
+
+    names = [*STRATEGIES, *others]
+    if name not in names:
+        given = option if "=" in option else f"{option} {name}"
+        fail(f"{given}: there is no strategy '{name}'; {did_you_mean(name, names)}")
+
+
+# ---------------------------------------------------------------- the table
+
+
+class Quit(Exception):  # noqa: N818 (nothing is wrong: the player leaves)
+    """A person leaves the game."""
+
+
+class Table:
+    """One game being played and printed."""
+
+    def __init__(self, game: Game, names: Sequence[str], transcript: Transcript) -> None:
+        self.game = game
+        self.transcript = transcript
+        self.choose = [self.chooser(name) for name in names]
+        self.out: Console = console()
+
+    def chooser(self, name: str) -> Choose:
+        """Who decides for a seat."""
+        from trisim.api import find_strategy
+
+        return self.ask if name == HUMAN else find_strategy(name)
+
+    def run(self) -> None:
+        """Play to the end, or until a person leaves."""
+        from trisim.api import play as play_on
+
+        try:
+            for _ in play_on(self.game, self.choose):
+                self.show(self.transcript.lines())
+        except Quit as left:
+            click.echo(str(left))
+        except KeyboardInterrupt:
+            click.echo("\nInterrupted: the game stops here.")
+            raise SystemExit(INTERRUPTED) from None
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Print lines of the transcript: in colour on a terminal, plain elsewhere."""
+        if not self.out.is_terminal:
+            click.echo("".join(f"{line.text}\n" for line in lines), nl=False)
+            return
+        from rich.text import Text
+
+        for line in lines:
+            style = SEAT_STYLES[line.seat] if line.seat >= 0 else ""
+            if line.heading:
+                style = f"bold {style}".strip()
+            self.out.print(Text(line.text, style), soft_wrap=True)
+
+    # -- a person at the table
+
+    def ask(self, game: Game) -> int:
+        """Show what the seat may know, and let a person choose."""
+        from trisim.rules.sheets import own_lines
+
+        self.show(self.transcript.lines(flush=True))
+        seat, moves = game.seat, game.legal()
+        self.say("", f"— You decide (seat {seat}):", *own_lines(game, seat), *self.options(moves))
+        while True:
+            answer = self.read()
+            if is_number(answer) and 1 <= int(answer) <= len(moves):
+                return moves[int(answer) - 1]
+            self.answer(answer, len(moves))
+
+    def options(self, moves: Sequence[int]) -> list[str]:
+        """The numbered options, with what a card does where the move names one."""
+        from trisim.rules.describe import card_of, card_words, describe
+        from trisim.rules.sheets import wrapped
+
+        lines = []
+        for place, move in enumerate(moves, start=1):
+            card = card_of(self.game, move)
+            of_card = f" — {card_words(self.game.box, card)}" if card else ""
+            text = f"{place:>4}  {describe(self.game, move)}{of_card}"
+            lines += wrapped(text, "", " " * 10)
+        return lines
+
+    def read(self) -> str:
+        """One answer; the end of the input ends the game."""
+        try:
+            return input("> ").strip()
+        except EOFError:
+            raise Quit("\nThe input has ended: the game stops here.") from None
+        except UnicodeDecodeError:
+            return "…"
+
+    def answer(self, answer: str, options: int) -> None:
+        """Whatever isn't an option: show the board, save, quit, or ask again."""
+        from trisim.rules.sheets import board_lines
+
+        match answer.lower():
+            case "q":
+                raise Quit("You leave the game.")
+            case "?":
+                self.say(*board_lines(self.game))
+            case "s":
+                self.save()
+            case _:
+                self.say(f"  '{answer}' is not from 1 to {options}. Type {KEYS}.")
+
+    def save(self) -> None:
+        """Write the position to a file, where a position can be written."""
+        from trisim.rules.position import PositionError, write_position
+
+        state = self.game.state
+        path = Path(f"position-{int(state.seed)}-{int(state.decisions)}.toml")
+        try:
+            path.write_text(write_position(self.game), encoding="utf-8")
+        except PositionError as error:
+            self.say(f"  Not now: {error}.")
+        except OSError as error:
+            self.say(f"  {path} can't be written: {error.strerror}.")
+        else:
+            self.say(f"  Wrote {path}, with everybody's cards in it.")
+
+    def say(self, *lines: str) -> None:
+        """Print lines to the person who decides."""
+        for line in lines:
+            click.echo(line)
