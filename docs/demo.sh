@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make demo` shows: the box as a whole, an alchemist, a card, and what a damaged card looks like.
+# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, and a game.
 set -eu
 trisim=$(command -v "${1:-trisim}")
 case $trisim in /*) ;; *) trisim=$PWD/$trisim ;; esac
@@ -27,4 +27,9 @@ spoil mybox/experiments.csv 's/^iron-feather,\(.*\)refined iron/iron-feather,\1r
 spoil mybox/rules.toml 's/potency_limit = 5/potency_limit = five/'
 printf '\nNow two slips are made in mybox: a cost of refined lead, and a number as a word.\n'
 run box check mybox || true
-printf '\nNext: trisim box --help, docs/notation.md, docs/box-format.md\n'
+printf '\nAnd a game of two random players, from which the last turns and the score sheet:\n'
+run play --players 2 --seed 7 > game.txt
+head -n 2 game.txt
+printf '\n…\n\n'
+tail -n 80 game.txt
+printf '\nNext: trisim play --help, trisim box --help, docs/playing.md, docs/notation.md, docs/box-format.md\n'

@@ -15,7 +15,7 @@ from trisim.box.box import load_box
 from trisim.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "docs/variants.md", "docs/box-format.md"]
+PAGES = ["README.md", "docs/variants.md", "docs/box-format.md", "docs/playing.md"]
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -67,6 +67,16 @@ def test_variant_page_shows_a_variant_that_works(here: Path) -> None:
             succeed(args)
 
 
+@pytest.mark.parametrize("block", range(3))
+def test_playing_page_shows_programs_that_work(
+    block: int, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (position,) = blocks("docs/playing.md", "toml")
+    (here / "position.toml").write_text(position)
+    exec(compile(blocks("docs/playing.md", "python")[block], "playing.md", "exec"), {})
+    assert capsys.readouterr().out
+
+
 def test_help_examples_work(here: Path) -> None:
     for group in ([], ["box"]):
         text = CliRunner().invoke(main, [*group, "--help"]).output
@@ -89,12 +99,18 @@ def test_links_lead_somewhere(page: str) -> None:
 
 
 def test_demo_shows_what_the_readme_says() -> None:
-    """A summary, an alchemist, a card, a check of a damaged copy; plain in a pipe."""
+    """A summary, an alchemist, a card, a check of a damaged copy, a game; plain in a pipe."""
     trisim = Path(sys.executable).with_name("trisim")
     done = subprocess.run(
         ["sh", "docs/demo.sh", trisim], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    for words in ("In the box", "Isaac Newton", "Iron Feather", "lead has no refined form"):
+    for words in (
+        "In the box",
+        "Isaac Newton",
+        "Iron Feather",
+        "lead has no refined form",
+        "Score",
+    ):
         assert words in done.stdout
     assert "2 faults to mend" in done.stderr
     assert "\x1b[" not in done.stdout

@@ -9,7 +9,9 @@ import sys
 import click
 
 from trisim import __version__
+from trisim.cli.bench import bench
 from trisim.cli.box import box
+from trisim.cli.play import play
 
 EPILOG = """\b
 Examples:
@@ -17,6 +19,8 @@ Examples:
   trisim box show newton             an alchemist, with vault and formulas
   trisim box new mybox               a copy to edit in a spreadsheet
   trisim box check mybox             what needs mending in it
+  trisim play --players 2 --seed 7   a game to read, turn by turn
+  trisim play --seat 0=human         a game to play
 """
 
 
@@ -45,4 +49,6 @@ def run() -> None:
         sys.exit(1)
 
 
+main.add_command(bench)
 main.add_command(box)
+main.add_command(play)

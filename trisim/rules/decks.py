@@ -12,8 +12,9 @@ from trisim.rules.state import Box, Game
 def top_experiment(game: Game, box: Box, level: int) -> int:
     """The next experiment of a level; -1: the deck is empty."""
     best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.experiments)):
-        if game.experiment_at[card] == At.DECK and int(box.experiment_level[card]) == level:
+    for place in range(int(box.experiment_deck_size[level])):
+        card = int(box.experiment_deck[level, place])
+        if game.experiment_at[card] == At.DECK:
             value = hash3(game.seed, EXPERIMENTS + level, box.experiment_key[card])
             if best < 0 or value < least:
                 best, least = card, value
@@ -24,8 +25,9 @@ def top_experiment(game: Game, box: Box, level: int) -> int:
 def top_artifact(game: Game, box: Box, level: int) -> int:
     """The next artifact of a level; -1: the stack is empty."""
     best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.artifacts)):
-        if game.artifact_at[card] == At.DECK and int(box.artifact_level[card]) == level:
+    for place in range(int(box.artifact_deck_size[level])):
+        card = int(box.artifact_deck[level, place])
+        if game.artifact_at[card] == At.DECK:
             value = hash3(game.seed, ARTIFACTS + level, box.artifact_key[card])
             if best < 0 or value < least:
                 best, least = card, value

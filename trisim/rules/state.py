@@ -9,6 +9,7 @@ import numpy as np
 from trisim.box import limits
 from trisim.box.box import load_box
 from trisim.box.tables import Tables, make_tables
+from trisim.box.words import Level
 from trisim.rules.codes import Part
 from trisim.rules.kernel import RECORDS, records, struct
 
@@ -134,6 +135,12 @@ COUNTS = ("experiment", "artifact", "publication", "achievement", "formula", "va
 """Tables whose number of rows the rules need."""
 
 
+DECKS_BY_LEVEL = ("experiment", "artifact")
+"""Kinds of cards that have a deck for each level."""
+
+LEVELS = len(Level)
+
+
 def table_room(name: str, rows: int) -> int:
     """The room of a table; fixed tables have just their rows."""
     if name in ROOM:
@@ -153,6 +160,9 @@ def box_type(tables: Tables) -> np.dtype[Any]:
         else:
             shape = (table_room(name, len(array)), *array.shape[1:])
             fields.append((name, array.dtype.type, shape))
+    for kind in DECKS_BY_LEVEL:
+        fields.append((f"{kind}_deck_size", np.int16, (LEVELS,)))
+        fields.append((f"{kind}_deck", np.int16, (LEVELS, ROOM[kind])))  # cards by level
     return struct(*fields)
 
 
@@ -168,6 +178,11 @@ def box_record(tables: Tables) -> Any:
     for kind in COUNTS:
         table = {"token_kind": "token_kind", "vault": "vault_space"}.get(kind, f"{kind}_key")
         box[0][f"{kind}s"] = len(getattr(tables, table))
+    for kind in DECKS_BY_LEVEL:
+        deck, size = box[0][f"{kind}_deck"], box[0][f"{kind}_deck_size"]
+        for card, level in enumerate(getattr(tables, f"{kind}_level")):
+            deck[level, size[level]] = card
+            size[level] += 1
     box.setflags(write=False)
     return box[0]
 

@@ -1,0 +1,215 @@
+"""Compiled rules on disk: found again while all they depend on is the same, and only then."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trisim.rules import cache
+
+TINY = """
+from __future__ import annotations
+
+from trisim.rules.kernel import entry, kernel
+
+
+@kernel
+def twice(number: int) -> int:
+    return 2 * number
+
+
+@entry
+def go(number: int) -> int:
+    return twice(number) + 1
+"""
+
+WARM_UP = """
+import sys
+from trisim.rules import cache, kernel
+cache.ENTRY_MODULES = ("tiny",)
+warm = cache.is_warm()
+early = "numba" in sys.modules
+compiled = []
+cache.warm_up(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
+import tiny
+print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_warm(), sep=",")
+"""
+
+COMPILED = "twice 1/2+go 2/2"
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing remembered from before, nothing named in the environment."""
+    for name in list(os.environ):
+        if name.startswith(("NUMBA", "TRISIM", "XDG")):
+            monkeypatch.delenv(name)
+    forget()
+    yield
+    forget()
+
+
+def forget() -> None:
+    for remembered in (cache.key, cache.prepared_folder, cache._warn_once):
+        remembered.cache_clear()
+
+
+# ---------------------------------------------------------------- the key
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, to change."""
+    for part in ("rules", "box"):
+        shutil.copytree(cache.PACKAGE / part, tmp_path / "trisim" / part)
+    return tmp_path / "trisim"
+
+
+@pytest.mark.parametrize("source", ["rules/stack.py", "box/words.py", "box/notation/terms.py"])
+def test_key_changes_with_a_source_of_the_rules(package: Path, source: str) -> None:
+    before = cache.make_key(package)
+    (package / source).write_text((package / source).read_text() + "\n# changed\n")
+    assert cache.make_key(package) != before
+
+
+def test_key_changes_with_a_new_module_of_rules(package: Path) -> None:
+    before = cache.make_key(package)
+    (package / "rules" / "new_chapter.py").write_text("")
+    assert cache.make_key(package) != before
+
+
+def test_key_is_blind_to_what_compiled_rules_never_see(package: Path) -> None:
+    before = cache.make_key(package)
+    (package / "box" / "speech.py").write_text("# changed\n")
+    os.utime(package / "rules" / "stack.py", (1, 1))
+    assert cache.make_key(package) == before
+
+
+@pytest.mark.parametrize("option", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME"])
+def test_key_changes_with_options_that_change_the_code(
+    monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    before = cache.make_key()
+    monkeypatch.setenv(option, "1")
+    assert cache.make_key() != before
+
+
+def test_key_changes_with_versions_and_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = {cache.make_key()}
+    monkeypatch.setattr(cache, "library_version", lambda name: "0.0")
+    keys.add(cache.make_key())
+    monkeypatch.setattr(cache, "processor", lambda: "another one")
+    keys.add(cache.make_key())
+    assert len(keys) == 3
+
+
+def test_everything_that_kernels_take_from_the_box_is_in_the_key() -> None:
+    known = {name.removesuffix(".py").replace("/", ".") for name in cache.BOX_SOURCES}
+    loaders = {"box", "faults"}  # they make the tables, whose layout is in the key
+    for path in sorted((cache.PACKAGE / "rules").glob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "@kernel" in text or "@entry" in text:
+            used = set(re.findall(r"^from trisim\.box\.([\w.]+) import", text, re.MULTILINE))
+            assert used <= known | loaders, path.name
+
+
+# ---------------------------------------------------------------- the folder
+
+
+def test_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/x")
+    assert cache.base_folder() == Path("/x/trisim/rules")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/n")
+    assert cache.base_folder() == Path("/n/trisim")
+    monkeypatch.setenv("TRISIM_CACHE_DIR", "/t")
+    assert cache.base_folder() == Path("/t")
+    assert cache.folder() == Path("/t") / cache.key()
+
+
+def test_old_folders_are_removed_but_for_the_newest_and_those_in_use(tmp_path: Path) -> None:
+    names = [f"{number:020x}" for number in range(6)]
+    for age, name in enumerate(names):
+        (tmp_path / name).mkdir()
+        then = time.time() - (60 * age if age < 4 else 100_000 * age)
+        os.utime(tmp_path / name, (then, then))
+    (tmp_path / "notes").mkdir()
+    cache.prune(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[:4], "notes"])
+
+
+def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path / "file" / "cache"))
+    with caplog.at_level(logging.WARNING, logger="trisim"):
+        assert cache.prepared_folder() is None
+        assert not cache.is_warm()
+        cache.warn_unwritable(OSError(30, "Read-only file system"))
+    assert caplog.messages[0].count("\n") == 0
+    assert "TRISIM_CACHE_DIR" in caplog.messages[0]
+
+
+# ---------------------------------------------------------------- compiled, in processes of its own
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """A folder with a module of two kernels, quick to compile."""
+    (tmp_path / "tiny.py").write_text(TINY)
+    return tmp_path
+
+
+def start(tiny: Path, folder: Path | None = None) -> subprocess.Popen[str]:
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(tiny), str(cache.PACKAGE.parent)]),
+        "TRISIM_CACHE_DIR": str(folder or tiny / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-c", WARM_UP],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[list[str], str]:
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    return out.strip().split(","), err
+
+
+def test_cold_then_warm_then_broken_then_warm_again(tiny: Path) -> None:
+    assert finish(start(tiny))[0] == ["False", "False", COMPILED, "41", "True"]
+    assert finish(start(tiny))[0] == ["True", "False", "nothing", "41", "True"]
+    (data,) = (tiny / "cache").rglob("*.nbc")
+    data.write_bytes(data.read_bytes()[:100])
+    assert finish(start(tiny))[0] == ["True", "False", COMPILED, "41", "True"]
+    assert finish(start(tiny))[0] == ["True", "False", "nothing", "41", "True"]
+    assert sorted(path.name for path in tiny.iterdir()) == ["cache", "tiny.py"]
+
+
+def test_processes_that_start_cold_at_once_all_get_it_right(tiny: Path) -> None:
+    for process in [start(tiny) for _ in range(3)]:
+        words, _ = finish(process)
+        assert words[3:] == ["41", "True"]
+    assert finish(start(tiny))[0][2] == "nothing"
+
+
+def test_rules_run_without_a_folder_that_can_be_written(tiny: Path) -> None:
+    words, err = finish(start(tiny, tiny / "tiny.py" / "cache"))
+    assert words == ["False", "False", COMPILED, "41", "False"]
+    assert err.count("\n") == 1
+    assert "can't be written" in err

@@ -1,0 +1,1 @@
+"""How fast the engine is, how long it compiles, and how it compares with others."""

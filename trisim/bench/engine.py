@@ -1,0 +1,191 @@
+"""Random play: games and decisions a second, what the log costs, what a second thread gives.
+
+Rates of one core count the processor's time, not the clock's: on a machine that others use too, a
+process gets a part of a core only. Two threads against one go by the clock.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from trisim.bench.timing import Sample, Tell, Turn, interleave
+from trisim.rules.batch import play_random
+from trisim.rules.game import engine_box, reference_box
+from trisim.rules.kernel import JIT, records
+from trisim.rules.state import BOX, EVENTS, GAME, LOG, MOVES
+
+PLAYERS = (2, 3, 4)
+TURN = 0.15
+"""Seconds that one turn of a case should take."""
+
+LEAST = 1e-6
+"""Seconds below which a clock can't be trusted."""
+
+ESTIMATE = 200 if JIT else 1
+"""Games played to learn how many fit into a turn."""
+
+
+class Table:
+    """Everything one thread needs to play games by random moves."""
+
+    def __init__(self, players: int, *, log: bool = False) -> None:
+        self.players = players
+        self.box = engine_box(reference_box())
+        self.pool = records(2, GAME)
+        self.moves = np.zeros(MOVES, np.int32)
+        self.log: Any = records(1, LOG)[0]
+        self.log.capacity = EVENTS if log else 0
+
+    def play(self, seed: int, games: int) -> int:
+        """Play games; how many decisions they took."""
+        return int(
+            play_random(self.pool, self.box, self.moves, self.log, self.players, seed, games)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Random play of one number of players, on one core."""
+
+    players: int
+    decisions: float  # per game
+    games: Sample  # per second of the processor
+    logged: Sample  # the same with the log
+
+    @property
+    def log_cost(self) -> Sample:
+        """How much longer a game takes with the log, as a share."""
+        ratios = self.games.over(self.logged)
+        return Sample(tuple(ratio - 1 for ratio in ratios.values))
+
+    @property
+    def nanoseconds(self) -> float:
+        """Per decision."""
+        return 1e9 / (self.games.middle * self.decisions)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineReport:
+    """What ``trisim bench engine`` found."""
+
+    compiled: bool
+    cores: int
+    rates: tuple[Rate, ...]
+    scaling: Sample | None  # two threads against one; None on a single core
+    efficiency: Sample | None  # games for the same processor's time, of each of two threads
+    core_share: float  # how much of a core a single thread got
+    state_bytes: int = GAME.itemsize
+    box_bytes: int = BOX.itemsize
+    event_bytes: int = LOG["events"].subdtype[0].itemsize if LOG["events"].subdtype else 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report for a file."""
+        return {
+            "compiled": self.compiled,
+            "cores": self.cores,
+            "core_share": self.core_share,
+            "state_bytes": self.state_bytes,
+            "box_bytes": self.box_bytes,
+            "event_bytes": self.event_bytes,
+            "two_threads": self.scaling.as_dict() if self.scaling else None,
+            "two_threads_efficiency": self.efficiency.as_dict() if self.efficiency else None,
+            "random_play": [
+                {
+                    "players": rate.players,
+                    "decisions_per_game": rate.decisions,
+                    "games_per_s": rate.games.as_dict(),
+                    "decisions_per_s": rate.games.middle * rate.decisions,
+                    "ns_per_decision": rate.nanoseconds,
+                    "logged_games_per_s": rate.logged.as_dict(),
+                    "log_cost": rate.log_cost.as_dict(),
+                }
+                for rate in self.rates
+            ],
+        }
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Clock:
+    """Times the turns of one thread by the processor, and counts how much of a core they got."""
+
+    def __init__(self) -> None:
+        self.wall = self.busy = 0.0
+
+    def rate(self, table: Table, seed: int, games: int) -> float:
+        """Games a second of the processor's time, in one turn."""
+        busy, wall = time.process_time(), time.perf_counter()
+        table.play(seed, games)
+        took = time.process_time() - busy
+        self.busy += took
+        self.wall += time.perf_counter() - wall
+        return games / max(took, LEAST)
+
+
+def games_per_turn(table: Table, turn: float) -> int:
+    """How many games fit into a turn."""
+    table.play(0, 1)  # compiled or loaded by now
+    began = time.perf_counter()
+    table.play(0, ESTIMATE)
+    return max(1, int(turn * ESTIMATE / (time.perf_counter() - began)))
+
+
+def alone(clock: Clock, table: Table, games: int) -> Turn:
+    """A turn of one thread."""
+    return lambda number: clock.rate(table, number, games)
+
+
+class Threads:
+    """Threads that play at once, each at its own table."""
+
+    def __init__(self, pool: ThreadPoolExecutor, count: int, games: int) -> None:
+        self.pool = pool
+        self.tables = [Table(4) for _ in range(count)]
+        self.games = games
+        self.by_processor: list[float] = []  # games a second of the processor's time
+
+    def turn(self, number: int) -> float:
+        """Play a turn; games a second by the clock, of all threads."""
+        wall, busy = time.perf_counter(), time.process_time()
+        waiting = [self.pool.submit(table.play, number, self.games) for table in self.tables]
+        for one in waiting:
+            one.result()
+        played = len(self.tables) * self.games
+        self.by_processor.append(played / max(time.process_time() - busy, LEAST))
+        return played / (time.perf_counter() - wall)
+
+
+def measure(seconds: float, tell: Tell | None = None, least: int = 3) -> EngineReport:
+    """Measure for about so many seconds."""
+    clock, cases, decisions = Clock(), {}, {}
+    turn = min(TURN, seconds / 10)
+    for players in PLAYERS:
+        quiet, logged = Table(players), Table(players, log=True)
+        games = games_per_turn(quiet, turn)
+        decisions[players] = quiet.play(1, games) / games
+        cases[f"{players} players"] = alone(clock, quiet, games)
+        cases[f"{players} players, log"] = alone(clock, logged, games)
+    with ThreadPoolExecutor(2) as pool:
+        one, two = (Threads(pool, count, games) for count in (1, 2))  # games of four players
+        if cores() > 1:
+            cases.update({"one thread": one.turn, "two threads": two.turn})
+        found = interleave(cases, seconds, least, tell)
+    rates = tuple(
+        Rate(n, decisions[n], found[f"{n} players"], found[f"{n} players, log"]) for n in PLAYERS
+    )
+    scaling = efficiency = None
+    if cores() > 1:
+        scaling = found["two threads"].over(found["one thread"])
+        efficiency = Sample(tuple(two.by_processor)).over(Sample(tuple(one.by_processor)))
+    return EngineReport(JIT, cores(), rates, scaling, efficiency, clock.busy / clock.wall)

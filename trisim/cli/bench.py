@@ -1,0 +1,238 @@
+"""``trisim bench``: how fast this is, here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from trisim.cli.common import console, fail
+from trisim.cli.progress import make_warm, showing
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from trisim.bench.compile_time import CompileReport
+    from trisim.bench.engine import EngineReport
+    from trisim.bench.peers import PeersReport
+    from trisim.bench.timing import Sample
+
+Command = Callable[..., None]
+BUSY = 0.9
+"""Below this share of a core, other work slowed the measured one down."""
+
+
+def seconds_option(default: float) -> Callable[[Command], Command]:
+    """How long to measure."""
+    return click.option(
+        "--seconds",
+        type=click.FloatRange(min=0, min_open=True),
+        default=default,
+        show_default=True,
+        help="How long to measure, about.",
+    )
+
+
+JSON = click.option(
+    "--json",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the figures to FILE, too.",
+)
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  trisim bench engine --seconds 20         games and decisions a second
+  trisim bench compile                     what the one-time compilation takes
+  trisim bench peers --json peers.json     beside other libraries, installed for it
+"""
+)
+def bench() -> None:
+    """How fast the engine is on this machine."""
+
+
+@bench.command()
+@seconds_option(20)
+@JSON
+def engine(seconds: float, file: Path | None) -> None:
+    """Random play on one core, with and without the log, and on two.
+
+    All cases take turns, so that whatever else the machine does slows all of them alike. Rates are
+    per second of the processor's time; two threads against one go by the clock. Figures are medians
+    of the turns; the range in brackets is from the slowest to the fastest.
+    """
+    make_warm()
+    from trisim.bench.engine import measure
+
+    with showing("Measuring random play") as tell:
+        report = measure(seconds, tell)
+    write(file, report.as_dict())
+    show_engine(report)
+
+
+@bench.command("compile")
+@click.option(
+    "--repeats",
+    type=click.IntRange(min=1),
+    default=5,
+    show_default=True,
+    help="How many warm starts to time.",
+)
+@JSON
+def compile_(repeats: int, file: Path | None) -> None:
+    """Compile all rules in a fresh process with an empty cache; then start warm, and plain.
+
+    Your own cache is left as it is. Takes a minute or two.
+    """
+    from trisim.bench.compile_time import measure
+
+    report = measure(lambda text: click.echo(f"{text} …", err=True), repeats)
+    write(file, report.as_dict())
+    show_compile(report)
+
+
+@bench.command()
+@seconds_option(60)
+@JSON
+def peers(seconds: float, file: Path | None) -> None:
+    """Play at random beside Catanatron, OpenSpiel and pyminion, in turns.
+
+    They are installed from PyPI by name into an environment of their own in your cache folder. One
+    that can't be installed is left out, with the reason.
+    """
+    make_warm()
+    from trisim.bench.peers import measure, prepare
+
+    drivers, missing = prepare(lambda text: click.echo(text, err=True))
+    with showing("Playing in turns") as tell:
+        report = measure(seconds, drivers, missing, tell)
+    write(file, report.as_dict())
+    show_peers(report)
+
+
+# ---------------------------------------------------------------- showing
+
+
+def write(file: Path | None, figures: dict[str, Any]) -> None:
+    """The figures as JSON."""
+    if file is None:
+        return
+    try:
+        file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        fail(f"{file} can't be written: {error.strerror}; name another file")
+
+
+def table(*headings: str) -> Table:
+    """A table with numbers to the right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD)
+    for place, heading in enumerate(headings):
+        made.add_column(heading, justify="right" if place else "left")
+    return made
+
+
+def spread(sample: Sample, form: str = ",.0f") -> str:
+    """A median, and the range around it."""
+    return f"{sample.middle:{form}} [{sample.low:{form}}…{sample.high:{form}}]"
+
+
+def show_engine(report: EngineReport) -> None:
+    """The figures of ``trisim bench engine``."""
+    from rich.markup import escape
+
+    out = console()
+    how = "compiled" if report.compiled else "plain Python, NUMBA_DISABLE_JIT is set"
+    turns = report.rates[0].games.n
+    out.print(f"Random play, {how}, per second of one core; medians of {turns} turns \\[range]")
+    made = table(
+        "players", "games/s", "decisions/s", "ns/decision", "decisions/game", "log costs",
+    )  # fmt: skip
+    for rate in report.rates:
+        made.add_row(
+            str(rate.players),
+            spread(rate.games),
+            f"{rate.games.middle * rate.decisions:,.0f}",
+            f"{rate.nanoseconds:,.0f}",
+            f"{rate.decisions:.0f}",
+            spread(rate.log_cost, "+.0%"),
+        )
+    out.print(made)
+    if report.scaling and report.efficiency:
+        out.print(
+            f"Two threads against one: {escape(spread(report.scaling, '.2f'))} times the games by "
+            f"the clock, {escape(spread(report.efficiency, '.2f'))} for the same processor's time."
+        )
+    else:
+        out.print("Two threads against one: not measured, there is one core.")
+    out.print(
+        f"A state has {report.state_bytes:,} bytes, the box {report.box_bytes:,}, "
+        f"an event of the log {report.event_bytes}."
+    )
+    if report.core_share < BUSY:
+        out.print(
+            f"The machine was busy: one thread got {report.core_share:.0%} of a core, so games by "
+            "the clock were fewer, and two threads had no two cores."
+        )
+
+
+def show_compile(report: CompileReport) -> None:
+    """The figures of ``trisim bench compile``."""
+    out = console()
+    made = table("what", "seconds", "n")
+    made.add_row("compiling cold", f"{report.cold:.1f}", "1")
+    made.add_row("the same, time of the processor", f"{report.cold_busy:.1f}", "1")
+    made.add_row(
+        "first game, warm, whole process", f"{median(report.warm):.2f}", str(len(report.warm))
+    )
+    made.add_row(
+        "importing plain, whole process", f"{median(report.plain):.2f}", str(len(report.plain))
+    )
+    out.print(made)
+    out.print(
+        f"{report.compiled} of {report.kernels} functions were compiled; all have "
+        f"{report.lines:,} lines. On disk: {report.cache_bytes / 1e6:.1f} MB."
+    )
+    out.print("The slowest to compile, without what they call:")
+    slow = table("function", "seconds")
+    for name, seconds in report.slowest:
+        slow.add_row(name, f"{seconds:.2f}")
+    out.print(slow)
+
+
+def show_peers(report: PeersReport) -> None:
+    """The figures of ``trisim bench peers``."""
+    out = console()
+    out.print(f"Random play per second of one core; medians of {report.games.n} turns \\[range]")
+    made = table(
+        "library", "version", "plays", "games/s", "decisions/s", "ours over it", "goal",
+    )  # fmt: skip
+    made.columns[2].justify = "left"
+    ours = report.games.middle
+    made.add_row(
+        "trisim", "", "4 random players", f"{ours:,.0f}", f"{ours * report.decisions:,.0f}", "", ""
+    )
+    for rate in report.rates:
+        goal, games = rate.peer.goal, rate.games.middle
+        reached = "" if not goal else f"{goal:g}: " + ("yes" if rate.ratio.middle >= goal else "no")
+        made.add_row(
+            rate.peer.name,
+            rate.version,
+            rate.peer.plays,
+            f"{games:,.1f}",
+            f"{games * rate.decisions:,.0f}" if rate.decisions > 0 else "–",
+            spread(rate.ratio),
+            reached,
+        )
+    out.print(made)
+    for line in report.missing:
+        out.print(line, soft_wrap=True)
