@@ -128,7 +128,8 @@ class Changes:
             case Event.RETURN:
                 self.say("returns", names.publication(told.seat, told.thing))
             case Event.REACT:
-                self.say("", f"restores {counted_words(told.delta, Thing.REACTION)}")
+                verb = "restores" if told.delta > 0 else "turns down"
+                self.say("", f"{verb} {counted_words(abs(told.delta), Thing.REACTION)}")
             case Event.READY:
                 self.say("recharges", names.artifact(told.thing))
             case Event.LOSE_ARTIFACT:

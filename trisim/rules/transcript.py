@@ -328,7 +328,7 @@ class Transcript:
                 self._act(told)
             case Event.TRANSMUTE:
                 self._transmute(told)
-            case Event.REACT if told.delta < 0:
+            case Event.REACT if told.delta < 0 and told.cause is Cause.REACTION:
                 self._begin(Changes(names, seat, Cause.REACTION, 0, "reacts"))
             case _:
                 self._tell_change(told)
