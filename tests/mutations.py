@@ -1,0 +1,566 @@
+"""Break one rule after the other, and see that the tests of the rules notice.
+
+``python tests/mutations.py [--only NAME …] [--jobs 2]`` copies the package, changes one line of a
+rule, runs the uncompiled tests of the rules on the copy, and tells which test noticed. It exits
+with 1 if a broken rule goes unnoticed. Tests of single rules run first, broad ones last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+RULES = Path("trisim") / "rules"
+LAST = ("test_view", "test_transcript", "test_counts", "test_properties", "test_no_peeking")
+"""Broad tests, which run after those of single rules."""
+
+LEFT_OUT = ("test_compiled", "test_cache", "test_mutations")
+"""Tests of something else: of compiled code, or of this script."""
+
+TIMEOUT = 900.0
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A rule broken by a replacement of text in one module."""
+
+    name: str
+    module: str
+    old: str
+    new: str
+
+
+MUTATIONS = [
+    # dice and drafting
+    Mutation(
+        "ethereal may exceed the limit",
+        "dice",
+        "    most = min(most, int(box.rules.potency_limit) - int(lab.potency))\n",
+        "",
+    ),
+    Mutation(
+        "any number of ethereal dice",
+        "dice",
+        "min(int(lab.held[Thing.ETHEREAL_DIE]), int(box.rules.ethereal_per_draft))",
+        "int(lab.held[Thing.ETHEREAL_DIE])",
+    ),
+    Mutation(
+        "the die itself doesn't count",
+        "dice",
+        "potency = min(dice_in_bowl(game, symbol), int(box.rules.potency_limit))",
+        "potency = min(max(1, dice_in_bowl(game, symbol) - 1), int(box.rules.potency_limit))",
+    ),
+    Mutation(
+        "full bowls stay full",
+        "dice",
+        "dice_in_bowl(game, symbol) > int(box.rules.bowl_limit)",
+        "dice_in_bowl(game, symbol) > int(box.rules.bowl_limit) + 1",
+    ),
+    Mutation(
+        "a fourth die",
+        "dice",
+        "int(lab.dice_used) + int(has_die) >= int(box.rules.dice_per_round)",
+        "int(lab.dice_used) >= int(box.rules.dice_per_round)",
+    ),
+    Mutation(
+        "a new die must be drafted",
+        "dice",
+        "    if has_die:\n        n = add_move(moves, n, Move.NONE, 0, 0, 0)\n",
+        "",
+    ),
+    Mutation(
+        "a wild die stays wild",
+        "dice",
+        "for symbol in range(WILD):\n",
+        "for symbol in range(WILD + 1):\n",
+    ),
+    # actions
+    Mutation(
+        "a chameleon lasts longer than the action",
+        "dice",
+        "    if kind == Move.NONE:\n        count_as_itself(game, seat)\n        return\n",
+        "    if kind == Move.NONE:\n        return\n",
+    ),
+    Mutation(
+        "the chameleon changes no colour",
+        "actions",
+        "    lab.as_color = color\n",
+        "",
+    ),
+    Mutation(
+        "artifacts cost less potency",
+        "actions",
+        "if potency >= int(box.rules.artifact_potency):",
+        "if potency >= int(box.rules.artifact_potency) - 1:",
+    ),
+    Mutation(
+        "harvest gives the real symbol",
+        "actions",
+        "gain(game, box, log, seat, int(game.labs[seat].as_symbol), a)",
+        "gain(game, box, log, seat, int(game.labs[seat].die_symbol), a)",
+    ),
+    Mutation(
+        "older card replaced",
+        "actions",
+        "if int(box.experiment_level[experiment]) == int(game.round_no):",
+        "if int(box.experiment_level[experiment]) <= int(game.round_no):",
+    ),
+    Mutation(
+        "three experiments beside the laboratory",
+        "actions",
+        "if experiments_held(game, seat) >= int(box.rules.held_experiments):",
+        "if experiments_held(game, seat) > int(box.rules.held_experiments):",
+    ),
+    Mutation(
+        "mercury is an essence token",
+        "actions",
+        "return int(Thing.RAW_MERCURY)",
+        "return int(Thing.REFINED_MERCURY)",
+    ),
+    Mutation(
+        "face-up artifacts can be recharged",
+        "actions",
+        "if lab.slots[slot] >= 0 and not lab.ready[slot]:",
+        "if lab.slots[slot] >= 0:",
+    ),
+    # transmutation and tracks
+    Mutation(
+        "a cube pays for itself",
+        "transmute",
+        "    if paid == foot:\n        left -= 1\n",
+        "",
+    ),
+    Mutation(
+        "gold is paid as salt",
+        "transmute",
+        "    return int(Essence.MERCURY)\n",
+        "    return int(Essence.SALT)\n",
+    ),
+    Mutation(
+        "refined cubes can't be transmuted",
+        "transmute",
+        "return arrow + 4 if arrow >= 1 else -1",
+        "return -1",
+    ),
+    Mutation(
+        "an artifact works face down",
+        "transmute",
+        "slot_ready = lab.slots[arrow] >= 0 and lab.ready[arrow]",
+        "slot_ready = lab.slots[arrow] >= 0",
+    ),
+    Mutation(
+        "a triggered artifact stays up",
+        "transmute",
+        "    lab.ready[slot] = 0\n",
+        "",
+    ),
+    Mutation(
+        "tokens don't wait for the artifact",
+        "tracks",
+        "if lab.transmuting > 0 and box.rules.bonus_waits_for_artifact:",
+        "if False:",
+    ),
+    Mutation(
+        "tokens don't wait for the outermost transmutation",
+        "transmute",
+        "if lab.transmuting > 0 and box.rules.bonus_waits_for_outermost:",
+        "if False:",
+    ),
+    Mutation(
+        "the last token first",
+        "transmute",
+        "for place in range(int(lab.waits) - 1, first - 1, -1):",
+        "for place in range(first, int(lab.waits)):",
+    ),
+    Mutation(
+        "transmuting costs no potency",
+        "transmute",
+        "        game.labs[seat].potency -= 1\n",
+        "",
+    ),
+    Mutation(
+        "token removed at once",
+        "tracks",
+        "    lab.tokens = int(lab.tokens) | bit\n    kind = int(game.bonus[track, space])\n",
+        "    lab.tokens = int(lab.tokens) | bit\n    kind = int(game.bonus[track, space])\n"
+        "    game.bonus[track, space] = -1\n",
+    ),
+    Mutation(
+        "tokens below a marker stay",
+        "tracks",
+        "for level in range(1, highest + 1):",
+        "for level in range(max(1, highest), highest + 1):",
+    ),
+    Mutation(
+        "a token twice",
+        "tracks",
+        "    if int(lab.tokens) & bit:\n        return\n",
+        "",
+    ),
+    Mutation(
+        "steps beyond the top score",
+        "tracks",
+        "    if spaces == 0 or game.labs[seat].level[track] >= TOP:\n        return\n",
+        "    if spaces == 0:\n        return\n    if game.labs[seat].level[track] >= TOP:\n"
+        "        points(game, log, seat, Part.TRACK_TOP, spaces)\n        return\n",
+    ),
+    Mutation(
+        "nothing at the top",
+        "tracks",
+        "        points(game, log, seat, Part.TRACK_TOP, int(box.rules.points_at_top))\n",
+        "        pass\n",
+    ),
+    Mutation(
+        "the same track twice",
+        "tracks",
+        "used | (1 << track)",
+        "used",
+    ),
+    # experiments and payment
+    Mutation(
+        "card counts itself",
+        "experiments",
+        "    if box.rules.performed_card_counts_itself:\n        count_performed",
+        "    if True:\n        count_performed",
+    ),
+    Mutation(
+        "every experiment unlocks a formula",
+        "experiments",
+        "if lab.performed_element[column] == 1 and not lab.by_experiment[column]:",
+        "if lab.performed_element[column] >= 1:",
+    ),
+    Mutation(
+        "mastery isn't needed",
+        "experiments",
+        "max(0, int(box.experiment_mastery[experiment]) - int(lab.level[element]))",
+        "0",
+    ),
+    Mutation(
+        "no discounts",
+        "experiments",
+        "lab.due_discounts = min(int(lab.discounts[element]), units_due(lab))",
+        "lab.due_discounts = 0",
+    ),
+    Mutation(
+        "discounts of another column",
+        "stone",
+        "    lab.discounts[position // 2] += 1\n    push(",
+        "    lab.discounts[(position // 2 + 1) % 4] += 1\n    push(",
+    ),
+    Mutation(
+        "refined doesn't pay for raw",
+        "payment",
+        "return 1 <= column <= 4 and thing == column + 4 and lab.held[column] == 0",
+        "return False",
+    ),
+    Mutation(
+        "refined pays where raw would do",
+        "payment",
+        "return 1 <= column <= 4 and thing == column + 4 and lab.held[column] == 0",
+        "return 1 <= column <= 4 and thing == column + 4",
+    ),
+    Mutation(
+        "gold pays for nothing else",
+        "payment",
+        "return GOLD if lab.held[GOLD] > 0 else NOTHING",
+        "return GOLD if lab.held[GOLD] > 0 and column == GOLD else NOTHING",
+    ),
+    Mutation(
+        "silver buys no level",
+        "payment",
+        "return place if place == SILVER else NOTHING",
+        "return NOTHING",
+    ),
+    # the stone
+    Mutation(
+        "price counts unlocked",
+        "stone",
+        "if not box.rules.price_counts_bought_only:",
+        "if True:",
+    ),
+    Mutation(
+        "two formulas of a column for gold",
+        "stone",
+        "taken = lab.by_gold[column] or (",
+        "taken = (",
+    ),
+    Mutation(
+        "a full vault takes more",
+        "stone",
+        "formula_price(box, lab) or vault_is_full(box, lab):",
+        "formula_price(box, lab):",
+    ),
+    Mutation(
+        "columns give no bonus",
+        "stone",
+        "    if line_is_complete(box, lab, 0, space % SIDE, 1, 0):\n"
+        "        add_line(game, box, lab, space % SIDE, 1)\n",
+        "",
+    ),
+    Mutation(
+        "a formula can be used again",
+        "stone",
+        "    lab.formula_state[position] = FormulaState.USED\n",
+        "",
+    ),
+    Mutation(
+        "a formula lost to a full vault gives no discount",
+        "stone",
+        "if box.rules.full_vault_keeps_discount:",
+        "if False:",
+    ),
+    # effects
+    Mutation(
+        "exchanges once",
+        "effects",
+        "push(game, Frame.EXCHANGE, seat, row, int(box.effects[row, UP_TO]), 0)",
+        "push(game, Frame.EXCHANGE, seat, row, 1, 0)",
+    ),
+    Mutation(
+        "down from level 0",
+        "effects",
+        "if lab.level[track] > 0:",
+        "if lab.level[track] >= 0:",
+    ),
+    Mutation(
+        "any raw may be silver",
+        "effects",
+        "return place if place <= 4 else -1",
+        "return place if place <= 4 else int(Thing.SILVER) if place == 5 else -1",
+    ),
+    Mutation(
+        "any essence leaves out mercury",
+        "effects",
+        "return int(Thing.RAW_MERCURY) if place == 3 else -1",
+        "return -1",
+    ),
+    Mutation(
+        "used reactions aren't restored",
+        "effects",
+        "        lab.held[Thing.REACTION] += count\n",
+        "",
+    ),
+    # reactions, cleanup, rounds
+    Mutation(
+        "reactions see the chameleon",
+        "reactions",
+        "symbol, color = int(die.die_symbol), int(die.die_color)",
+        "symbol, color = int(die.as_symbol), int(die.as_color)",
+    ),
+    Mutation(
+        "reacting costs nothing",
+        "reactions",
+        "    lab.held[Thing.REACTION] -= 1\n    lab.used_reactions += 1\n",
+        "",
+    ),
+    Mutation(
+        "those who have finished don't react",
+        "reactions",
+        "if game.labs[seat].held[Thing.REACTION] == 0:",
+        "if game.labs[seat].held[Thing.REACTION] == 0 or game.labs[seat].finished:",
+    ),
+    Mutation(
+        "reactions from the right",
+        "turn",
+        "for left in range(players - 1, 0, -1):",
+        "for left in range(1, players):",
+    ),
+    Mutation(
+        "a die with potency left is used up",
+        "turn",
+        "    if lab.potency == 0:\n",
+        "    if lab.die_symbol >= 0:\n",
+    ),
+    Mutation(
+        "the next order is the old one",
+        "rounds",
+        "game.order[place] = game.next_order[place]",
+        "game.order[place] = game.order[place] if game.order[0] >= 0 else game.next_order[place]",
+    ),
+    Mutation(
+        "old experiments stay",
+        "rounds",
+        "        if oldest >= 0:\n            game.experiment_at[oldest] = At.AWAY\n",
+        "        if oldest >= 0 and int(game.round_no) < 3:\n"
+        "            game.experiment_at[oldest] = At.AWAY\n",
+    ),
+    Mutation(
+        "the market isn't cleared",
+        "rounds",
+        "    clear_market(game)\n",
+        "",
+    ),
+    Mutation(
+        "artifacts stay down over the round",
+        "rounds",
+        "            lab.ready[slot] = 1\n",
+        "",
+    ),
+    # setup, cards and score
+    Mutation(
+        "cards of bigger games are dealt",
+        "setup",
+        "if int(box.publication_players[card]) <= players:",
+        "if True:",
+    ),
+    Mutation(
+        "the first seat chooses its laboratory first",
+        "setup",
+        "        for seat in range(players):\n            push(game, Frame.LABORATORY",
+        "        for seat in range(players - 1, -1, -1):\n            push(game, Frame.LABORATORY",
+    ),
+    Mutation(
+        "returned publications lie on top",
+        "decks",
+        "    game.publication_at[card] = where\n    game.under[game.unders] = card\n"
+        "    game.unders += 1\n",
+        "    game.publication_at[card] = At.DECK\n",
+    ),
+    Mutation(
+        "the last publication is returned",
+        "publications",
+        "if drawn == int(box.rules.publications_drawn) and box.rules.publications_returned > 0:",
+        "if drawn > 0 and box.rules.publications_returned > 0:",
+    ),
+    Mutation(
+        "no elemental for the top",
+        "scoring",
+        "    if lab.level[element] >= TOP:\n        total += 1\n",
+        "",
+    ),
+    Mutation(
+        "publications share elementals",
+        "scoring",
+        "                fire, water = fire - int(needs[0]), water - int(needs[1])\n"
+        "                earth, air = earth - int(needs[2]), air - int(needs[3])\n",
+        "",
+    ),
+    Mutation(
+        "formulas bought and not placed count",
+        "scoring",
+        "return int(box.stone_points[lab.placed])",
+        "return int(box.stone_points[min(7, int(lab.placed) + int(lab.bought))])",
+    ),
+    Mutation(
+        "ties go to the first seat",
+        "game",
+        "ranks = [(int(lab.score), int(lab.performed)) for lab in labs]",
+        "ranks = [(int(lab.score), -seat) for seat, lab in enumerate(labs)]",
+    ),
+    Mutation(
+        "an achievement stays open",
+        "achievements",
+        "    game.achievement_at[achievement] = seat\n",
+        "",
+    ),
+    Mutation(
+        "achievements without what they ask",
+        "achievements",
+        "elif shown(game, box, seat, row) < int(box.needs[row, COUNT]):",
+        "elif False:",
+    ),
+    Mutation(
+        "views show the others' masterpieces",
+        "view",
+        "    mask_experiments(game, box, seat, Level.MASTERPIECE, Dealt.MASTERPIECE)\n",
+        "",
+    ),
+]
+
+
+def occurrences(mutation: Mutation, root: Path = ROOT) -> int:
+    """How often the text to replace stands in the module."""
+    return (root / RULES / f"{mutation.module}.py").read_text("utf-8").count(mutation.old)
+
+
+def stages(root: Path, module: str) -> list[list[str]]:
+    """The tests to run: those named after the module, those of other rules, and broad ones."""
+    names = [path.stem for path in sorted((root / "tests" / "rules").glob("test_*.py"))]
+    own = [name for name in names if name.startswith(f"test_{module}") and name not in LEFT_OUT]
+    rules = [name for name in names if name not in (*own, *LAST, *LEFT_OUT)]
+    broad = [name for name in LAST if name in names and name not in own]
+    return [[f"tests/rules/{n}.py" for n in stage] for stage in (own, rules, broad) if stage]
+
+
+def run_tests(folder: Path, module: str = "") -> str:
+    """Run the tests on a copy, stage by stage; the first that failed, or nothing."""
+    for files in stages(folder, module or "-"):
+        failed = first_failure(folder, files)
+        if failed:
+            return failed
+    return ""
+
+
+def first_failure(folder: Path, files: list[str]) -> str:
+    """Run some tests on a copy; the first that failed, or nothing."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder)}
+    options = ["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "--tb=line"]
+    command = [sys.executable, "-m", "pytest", *options, *files]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=TIMEOUT
+        )
+    except subprocess.TimeoutExpired:
+        return "(time ran out)"
+    if done.returncode == 0:
+        return ""
+    found = re.search(r"^(?:FAILED|ERROR) \S*?(test_\w+\.py\S*)", done.stdout, re.MULTILINE)
+    if found is None:
+        raise RuntimeError(f"the tests could not run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return found.group(1)
+
+
+def try_out(mutation: Mutation | None) -> str:
+    """Break a rule (or none) in a copy and run the tests."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("trisim", "tests"):
+            ignored = shutil.ignore_patterns("__pycache__", "*.nbi", "*.nbc")
+            shutil.copytree(ROOT / part, folder / part, ignore=ignored)
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        if mutation:
+            if occurrences(mutation, folder) != 1:
+                raise RuntimeError(f"'{mutation.name}': its text doesn't stand there just once")
+            path = folder / RULES / f"{mutation.module}.py"
+            text = path.read_text("utf-8").replace(mutation.old, mutation.new)
+            path.write_text(text, "utf-8")
+        return run_tests(folder, mutation.module if mutation else "")
+
+
+def say(line: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Try out the mutations; 1 if any survives."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--only", nargs="+", metavar="NAME", help="just these")
+    parser.add_argument("--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    chosen = [one for one in MUTATIONS if not arguments.only or one.name in arguments.only]
+    failed = try_out(None)
+    if failed:
+        say(f"unbroken rules fail already: {failed}")
+        return 1
+    survivors = 0
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        for mutation, test in zip(chosen, pool.map(try_out, chosen), strict=True):
+            say(f"{'caught  ' if test else 'SURVIVED'}  {mutation.name}  {test}")
+            survivors += not test
+    say(f"{len(chosen) - survivors} of {len(chosen)} caught")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
