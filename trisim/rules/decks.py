@@ -1,61 +1,79 @@
-"""Decks: the next card is the one of smallest hash among those on top; some lie underneath."""
+"""Decks: the next card is the one of smallest hash among those on top; some lie underneath.
+
+Arrays of a record are passed on as ``array[:]``: to numba they are a type of their own otherwise.
+"""
 
 from __future__ import annotations
 
 from trisim.rules.chance import ACHIEVEMENTS, ARTIFACTS, EXPERIMENTS, PUBLICATIONS, hash3
 from trisim.rules.codes import At
-from trisim.rules.kernel import kernel
-from trisim.rules.state import Box, Game
+from trisim.rules.kernel import U64, kernel
+from trisim.rules.state import Box, CardKeys, CardList, CardPlaces, Game
+
+
+@kernel
+def next_card(
+    seed: U64, stream: int, keys: CardKeys, at: CardPlaces, cards: int, where: int
+) -> int:
+    """The first of the cards in a place, in the order that a stream gives them; -1: none."""
+    best, least = -1, hash3(0, 0, 0)
+    for card in range(cards):
+        if at[card] == where:
+            value = hash3(seed, stream, keys[card])
+            if best < 0 or value < least:
+                best, least = card, value
+    return best
+
+
+@kernel
+def next_of_deck(
+    seed: U64, stream: int, keys: CardKeys, at: CardPlaces, deck: CardList, cards: int
+) -> int:
+    """The same for the cards listed in a deck that are still there: the rest isn't looked at."""
+    best, least = -1, hash3(0, 0, 0)
+    for place in range(cards):
+        card = int(deck[place])
+        if at[card] == At.DECK:
+            value = hash3(seed, stream, keys[card])
+            if best < 0 or value < least:
+                best, least = card, value
+    return best
 
 
 @kernel
 def top_experiment(game: Game, box: Box, level: int) -> int:
     """The next experiment of a level; -1: the deck is empty."""
-    best, least = -1, hash3(0, 0, 0)
-    for place in range(int(box.experiment_deck_size[level])):
-        card = int(box.experiment_deck[level, place])
-        if game.experiment_at[card] == At.DECK:
-            value = hash3(game.seed, EXPERIMENTS + level, box.experiment_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+    deck, cards = box.experiment_deck[level], int(box.experiment_deck_size[level])
+    keys, at = box.experiment_key[:], game.experiment_at[:]
+    return next_of_deck(game.seed, EXPERIMENTS + level, keys, at, deck, cards)
 
 
 @kernel
 def top_artifact(game: Game, box: Box, level: int) -> int:
     """The next artifact of a level; -1: the stack is empty."""
-    best, least = -1, hash3(0, 0, 0)
-    for place in range(int(box.artifact_deck_size[level])):
-        card = int(box.artifact_deck[level, place])
-        if game.artifact_at[card] == At.DECK:
-            value = hash3(game.seed, ARTIFACTS + level, box.artifact_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+    deck, cards = box.artifact_deck[level], int(box.artifact_deck_size[level])
+    keys, at = box.artifact_key[:], game.artifact_at[:]
+    return next_of_deck(game.seed, ARTIFACTS + level, keys, at, deck, cards)
+
+
+@kernel
+def publication_in(game: Game, box: Box, stream: int, where: int) -> int:
+    """The next publication in a place, in the order of a stream; -1: none."""
+    keys, at = box.publication_key[:], game.publication_at[:]
+    return next_card(game.seed, stream, keys, at, int(box.publications), where)
 
 
 @kernel
 def top_publication(game: Game, box: Box) -> int:
     """The next publication of those on top; -1: none is left there."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.publications)):
-        if game.publication_at[card] == At.DECK:
-            value = hash3(game.seed, PUBLICATIONS, box.publication_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+    return publication_in(game, box, PUBLICATIONS, At.DECK)
 
 
 @kernel
 def top_achievement(game: Game, box: Box) -> int:
     """The next achievement; -1: none is left."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.achievements)):
-        if game.achievement_at[card] == At.DECK:
-            value = hash3(game.seed, ACHIEVEMENTS, box.achievement_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+    keys, at = box.achievement_key[:], game.achievement_at[:]
+    return next_card(game.seed, ACHIEVEMENTS, keys, at, int(box.achievements), At.DECK)
 
 
 @kernel

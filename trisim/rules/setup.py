@@ -9,6 +9,7 @@ from trisim.rules.chance import ESSENCES, FORMULAS, PUBLICATIONS_UNDER, TOKENS, 
 from trisim.rules.codes import LAID_BY, At, Cause, Dealt, Event, FormulaState, Frame, Move
 from trisim.rules.decks import (
     draw_publication,
+    publication_in,
     put_under,
     top_achievement,
     top_artifact,
@@ -304,22 +305,10 @@ def keep_card(game: Game, seat: int, kind: int, card: int, kept: bool) -> None:
 @kernel
 def return_publications(game: Game, box: Box) -> None:
     """Publications that nobody kept are shuffled under their deck."""
-    card = next_returned(game, box)
+    card = publication_in(game, box, PUBLICATIONS_UNDER, At.DEALT)
     while card >= 0:
         put_under(game, card, At.UNDER)
-        card = next_returned(game, box)
-
-
-@kernel
-def next_returned(game: Game, box: Box) -> int:
-    """The one of smallest hash among those not kept; -1: none is left."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.publications)):
-        if game.publication_at[card] == At.DEALT:
-            value = hash3(game.seed, PUBLICATIONS_UNDER, box.publication_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+        card = publication_in(game, box, PUBLICATIONS_UNDER, At.DEALT)
 
 
 @kernel

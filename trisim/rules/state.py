@@ -11,7 +11,7 @@ from trisim.box.box import load_box
 from trisim.box.tables import Tables, make_tables
 from trisim.box.words import Level
 from trisim.rules.codes import Part
-from trisim.rules.kernel import RECORDS, records, struct
+from trisim.rules.kernel import ARRAYS, RECORDS, records, struct
 
 SEATS = 4
 STACK = 64
@@ -190,6 +190,7 @@ def box_record(tables: Tables) -> Any:
 BOX = box_type(make_tables(load_box()))
 """The type of every box: another card changes nothing in it."""
 
+ARRAYS.update(CardKeys=("uint64", 1), CardPlaces=("int8", 1), CardList=("int16", 1))
 RECORDS.update(Game=GAME, Lab=LAB, Log=LOG, Box=BOX)
 
 Game: TypeAlias = Any
@@ -197,4 +198,7 @@ Lab: TypeAlias = Any
 Log: TypeAlias = Any
 Box: TypeAlias = Any
 Moves: TypeAlias = Any
+CardKeys: TypeAlias = Any
+CardPlaces: TypeAlias = Any
+CardList: TypeAlias = Any
 """Annotations of kernels; ``kernel`` reads their names."""

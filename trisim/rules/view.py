@@ -11,6 +11,7 @@ from __future__ import annotations
 from trisim.box.words import Level
 from trisim.rules.chance import VIEW, draw, hash3
 from trisim.rules.codes import LAID_BY, At, Dealt, Frame
+from trisim.rules.decks import next_card, publication_in
 from trisim.rules.kernel import kernel
 from trisim.rules.state import SEATS, Box, Game
 
@@ -87,7 +88,7 @@ def mask_experiments(game: Game, box: Box, seat: int, level: int, kind: int) -> 
         if not sees_dealt(game, seat, other):
             deal_experiments(game, box, other, level, kind)
     for _ in range(refused):
-        game.experiment_at[unseen_experiment(game, box, level)] = LAID_BY + (seat + 1) % SEATS
+        game.experiment_at[unseen_experiment(game, box)] = LAID_BY + (seat + 1) % SEATS
     for card in range(int(box.experiments)):
         if game.experiment_at[card] == At.UNSEEN:
             game.experiment_at[card] = At.DECK
@@ -97,26 +98,21 @@ def mask_experiments(game: Game, box: Box, seat: int, level: int, kind: int) -> 
 def deal_experiments(game: Game, box: Box, other: int, level: int, kind: int) -> None:
     """A seat's hidden experiments of a level, anew."""
     if level == Level.MASTERPIECE and game.labs[other].masterpiece >= 0:
-        card = unseen_experiment(game, box, level)
+        card = unseen_experiment(game, box)
         game.experiment_at[card] = other
         game.labs[other].masterpiece = card
     for place in range(3):
         if game.dealt[other, kind, place] >= 0:
-            card = unseen_experiment(game, box, level)
+            card = unseen_experiment(game, box)
             game.experiment_at[card] = At.DEALT
             game.dealt[other, kind, place] = card
 
 
 @kernel
-def unseen_experiment(game: Game, box: Box, level: int) -> int:
-    """The next of the unseen experiments of a level, in a new order."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.experiments)):
-        if game.experiment_at[card] == At.UNSEEN and int(box.experiment_level[card]) == level:
-            value = hash3(game.seed, VIEW, box.experiment_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+def unseen_experiment(game: Game, box: Box) -> int:
+    """The next of the unseen experiments, which are all of one level, in a new order."""
+    cards, at = int(box.experiments), game.experiment_at[:]
+    return next_card(game.seed, VIEW, box.experiment_key[:], at, cards, At.UNSEEN)
 
 
 # ---------------------------------------------------------------- publications
@@ -138,7 +134,7 @@ def mask_publications(game: Game, box: Box, seat: int) -> None:
             deal_publications(game, box, other, (sizes >> (8 * other)) & 255)
     for place in range(int(game.unders)):
         if game.publication_at[game.under[place]] != LAID_BY + seat:
-            card = unseen_publication(game, box)
+            card = publication_in(game, box, VIEW, At.UNSEEN)
             game.publication_at[card] = At.UNDER
             game.under[place] = card
     for card in range(int(box.publications)):
@@ -150,24 +146,12 @@ def mask_publications(game: Game, box: Box, seat: int) -> None:
 def deal_publications(game: Game, box: Box, other: int, size: int) -> None:
     """A seat's hidden hand, or the cards dealt to it, anew."""
     for _ in range(size):
-        game.publication_at[unseen_publication(game, box)] = other
+        game.publication_at[publication_in(game, box, VIEW, At.UNSEEN)] = other
     for place in range(3):
         if game.dealt[other, Dealt.PUBLICATION, place] >= 0:
-            card = unseen_publication(game, box)
+            card = publication_in(game, box, VIEW, At.UNSEEN)
             game.publication_at[card] = At.DEALT
             game.dealt[other, Dealt.PUBLICATION, place] = card
-
-
-@kernel
-def unseen_publication(game: Game, box: Box) -> int:
-    """The next of the unseen publications, in a new order."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.publications)):
-        if game.publication_at[card] == At.UNSEEN:
-            value = hash3(game.seed, VIEW, box.publication_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
 
 
 # ---------------------------------------------------------------- while cards are chosen
@@ -198,13 +182,8 @@ def mask_artifacts(game: Game, box: Box, seat: int) -> None:
 @kernel
 def unseen_artifact(game: Game, box: Box) -> int:
     """The next of the unseen artifacts, in a new order."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(int(box.artifacts)):
-        if game.artifact_at[card] == At.UNSEEN:
-            value = hash3(game.seed, VIEW, box.artifact_key[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+    cards, at = int(box.artifacts), game.artifact_at[:]
+    return next_card(game.seed, VIEW, box.artifact_key[:], at, cards, At.UNSEEN)
 
 
 @kernel
