@@ -48,7 +48,7 @@ class Table:
         self.moves = np.zeros(MOVES, np.int32)
         seed = deal_seed(self.seed, self.number)
         set_up(self.state, self.tables, self.log, self.players, self.achievements, self.intro, seed)
-        self.options = run_on(self.state, self.tables, self.moves, self.log, True)
+        self.options = run_on(self.state, self.tables, self.moves, self.log, -1)
 
     def next_move(self) -> int:
         """The random move that comes next."""

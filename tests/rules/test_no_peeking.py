@@ -12,6 +12,7 @@ from tests.rules.helpers import box_with
 from tests.rules.property_checks import Table, copy_of
 from trisim.box.words import Level
 from trisim.rules.codes import LAID_BY, At, Frame
+from trisim.rules.decks import draw_publication
 from trisim.rules.game import Game
 from trisim.rules.invariants import first_fault
 from trisim.rules.kernel import records
@@ -158,3 +159,46 @@ def test_hidden_cards_are_dealt_anew() -> None:
     hands = {tuple(np.argwhere(view.publication_at == 1).ravel()) for view in views}
     assert len(hands) > 3
     assert game.view(0).state.seed != game.state.seed
+
+
+# ---------------------------------------------------------------- the edge of what a seat controls
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_looking_ahead_stops_before_the_choices_of_others(players: int) -> None:
+    quiet = records(1, LOG)[0]
+    moves = np.zeros(MOVES, np.int32)
+    others = 0
+    for now in Table(box_with(), players, 8, achievements=True).decisions():
+        if not now.options:
+            break
+        state = copy_of(now.state)
+        n = resolve(state, now.tables, moves, quiet, now.next_move())
+        if n > 0:
+            assert decider(state) == decider(now.state), f"decision {now.state.decisions}"
+        elif not state.over and decider(state) != decider(now.state):
+            others += 1
+    assert others > 0
+
+
+def test_looking_ahead_at_a_laboratory_does_not_shuffle_its_formulas() -> None:
+    game = Game.new(players=2, seed=3, box=box_with())
+    assert game.frame is Frame.LABORATORY
+    quiet = records(1, LOG)[0]
+    state = game.copy().state
+    seat = decider(state)
+    assert resolve(state, game.tables, np.zeros(MOVES, np.int32), quiet, game.legal()[0]) == 0
+    assert state.labs[seat].alchemist >= 0
+    assert set(state.labs[seat].formula.tolist()) == {-1}
+    game.apply(game.legal()[0])
+    assert -1 not in game.state.labs[seat].formula.tolist()
+
+
+def test_a_publication_drawn_from_under_the_deck_leaves_no_trace_there() -> None:
+    game = Game.new(players=2, seed=3, box=box_with())
+    while game.state.choosing:
+        game.apply(game.legal()[0])
+    game.state.publication_at[game.state.publication_at == At.DECK] = At.AWAY
+    while game.state.unders:
+        draw_publication(game.state, game.tables)
+        assert not game.state.under[game.state.unders :].any()

@@ -29,7 +29,7 @@ def play_random(
         game = pool[0]
         log.count = 0
         set_up(game, box, log, players, False, False, deal_seed(seed, number))
-        n = run_on(game, box, moves, log, True)
+        n = run_on(game, box, moves, log, -1)
         while n > 0:
             n = apply(game, box, moves, log, random_move(game, moves, n))
         decisions += int(game.decisions)

@@ -52,6 +52,7 @@ class Frame(IntEnum):
     REWARD = 38  # of an exchange: a row of effects
     JOIN = 39  # experiment a joins its column
     DRAW_ARTIFACT = 40  # the top one of the stack
+    FORMULAS = 41  # the formulas of a laboratory just taken are shuffled
 
 
 DECISIONS = Frame.REACT + 1

@@ -95,6 +95,7 @@ def draw_publication(game: Game, box: Box) -> int:
         for place in range(int(game.unders) - 1):
             game.under[place] = game.under[place + 1]
         game.unders -= 1
+        game.under[game.unders] = 0  # else a copy of the last one stayed there, for all to see
     return card
 
 

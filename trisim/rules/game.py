@@ -174,7 +174,7 @@ class Game:
 
     def _run(self) -> None:
         """Run on to the first real choice."""
-        self._count = run_on(self.state, self.tables, self._moves, self._log, True)
+        self._count = run_on(self.state, self.tables, self._moves, self._log, -1)
         self._check_log()
 
     def _check_log(self) -> None:

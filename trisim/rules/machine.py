@@ -45,6 +45,7 @@ from trisim.rules.setup import (
     resolve_keep,
     resolve_laboratory,
     resolve_start_slot,
+    run_formulas,
     run_reveal,
 )
 from trisim.rules.stack import because, pop
@@ -202,7 +203,7 @@ def carry_out_turn(
     elif frame_kind == Frame.WILD:
         resolve_wild(game, log, seat, a)
     elif frame_kind == Frame.LABORATORY:
-        resolve_laboratory(game, box, log, seat, a)
+        resolve_laboratory(game, log, seat, a)
     elif frame_kind == Frame.KEEP:
         resolve_keep(game, seat, int(frame.arg[0]), a)
     else:
@@ -260,6 +261,7 @@ def is_edge(kind: int) -> bool:
         kind == Frame.REACT
         or kind == Frame.DRAW
         or kind == Frame.DRAW_ARTIFACT
+        or kind == Frame.FORMULAS
         or (kind >= Frame.REFILL_MARKET and kind <= Frame.REVEAL)
     )
 
@@ -297,6 +299,8 @@ def run_edge(game: Game, box: Box, log: Log, kind: int, seat: int, a: int, b: in
         run_draw(game, box, log, seat, a)
     elif kind == Frame.DRAW_ARTIFACT:
         run_draw_artifact(game, box, seat)
+    elif kind == Frame.FORMULAS:
+        run_formulas(game, box, log, seat)
     elif kind == Frame.REFILL_MARKET:
         pop(game)
         refill_market(game, box, log, a, b)
@@ -316,16 +320,16 @@ def run_edge(game: Game, box: Box, log: Log, kind: int, seat: int, a: int, b: in
 
 
 @kernel
-def run_on(game: Game, box: Box, moves: Moves, log: Log, edges: bool) -> int:
+def run_on(game: Game, box: Box, moves: Moves, log: Log, mover: int) -> int:
     """Run until somebody has a real choice, and return how many options there are.
 
-    Forced moves are taken. Without ``edges`` it stops before chance and the other players, and
-    returns 0 there, as it does when the game is over.
+    Forced moves are taken. With a ``mover`` it stops before chance and the other players, whose
+    choices it leaves alone, and returns 0 there, as it does when the game is over; -1: it goes on.
     """
     while not game.over and game.depth > 0:
         frame = game.stack[game.depth - 1]
         kind = int(frame.kind)
-        if not edges and is_edge(kind):
+        if mover >= 0 and (is_edge(kind) or (kind < DECISIONS and int(frame.seat) != mover)):
             return 0
         if kind >= DECISIONS:
             run_frame(game, box, log)
@@ -356,8 +360,9 @@ def settle_effects(game: Game, box: Box, log: Log) -> bool:
 @kernel
 def resolve(game: Game, box: Box, moves: Moves, log: Log, move: int) -> int:
     """A move's own consequences, up to the next choice or the edge of what the player controls."""
+    mover = int(game.stack[game.depth - 1].seat)
     carry_out(game, box, log, move)
-    return run_on(game, box, moves, log, False)
+    return run_on(game, box, moves, log, mover)
 
 
 @kernel
@@ -365,4 +370,4 @@ def apply(game: Game, box: Box, moves: Moves, log: Log, move: int) -> int:
     """Carry out a move and run on to the next real choice; its options are in ``moves``."""
     game.decisions += 1
     carry_out(game, box, log, move)
-    return run_on(game, box, moves, log, True)
+    return run_on(game, box, moves, log, -1)

@@ -40,7 +40,7 @@ from trisim.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Part
 from trisim.rules.experiments import count_performed
 from trisim.rules.game import Game, GameError, engine_box, reference_box
 from trisim.rules.kernel import records
-from trisim.rules.setup import bonus_spaces, set_up, take_laboratory
+from trisim.rules.setup import bonus_spaces, set_up, shuffle_formulas, take_laboratory
 from trisim.rules.stack import pop
 from trisim.rules.state import GAME, LOG
 from trisim.rules.stone import SIDE
@@ -344,7 +344,8 @@ class Maker(Reader):
             raise PositionError(f"no alchemist '{said(name)}'; {remedy}")
         if names.index(name) in taken:
             raise PositionError(f"seats {seat}: '{name}' is another seat's alchemist")
-        take_laboratory(self.state, self.tables, self.quiet, seat, names.index(name))
+        take_laboratory(self.state, self.quiet, seat, names.index(name))
+        shuffle_formulas(self.state, self.tables, self.quiet, seat)
 
     def levels(self, lab: Any, data: Mapping[str, Any], where: str) -> None:
         """Markers, and the bonus tokens a player has had."""

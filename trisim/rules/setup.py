@@ -192,20 +192,33 @@ def is_taken(game: Game, alchemist: int) -> bool:
 
 
 @kernel
-def resolve_laboratory(game: Game, box: Box, log: Log, seat: int, alchemist: int) -> None:
-    """Take a laboratory."""
+def resolve_laboratory(game: Game, log: Log, seat: int, alchemist: int) -> None:
+    """Take a laboratory; where its formulas come to lie is chance, and follows."""
     pop(game)
-    take_laboratory(game, box, log, seat, alchemist)
+    take_laboratory(game, log, seat, alchemist)
+    push(game, Frame.FORMULAS, seat, 0, 0, 0)
 
 
 @kernel
-def take_laboratory(game: Game, box: Box, log: Log, seat: int, alchemist: int) -> None:
-    """A laboratory with its formulas shuffled over the columns."""
-    lab = game.labs[seat]
-    lab.alchemist = alchemist
+def run_formulas(game: Game, box: Box, log: Log, seat: int) -> None:
+    """The formulas of a laboratory just taken are shuffled."""
+    pop(game)
+    shuffle_formulas(game, box, log, seat)
+
+
+@kernel
+def take_laboratory(game: Game, log: Log, seat: int, alchemist: int) -> None:
+    """A laboratory, its formulas not yet on their spaces."""
+    game.labs[seat].alchemist = alchemist
     note(game, log, Event.LABORATORY, seat, alchemist, 0)
+
+
+@kernel
+def shuffle_formulas(game: Game, box: Box, log: Log, seat: int) -> None:
+    """The formulas of a laboratory, shuffled over the columns."""
+    lab = game.labs[seat]
     for formula in range(int(box.formulas)):
-        if int(box.formula_alchemist[formula]) == alchemist:
+        if int(box.formula_alchemist[formula]) == int(lab.alchemist):
             lab.formula[formula_rank(game, box, formula)] = formula
     for position in range(8):
         lab.formula_state[position] = FormulaState.LOCKED
@@ -333,7 +346,8 @@ def set_intro_cards_aside(game: Game, box: Box) -> None:
 @kernel
 def intro_seat(game: Game, box: Box, log: Log, seat: int) -> None:
     """A seat's fixed laboratory and cards."""
-    take_laboratory(game, box, log, seat, int(box.intro[seat, 0]))
+    take_laboratory(game, log, seat, int(box.intro[seat, 0]))
+    shuffle_formulas(game, box, log, seat)
     experiment, masterpiece = int(box.intro[seat, 1]), int(box.intro[seat, 2])
     game.experiment_at[experiment] = seat
     add_beside(game, seat, experiment)

@@ -83,7 +83,7 @@ def play_checked(
         game = pool[0]
         log.count = 0
         set_up(game, box, log, players, achievements, intro, deal_seed(seed, number))
-        n = run_on(game, box, moves, log, True)
+        n = run_on(game, box, moves, log, -1)
         pool[2] = pool[0]
         while True:
             trace[1] = game.decisions
