@@ -1,3 +1,0 @@
-import os
-
-os.environ.setdefault("NUMBA_DISABLE_JIT", "1")

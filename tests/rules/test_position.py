@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -392,6 +393,7 @@ def test_what_is_not_toml_is_said_so_in_one_line(text: str) -> None:
     assert "\n" not in str(error.value)
 
 
+@cache
 def some_position() -> Data:
     game = Game.new(2, 4, box=box_with(), achievements=True)
     for n, now in enumerate(random_moves(game, 4)):
@@ -400,7 +402,6 @@ def some_position() -> Data:
     raise AssertionError("the game was too short")
 
 
-RICH = some_position()
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 30), st.text(max_size=4), st.just([]), st.just({}),
     st.sampled_from(["fire-0a", "t0-salt", "pub-fire", "duval-1", "fire", "red", "2 gold"]),
@@ -422,7 +423,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @given(st.data())
 def test_whatever_stands_in_a_position_is_read_or_named_in_one_line(data: st.DataObject) -> None:
-    changed = copy.deepcopy(RICH)
+    changed = copy.deepcopy(some_position())
     path = data.draw(st.sampled_from(places(changed)))
     inner: Any = changed
     for key in path[:-1]:
