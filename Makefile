@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format types unit wheel pins clean
+.PHONY: help setup demo test lint format types unit mutations wheel pins clean
 
 help:  ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
 setup: $(READY)  ## a virtual environment in .venv with everything pinned in constraints.txt
 
@@ -20,7 +20,7 @@ $(READY): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-demo: $(READY)  ## the box on show: a summary, an alchemist, a card
+demo: $(READY)  ## the box on show, what a slip in it looks like, and a game
 	@sh docs/demo.sh $(BIN)/trisim
 
 test: lint types unit  ## lint, format, types and all tests
@@ -34,6 +34,9 @@ types: $(READY)
 
 unit: $(READY)
 	$(BIN)/pytest -n auto
+
+mutations: $(READY)  ## break one rule after the other and see that a test notices (an hour)
+	$(BIN)/python tests/mutations.py
 
 format: $(READY)  ## put the code into its normal form
 	$(BIN)/ruff check --fix .

@@ -2,7 +2,9 @@
 
 ``python tests/mutations.py [--only NAME …] [--jobs 2]`` copies the package, changes one line of a
 rule, runs the uncompiled tests of the rules on the copy, and tells which test noticed. It exits
-with 1 if a broken rule goes unnoticed. Tests of single rules run first, broad ones last.
+with 1 if a broken rule goes unnoticed. Tests of single rules run first, broad ones last. A file of
+tests that noticed must pass on unbroken rules, or it doesn't count. ``make mutations`` tries all of
+them, which takes long; ``--list`` names them.
 """
 
 from __future__ import annotations
@@ -14,8 +16,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -491,9 +496,9 @@ def stages(root: Path, module: str) -> list[list[str]]:
     return [[f"tests/rules/{n}.py" for n in stage] for stage in (own, rules, broad) if stage]
 
 
-def run_tests(folder: Path, module: str = "") -> str:
+def run_tests(folder: Path, module: str) -> str:
     """Run the tests on a copy, stage by stage; the first that failed, or nothing."""
-    for files in stages(folder, module or "-"):
+    for files in stages(folder, module):
         failed = first_failure(folder, files)
         if failed:
             return failed
@@ -519,21 +524,39 @@ def first_failure(folder: Path, files: list[str]) -> str:
     return found.group(1)
 
 
-def try_out(mutation: Mutation | None) -> str:
-    """Break a rule (or none) in a copy and run the tests."""
+@contextmanager
+def copy_of_sources() -> Iterator[Path]:
+    """A folder with the package and its tests, for as long as it is needed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in ("trisim", "tests"):
             ignored = shutil.ignore_patterns("__pycache__", "*.nbi", "*.nbc")
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-        shutil.copy(ROOT / "pyproject.toml", folder)
-        if mutation:
-            if occurrences(mutation, folder) != 1:
-                raise RuntimeError(f"'{mutation.name}': its text doesn't stand there just once")
-            path = folder / RULES / f"{mutation.module}.py"
-            text = path.read_text("utf-8").replace(mutation.old, mutation.new)
-            path.write_text(text, "utf-8")
-        return run_tests(folder, mutation.module if mutation else "")
+        for file in ("pyproject.toml", "conftest.py"):
+            shutil.copy(ROOT / file, folder)
+        yield folder
+
+
+def try_out(mutation: Mutation) -> str:
+    """Break a rule in a copy and run the tests; the first that noticed, or nothing."""
+    with copy_of_sources() as folder:
+        if occurrences(mutation, folder) != 1:
+            raise RuntimeError(f"'{mutation.name}': its text doesn't stand there just once")
+        path = folder / RULES / f"{mutation.module}.py"
+        text = path.read_text("utf-8").replace(mutation.old, mutation.new)
+        path.write_text(text, "utf-8")
+        noticed = run_tests(folder, mutation.module)
+    file = noticed.partition("::")[0]
+    if file.startswith("test_") and fails_anyway(file):
+        raise RuntimeError(f"{fails_anyway(file)} fails on unbroken rules, too")
+    return noticed
+
+
+@lru_cache
+def fails_anyway(file: str) -> str:
+    """Run a file of tests on unbroken rules; the first that failed, or nothing."""
+    with copy_of_sources() as folder:
+        return first_failure(folder, [f"tests/rules/{file}"])
 
 
 def say(line: str) -> None:
@@ -545,14 +568,17 @@ def say(line: str) -> None:
 def main() -> int:
     """Try out the mutations; 1 if any survives."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="just these")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", nargs="+", metavar="NAME", default=[], help="just these")
+    parser.add_argument("--list", action="store_true", help="name them, and do nothing")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     arguments = parser.parse_args()
+    unknown = set(arguments.only) - {one.name for one in MUTATIONS}
+    if unknown:
+        parser.error(f"no mutation is called {', '.join(sorted(unknown))}; --list names them")
     chosen = [one for one in MUTATIONS if not arguments.only or one.name in arguments.only]
-    failed = try_out(None)
-    if failed:
-        say(f"unbroken rules fail already: {failed}")
-        return 1
+    if arguments.list:
+        say("\n".join(one.name for one in chosen))
+        return 0
     survivors = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
         for mutation, test in zip(chosen, pool.map(try_out, chosen), strict=True):
