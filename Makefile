@@ -35,7 +35,7 @@ types: $(READY)
 unit: $(READY)
 	$(BIN)/pytest -n auto
 
-mutations: $(READY)  ## break one rule after the other and see that a test notices (an hour)
+mutations: $(READY)  ## break one rule after the other and see that a test notices (half an hour)
 	$(BIN)/python tests/mutations.py
 
 format: $(READY)  ## put the code into its normal form
