@@ -7,13 +7,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import trisim
+from tests.rules.helpers import box_with
 from trisim.api import play_game, random_move
 from trisim.box.box import Box
 from trisim.cli import main
@@ -21,6 +21,7 @@ from trisim.rules.chance import deal_seed
 from trisim.rules.game import Game, GameError
 from trisim.rules.kernel import JIT
 from trisim.rules.position import read_position
+from trisim.rules.sheets import PAGE_WIDTH
 
 
 def play(*args: str, answers: str | None = None) -> Result:
@@ -146,7 +147,9 @@ def test_end_of_input(two: list[str]) -> None:
 def test_bad_input_asks_again(answer: str, two: list[str]) -> None:
     result = play(*two, "--seat", "1=human", answers=f"{answer}\nq\n")
     assert result.exit_code == 0
-    assert "Type a number to choose, ? the board, s save the position, q quit." in result.output
+    again = result.output.partition("> ")[2]
+    assert f"'{answer}' is not from 1 to " in again
+    assert "Type a number to choose, ? the board, s save the position, q quit." in again
     assert result.output.count("> ") == 2
 
 
@@ -154,6 +157,58 @@ def test_question_mark_shows_the_board(two: list[str]) -> None:
     shown = play(*two, "--seat", "1=human", answers="?\nq\n").output.partition("> ")[2]
     for words in ("Bowls", "Market", "Books", "Tracks", "ethereal token", "seat 0: fire 0"):
         assert words in shown
+
+
+def test_the_keys_are_named_at_the_first_question_only(two: list[str]) -> None:
+    shown = play(*two, "--seat", "1=human", answers="1\n1\nq\n").output
+    assert shown.count("Type a number to choose, ? the board") == 1
+    assert shown.index("Type a number") < shown.index("> ")
+
+
+def test_laboratories_are_chosen_by_their_plans(two: list[str], testbox: Box) -> None:
+    shown = play(*two, "--seat", "1=human", answers="q\n").output
+    assert f"laboratory — {testbox.alchemists['duval'].plan[:20]}" in shown
+
+
+def test_who_keeps_a_card_sees_formulas_and_all_cards_dealt(two: list[str], testbox: Box) -> None:
+    keeping = play(*two, "--seat", "1=human", answers="1\n1\nq\n").output.split("— You decide")
+    first, second = keeping[2:4]
+    own = [card.name for card in testbox.formulas if f"{card.name}: " in first]
+    assert len(own) == 8
+    assert (first.count("\n  dealt  "), first.count("\n  kept  ")) == (6, 0)
+    assert (second.count("\n  dealt  "), second.count("\n  kept  ")) == (4, 1)
+
+
+def test_question_mark_shows_all_laboratories_with_the_others_secrets_hidden(
+    two: list[str], testbox: Box
+) -> None:
+    shown = play(*two, "--seat", "0=human", "--intro", answers="?\nq\n").output.partition("> ")[2]
+    others, _, own = shown.partition("(seat 0, you)")
+    assert "(seat 1)" in others
+    assert "masterpiece  hidden" in others
+    assert "masterpiece  hidden" not in own
+    for words in (others, own):
+        assert sum(f"{card.name}: " in words for card in testbox.formulas) == 8
+
+
+LONG_NAMES = """
+[change.alchemists]
+duval.name = "Claude the Elder Duval"
+newton.name = "Isaac Ebenezer Newton"
+agrippa.name = "Heinrich Cornelius Agrippa"
+maria.name = "Maria Prophetissa"
+"""
+
+
+@pytest.mark.parametrize("width", [72, 80, 100])
+def test_a_game_fits_the_page_even_with_long_names(width: int) -> None:
+    token = PAGE_WIDTH.set(width)
+    try:
+        names = ["duval", "agrippa", "maria", "newton"]
+        text = play_game(4, 3, box=box_with(LONG_NAMES), alchemists=names).transcript
+    finally:
+        PAGE_WIDTH.reset(token)
+    assert max(map(len, text.splitlines())) <= width
 
 
 def test_s_saves_the_position(
@@ -191,9 +246,9 @@ def test_interrupt_leaves_no_traceback(two: list[str]) -> None:
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        while "You decide" not in process.stdout.readline():
+        while "Type a number" not in process.stdout.readline():
             assert process.poll() is None
-        time.sleep(0.3)
+        assert process.stdout.read(2) == "> "  # now it waits
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=20)
     assert process.returncode == 130

@@ -25,6 +25,9 @@ HUMAN = "human"
 SEAT_STYLES = ("cyan", "yellow", "magenta", "green")
 KEYS = "a number to choose, ? the board, s save the position, q quit"
 INTERRUPTED = 130
+NARROWEST = 72
+"""Columns that headings and tables take; a narrower terminal breaks lines by itself."""
+
 LONGEST = 20
 """Digits of the largest number that a command line may give."""
 
@@ -53,7 +56,12 @@ Examples:
 )
 @click.option("--achievements", is_flag=True, help="With the achievements variant.")
 @click.option("--intro", is_flag=True, help="With the introductory setup.")
-@click.option("--alchemists", default="", metavar="A,B,…", help="The laboratories by seat.")
+@click.option(
+    "--alchemists",
+    default="",
+    metavar="A,B,…",
+    help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
+)
 @BOX
 @VARIANT
 def play(
@@ -153,6 +161,15 @@ class Table:
         self.transcript = transcript
         self.choose = [self.chooser(name) for name in names]
         self.out: Console = console()
+        self.asked = False
+        self.fit_page()
+
+    def fit_page(self) -> None:
+        """Lines as wide as a terminal that is narrower than a page."""
+        from trisim.rules.sheets import PAGE_WIDTH, WIDTH
+
+        if self.out.is_terminal:
+            PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, self.out.width)))
 
     def chooser(self, name: str) -> Choose:
         """Who decides for a seat."""
@@ -190,11 +207,14 @@ class Table:
 
     def ask(self, game: Game) -> int:
         """Show what the seat may know, and let a person choose."""
-        from trisim.rules.sheets import own_lines
+        from trisim.rules.seat_sheet import own_lines
 
         self.show(self.transcript.lines(flush=True))
         seat, moves = game.seat, game.legal()
         self.say("", f"— You decide (seat {seat}):", *own_lines(game, seat), *self.options(moves))
+        if not self.asked:
+            self.say(f"Type {KEYS}.")
+        self.asked = True
         while True:
             answer = self.read()
             if is_number(answer) and 1 <= int(answer) <= len(moves):
@@ -202,15 +222,14 @@ class Table:
             self.answer(answer, len(moves))
 
     def options(self, moves: Sequence[int]) -> list[str]:
-        """The numbered options, with what a card does where the move names one."""
-        from trisim.rules.describe import card_of, card_words, describe
+        """The numbered options, with more about a card or alchemist that the move names."""
+        from trisim.rules.describe import describe, more_about
         from trisim.rules.sheets import wrapped
 
         lines = []
         for place, move in enumerate(moves, start=1):
-            card = card_of(self.game, move)
-            of_card = f" — {card_words(self.game.box, card)}" if card else ""
-            text = f"{place:>4}  {describe(self.game, move)}{of_card}"
+            more = more_about(self.game, move)
+            text = f"{place:>4}  {describe(self.game, move)}" + (f" — {more}" if more else "")
             lines += wrapped(text, "", " " * 10)
         return lines
 
@@ -225,13 +244,13 @@ class Table:
 
     def answer(self, answer: str, options: int) -> None:
         """Whatever isn't an option: show the board, save, quit, or ask again."""
-        from trisim.rules.sheets import board_lines
+        from trisim.rules.seat_sheet import table_lines
 
         match answer.lower():
             case "q":
                 raise Quit("You leave the game.")
             case "?":
-                self.say(*board_lines(self.game))
+                self.say(*table_lines(self.game, self.game.seat))
             case "s":
                 self.save()
             case _:

@@ -192,15 +192,14 @@ def laboratory(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 
 def keep(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
     """Which card dealt is kept."""
-    return f"keep {dealt_card(asked, a).name}"
+    return f"keep {dealt_card(asked.game, asked.seat, Dealt(asked.args[0]), a).name}"
 
 
-def dealt_card(asked: Asked, place: int) -> Card:
+def dealt_card(game: Game, seat: int, what: Dealt, place: int) -> Card:
     """A card dealt at setup."""
-    what = Dealt(asked.args[0])
     kinds = ("experiments", "experiments", "publications", "artifacts")
-    index = int(asked.game.state.dealt[asked.seat, what, place])
-    return asked.box.cards(kinds[what])[index]
+    index = int(game.state.dealt[seat, what, place])
+    return game.box.cards(kinds[what])[index]
 
 
 def slot(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
@@ -531,7 +530,7 @@ def card_of(game: Game, move: int) -> Card | None:
     box, state = asked.box, game.state
     match kind:
         case Move.KEEP:
-            return dealt_card(asked, a)
+            return dealt_card(game, asked.seat, Dealt(asked.args[0]), a)
         case Move.BUY_ARTIFACT:
             return box.artifacts[int(state.market[a, b])]
         case Move.RECHARGE:
@@ -548,3 +547,12 @@ def card_of(game: Game, move: int) -> Card | None:
             return box.publications[a]
         case _:
             return None
+
+
+def more_about(game: Game, move: int) -> str:
+    """What the card of a move does, or what the alchemist of a laboratory wants; or nothing."""
+    kind, alchemist, _, _ = split_move(move)
+    if kind is Move.LABORATORY:
+        return list(game.box.alchemists.values())[alchemist].plan
+    card = card_of(game, move)
+    return card_words(game.box, card) if card else ""

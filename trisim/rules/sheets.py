@@ -1,10 +1,12 @@
-"""The board, a laboratory and the score as plain text, at most 100 columns wide."""
+"""The board, a laboratory and the score as plain text, as wide as the page."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextvars import ContextVar
+from itertools import zip_longest
 from typing import Any
 
 from trisim.box.cards import Experiment
@@ -15,16 +17,17 @@ from trisim.rules.codes import PERFORMED_BY, At, FormulaState, Part
 from trisim.rules.describe import (
     arrow_words,
     card_words,
-    die_words,
     goods_words,
     player_name,
     points_words,
 )
-from trisim.rules.experiments import can_perform
 from trisim.rules.game import Game
 from trisim.rules.scoring import elementals_of
 
 WIDTH = 100
+"""How wide a page is, unless a narrow terminal asks for less."""
+
+PAGE_WIDTH = ContextVar("page_width", default=WIDTH)
 KEY = 13
 """How wide the column of names at the left is."""
 
@@ -37,7 +40,8 @@ NUMBER = re.compile(r"(?<=\d) (?=\w)")
 def wrapped(text: str, indent: str = "", hang: str = "    ") -> list[str]:
     """A line that goes on below if it is too long; a number stays with its word."""
     kept = NUMBER.sub(GLUE, text)
-    lines = textwrap.wrap(kept, WIDTH, initial_indent=indent, subsequent_indent=indent + hang)
+    width = PAGE_WIDTH.get()
+    lines = textwrap.wrap(kept, width, initial_indent=indent, subsequent_indent=indent + hang)
     return [line.replace(GLUE, " ") for line in lines]
 
 
@@ -247,74 +251,6 @@ def performed_by(game: Game, seat: int) -> list[Experiment]:
     return [card for card, at in cards if at == PERFORMED_BY + seat]
 
 
-# ---------------------------------------------------------------- for a player at the table
-
-
-def own_lines(game: Game, seat: int) -> list[str]:
-    """What a player looks at before deciding: goods, levels, artifacts, what is missing."""
-    lab = game.state.labs[seat]
-    lines = standing_lines(game, seat)
-    if lab.die_symbol >= 0:
-        die = die_words(int(lab.die_symbol), int(lab.die_color))
-        lines += entry("die", f"{die}, potency {int(lab.potency)}; {dice_words(game, seat)}")
-    elif not game.state.choosing:
-        lines += entry("dice", dice_words(game, seat))
-    lines += artifact_lines(game, lab)
-    for card in (*lab.beside, lab.masterpiece):
-        if card >= 0:
-            lines += missing_lines(game, seat, int(card))
-    for card in publications_of(game, seat):
-        lines += entry("publication", publication_words(game, card))
-    return lines
-
-
-def dice_words(game: Game, seat: int) -> str:
-    """How many dice of the round are used."""
-    used, most = int(game.state.labs[seat].dice_used), game.box.rules.numbers.dice_per_round
-    return f"{used} of {most} dice used"
-
-
-def missing_lines(game: Game, seat: int, card: int) -> list[str]:
-    """An experiment that could be performed, and what is missing for it."""
-    kind = "masterpiece" if card == game.state.labs[seat].masterpiece else "beside"
-    lines = entry(kind, experiment_words(game, card))
-    if can_perform(game.state, game.tables, seat, card):
-        return lines + entry("", "can be performed")
-    return lines + entry("", f"missing: {missing_words(game, seat, card)}")
-
-
-def missing_words(game: Game, seat: int, card: int) -> str:
-    """Levels and materials an experiment asks beyond what is held, gold and discounts apart."""
-    lab, experiment = game.state.labs[seat], game.box.experiments[card]
-    track = experiment.element
-    levels = experiment.mastery - int(lab.level[track])
-    missing = [f"{levels} level{plural(levels)} of {track.word}"] if levels > 0 else []
-    spare = {thing: int(lab.held[thing]) for thing in range(Thing.GOLD)}
-    for amount in sorted(experiment.cost, key=lambda amount: amount.thing):
-        left = amount.count
-        for payer in payers(amount.thing):
-            paid = min(left, spare.get(payer, 0))
-            spare[payer] = spare.get(payer, 0) - paid
-            left -= paid
-        if left:
-            missing.append(counted_words(left, amount.thing))
-    gold, discounts = int(lab.held[Thing.GOLD]), int(lab.discounts[track])
-    help_words = [counted_words(gold, Thing.GOLD)] if gold else []
-    help_words += [f"{discounts} discount{plural(discounts)}"] if discounts else []
-    return listed(missing) + (f" (there is {listed(help_words)})" if help_words else "")
-
-
-def payers(thing: Thing) -> Iterable[int]:
-    """What pays a thing, the cheapest first; gold apart."""
-    if thing is Thing.ANY_RAW:
-        return range(Thing.REFINED_IRON + 1)
-    if thing is Thing.ANY_REFINED:
-        return range(Thing.REFINED_COPPER, Thing.GOLD)
-    if Thing.RAW_COPPER <= thing <= Thing.RAW_IRON:
-        return (thing, thing + 4)
-    return (thing,)
-
-
 # ---------------------------------------------------------------- the score
 
 
@@ -333,13 +269,16 @@ SCORE_ROWS = {
     Part.VAULT: "vault",
     Part.TRACK_TOP: "at the top of tracks",
 }
+SCORE_LABELS = 24
+"""How wide the column of labels is."""
 
 
 def score_lines(game: Game) -> list[str]:
     """The score sheet: parts by player, totals, experiments for ties, and who won."""
     seats = range(game.players)
     names = [player_name(game, seat) for seat in seats]
-    widths = [max(6, len(name)) + 2 for name in names]
+    heads = score_heads(names)
+    widths = [max(6, *(len(row[seat]) for row in heads)) + 2 for seat in seats]
     parts = [game.parts(seat) for seat in seats]
     rows = [
         (label, [parts[seat][part] for seat in seats])
@@ -348,9 +287,9 @@ def score_lines(game: Game) -> list[str]:
     ]
     total = ("total", [game.score(seat) for seat in seats])
     performed = [int(game.state.labs[seat].performed) for seat in seats]
-    rule = "  " + "─" * (24 + sum(widths))
+    rule = "  " + "─" * (SCORE_LABELS + sum(widths))
     return [
-        score_row("", names, widths),
+        *(score_row("", row, widths) for row in heads),
         rule,
         *(score_row(label, values, widths) for label, values in rows),
         rule,
@@ -364,7 +303,19 @@ def score_lines(game: Game) -> list[str]:
 def score_row(label: str, values: Sequence[object], widths: Sequence[int]) -> str:
     """One row of the score sheet."""
     cells = "".join(f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
-    return f"  {label:<24}{cells}".rstrip()
+    return f"  {label:<{SCORE_LABELS}}{cells}".rstrip()
+
+
+def score_heads(names: Sequence[str]) -> list[Sequence[str]]:
+    """The names over the score sheet: in one row, or, where the page is too narrow, word by word.
+
+    >>> score_heads(["Maria", "Isaac Newton"])
+    [['Maria', 'Isaac Newton']]
+    """
+    if 2 + SCORE_LABELS + sum(max(6, len(name)) + 2 for name in names) <= PAGE_WIDTH.get():
+        return [names]
+    upwards = zip_longest(*(reversed(name.split()) for name in names), fillvalue="")
+    return list(reversed(list(upwards)))
 
 
 def winner_words(game: Game, names: Sequence[str], performed: Sequence[int]) -> str:

@@ -143,16 +143,17 @@ class Transcript:
         self._write(f"A {what} of {game.players} players, seed {int(state.seed)}", heading=True)
         variants = listed(variant.name for variant in box.variants)
         with_variants = f", with {variants}" if variants else ""
-        self._write(f"Box: {box.about.name}, edition {box.about.edition}{with_variants}")
+        about = f"Box: {box.about.name}, edition {box.about.edition}{with_variants}"
+        self._write_all(wrapped(about))
         options = [
             *(["introductory setup"] if state.with_intro else []),
             *(["achievements"] if state.with_achievements else []),
         ]
         self._write(f"Options: {listed(options) or 'none'}")
         chosen = "of the introductory setup" if state.with_intro else self.alchemists
-        self._write(f"Alchemists: {chosen}")
+        self._write_all(wrapped(f"Alchemists: {chosen}"))
         seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.players))
-        self._write(f"Seats: {seats} (seat 0 starts, then clockwise)")
+        self._write_all(wrapped(f"Seats: {seats} (seat 0 starts, then clockwise)"))
 
     def _position(self) -> None:
         """Where a game stands that is told from its middle on."""
@@ -279,7 +280,8 @@ class Transcript:
         self.following.order = []
         self._heading(f"Round {number}" if not self._in_setup else "Setup")
         if not self._in_setup:
-            self._write(f"  Order: {', '.join(self._name(seat) for seat in order)}")
+            names = ", ".join(self._name(seat) for seat in order)
+            self._write_all(wrapped(f"Order: {names}", "  "))
         self._dealing_board = True
 
     def _begin_turn(self, told: Happening) -> None:
