@@ -98,6 +98,14 @@ def test_links_lead_somewhere(page: str) -> None:
         assert (source.parent / target).exists(), f"{page} links to {target}"
 
 
+@pytest.mark.parametrize("package", ["box", "rules"])
+def test_contributing_names_every_module(package: str) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = (ROOT / "trisim" / package).glob("*.py")
+    missing = {path.stem for path in found} - {"__init__"} - set(re.findall(r"`(\w+)/?`", text))
+    assert not missing
+
+
 def test_demo_shows_what_the_readme_says() -> None:
     """A summary, an alchemist, a card, a check of a damaged copy, a game; plain in a pipe."""
     trisim = Path(sys.executable).with_name("trisim")

@@ -1,6 +1,6 @@
 """Frozen counts of sequences of decisions: whatever changes a rule changes some of them.
 
-``python -m tests.rules.test_counts`` writes the counts of ``counts.toml`` anew.
+``NUMBA_DISABLE_JIT=1 python -m tests.rules.test_counts`` writes the counts of ``counts.toml`` anew.
 """
 
 from __future__ import annotations
