@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.rules.helpers import Data, acting, box_with, card, found, pass_on, play, unpack
+from tests.rules.helpers import Data, acting, box_with, card, found, play, unpack
 from trisim.box.box import Box
 from trisim.box.words import Thing
 from trisim.rules.codes import Frame, Move, Part
@@ -167,16 +167,6 @@ def same_state(one: Game, other: Game) -> bool:
 def points(game: Game, seat: int = 0) -> dict[Part, int]:
     """The parts of a score that aren't 0."""
     return {part: count for part, count in game.parts(seat).items() if count}
-
-
-def end_turn(game: Game) -> Game:
-    """Pass on until another turn has begun: free actions, reactions and cleanup are over."""
-    turn = int(game.state.turn_no)
-    for _ in range(100):
-        if game.is_over or game.state.turn_no != turn:
-            return game
-        pass_on(game)
-    raise AssertionError("the turn never ended")
 
 
 def random_moves(game: Game, seed: int) -> Iterator[Game]:
