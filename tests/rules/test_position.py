@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -67,6 +68,16 @@ def play_on(one: Game, other: Game, seed: int, decisions: int) -> None:
     ]
 
 
+def main_steps(game: Game, seed: int, every: int, first: int = 0) -> Iterator[tuple[int, Game]]:
+    """Some of the main steps of a random game, with their numbers; there is at least one."""
+    count = 0
+    for n, now in enumerate(random_moves(game, seed)):
+        if n % every == first and not now.is_over and is_writable(now):
+            yield n, now
+            count += 1
+    assert count, "no position could be written"
+
+
 # ---------------------------------------------------------------- there and back
 
 
@@ -74,23 +85,20 @@ def play_on(one: Game, other: Game, seed: int, decisions: int) -> None:
 def test_what_was_written_is_read_and_written_the_same(players: int, seed: int) -> None:
     game = Game.new(players, seed, box=box_with(), achievements=seed % 2 == 0)
     count = 0
-    for n, now in enumerate(random_moves(game, seed)):
-        if n % 4 == 0 and not now.is_over and is_writable(now):
-            text = write_position(now)
-            again = read_position(text, now.box)
-            assert write_position(again) == text
-            assert again.legal() == now.legal()
-            count += 1
+    for _, now in main_steps(game, seed, 4):
+        text = write_position(now)
+        again = read_position(text, now.box)
+        assert write_position(again) == text
+        assert again.legal() == now.legal()
+        count += 1
     assert count > 8
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 12), (4, 13), (4, 14)])
 def test_a_position_read_back_goes_on_as_the_game_does(players: int, seed: int) -> None:
     game = Game.new(players, seed, box=box_with(), achievements=seed % 2 == 0)
-    for n, now in enumerate(random_moves(game, seed)):
-        if n % 20 == 5 and not now.is_over and is_writable(now):
-            again = read_position(write_position(now), now.box)
-            play_on(now.copy(), again, n, 30)
+    for n, now in main_steps(game, seed, 20, 5):
+        play_on(now.copy(), read_position(write_position(now), now.box), n, 30)
 
 
 @pytest.mark.parametrize("seed", [21, 22])
@@ -100,6 +108,7 @@ def test_a_position_read_back_goes_on_to_the_same_end(seed: int) -> None:
         if n > 40 and is_writable(now):
             play_on(now.copy(), read_position(write_position(now), now.box), seed, 10_000)
             return
+    raise AssertionError("the game was too short")
 
 
 def test_positions_of_variants_go_on_as_the_game_does() -> None:
@@ -110,21 +119,19 @@ def test_positions_of_variants_go_on_as_the_game_does() -> None:
     ]
     for seed, box in enumerate(variants):
         game = Game.new(2, seed, box=box)
-        for n, now in enumerate(random_moves(game, seed)):
-            if n % 25 == 20 and not now.is_over and is_writable(now):
-                play_on(now.copy(), read_position(write_position(now), box), n, 30)
+        for n, now in main_steps(game, seed, 25, 20):
+            play_on(now.copy(), read_position(write_position(now), box), n, 30)
 
 
 def test_views_of_a_position_read_back_are_the_same() -> None:
     game = Game.new(3, 31, box=box_with())
-    for n, now in enumerate(random_moves(game, 31)):
-        if n % 30 == 20 and not now.is_over and is_writable(now):
-            again = read_position(write_position(now), now.box)
-            again.state.decisions = now.state.decisions
-            for seat in range(3):
-                one, other = now.view(seat).state, again.view(seat).state
-                for name in ("experiment_at", "artifact_at", "publication_at", "under"):
-                    assert (one[name] == other[name]).all(), name
+    for _, now in main_steps(game, 31, 30, 20):
+        again = read_position(write_position(now), now.box)
+        again.state.decisions = now.state.decisions
+        for seat in range(3):
+            one, other = now.view(seat).state, again.view(seat).state
+            for name in ("experiment_at", "artifact_at", "publication_at", "under"):
+                assert (one[name] == other[name]).all(), name
 
 
 def test_more_goods_than_one_word_can_say_are_written() -> None:
