@@ -1,0 +1,1 @@
+"""Estimators over the tables of a run: numbers with an interval, clustered by deal."""

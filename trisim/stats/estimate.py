@@ -1,0 +1,141 @@
+"""An estimate: a number, its interval, and how many rows and deals it stands on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+
+Level = str | int
+"""What rows are grouped by: the name of an alchemist or strategy, the number of a seat."""
+
+
+class StatsError(ValueError):
+    """A question that the tables can't answer, in one line."""
+
+
+class Scale(Enum):
+    """What an estimate measures: this gives its natural bounds and its look."""
+
+    RATE = "rate"
+    MEAN = "mean"
+    RATE_DIFFERENCE = "difference of rates"
+    MEAN_DIFFERENCE = "difference of means"
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what the value must lie."""
+        if self is Scale.RATE:
+            return 0.0, 1.0
+        if self is Scale.RATE_DIFFERENCE:
+            return -1.0, 1.0
+        return -math.inf, math.inf
+
+    @property
+    def difference(self) -> Scale:
+        """The scale of a difference between two such values."""
+        rate = self in (Scale.RATE, Scale.RATE_DIFFERENCE)
+        return Scale.RATE_DIFFERENCE if rate else Scale.MEAN_DIFFERENCE
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value between ``low`` and ``high``, from ``n`` rows in ``clusters`` deals.
+
+    ``level`` is the confidence that all intervals of the ``family`` hold together. An ``anytime``
+    interval holds at all looks at once, so that it may decide when to stop.
+    """
+
+    value: float
+    low: float
+    high: float
+    n: int
+    clusters: int
+    level: float = 0.95
+    scale: Scale = Scale.RATE
+    family: int = 1
+    anytime: bool = False
+
+    @property
+    def halfwidth(self) -> float:
+        """Half the distance from end to end."""
+        return (self.high - self.low) / 2
+
+    def excludes(self, value: float) -> bool:
+        """Whether a value is outside the interval."""
+        return not self.low <= value <= self.high
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file; what isn't known or has no end is null."""
+        return {
+            "value": finite(self.value),
+            "low": finite(self.low),
+            "high": finite(self.high),
+            "n": self.n,
+            "clusters": self.clusters,
+            "level": self.level,
+            "scale": self.scale.value,
+            "family": self.family,
+            "anytime": self.anytime,
+        }
+
+    def __str__(self) -> str:
+        if not self.clusters:
+            return "no data"
+        value, low, high = (self.shown(number) for number in (self.value, self.low, self.high))
+        return (
+            f"{value}{self.unit} [{low}, {high}], n = {self.n:,} in {self.clusters:,} "
+            f"{'deal' if self.clusters == 1 else 'deals'}"
+        )
+
+    @property
+    def unit(self) -> str:
+        """What follows the value: per cent, percentage points, or nothing."""
+        return {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(self.scale, "")
+
+    def shown(self, number: float) -> str:
+        """A number with as many digits as the interval makes worth while."""
+        times = 100 if self.unit else 1
+        signed = self.scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE)
+        if math.isinf(number):
+            return "∞" if number > 0 else "-∞"
+        digits = decimals(self.halfwidth * times)
+        return f"{number * times:{'+' if signed else ''}z.{digits}f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """An estimate against a value it would have if nothing were the matter.
+
+    ``p`` speaks of this comparison alone, ``adjusted`` of it as one of its family.
+    """
+
+    estimate: Estimate
+    null: float
+    p: float
+    adjusted: float
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file."""
+        return {
+            "estimate": self.estimate.as_dict(),
+            "null": self.null,
+            "p": self.p,
+            "adjusted": self.adjusted,
+        }
+
+    def __str__(self) -> str:
+        p = "p < 0.0001" if self.adjusted < 0.0001 else f"p = {self.adjusted:.2g}"
+        return f"{self.estimate}, {p}"
+
+
+def decimals(halfwidth: float) -> int:
+    """One, or more if the interval would vanish otherwise."""
+    if not 0 < halfwidth < 0.1:
+        return 1
+    return min(6, math.ceil(-math.log10(halfwidth)))
+
+
+def finite(number: float) -> float | None:
+    """The number, or nothing if JSON has no word for it."""
+    return number if math.isfinite(number) else None

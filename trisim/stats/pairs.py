@@ -1,0 +1,192 @@
+"""Two runs over the same deals: what a variant changes.
+
+The same deal and rotation meets the same decks and dice in both runs for as long as it can, so much
+of the luck is in common and drops out of the difference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import polars as pl
+
+from trisim.stats.estimate import Comparison, Estimate, Level, Scale, StatsError, finite
+from trisim.stats.joint import Joint, Totals
+from trisim.stats.multiple import compare_all
+from trisim.stats.totals import Frame, check_columns, totals_by
+
+BASE, VARIANT = "base", "variant"
+Side = tuple[str, Level]
+
+BLOCK = 20_000
+"""Deals that are read at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedLevel:
+    """The difference variant minus base, and the two themselves, over the games in common.
+
+    ``correlation`` is that of the two estimates; ``gain`` is how many times as many games would be
+    needed for the same interval without pairing.
+    """
+
+    difference: Comparison
+    base: Estimate
+    variant: Estimate
+    correlation: float
+    gain: float
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file."""
+        return {
+            "difference": self.difference.as_dict(),
+            "base": self.base.as_dict(),
+            "variant": self.variant.as_dict(),
+            "correlation": self.correlation,
+            "gain": finite(self.gain),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """How many deals and games are in both runs, and what had no partner and was left out."""
+
+    deals: int = 0
+    games: int = 0
+    games_only_in_base: int = 0
+    games_only_in_variant: int = 0
+
+    def __add__(self, other: Matching) -> Matching:
+        return Matching(
+            self.deals + other.deals,
+            self.games + other.games,
+            self.games_only_in_base + other.games_only_in_base,
+            self.games_only_in_variant + other.games_only_in_variant,
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game has its partner."""
+        return not (self.games_only_in_base or self.games_only_in_variant)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """What differs, level by level; levels that only one run has, and games without partner."""
+
+    levels: dict[Level, PairedLevel]
+    matching: Matching
+    levels_only_in_base: tuple[Level, ...]
+    levels_only_in_variant: tuple[Level, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file."""
+        return {
+            "levels": [{"level": key, **here.as_dict()} for key, here in self.levels.items()],
+            "matching": asdict(self.matching),
+            "levels_only_in_base": list(self.levels_only_in_base),
+            "levels_only_in_variant": list(self.levels_only_in_variant),
+        }
+
+
+def pair_runs(
+    base: Frame,
+    variant: Frame,
+    value: str = "win",
+    by: str | None = None,
+    scale: Scale = Scale.RATE,
+    level: float = 0.95,
+) -> Pairs:
+    """Variant minus base for each level of ``by``, paired by deal and rotation.
+
+    Both are tables of players. Without a column ``rotation``, the games of a deal are its rotations
+    in their order.
+    """
+    wanted = [value, *([by] if by else [])]
+    before, after = needed(base, wanted), needed(variant, wanted)
+    joint: Joint[Side] = Joint.of({})
+    matching = Matching()
+    for first in range(0, last_deal(before, after) + 1, BLOCK):
+        here = pl.col("deal").is_between(first, first + BLOCK - 1)
+        one, other = (numbered(frame.filter(here).collect()) for frame in (before, after))
+        matching += match(one, other)
+        joint += joint_of(one, other, value, by)
+    if not matching.games:
+        raise StatsError("the two runs have no deal in common")
+    return pairs_of(joint, matching, scale, level)
+
+
+def needed(frame: Frame, wanted: list[str]) -> pl.LazyFrame:
+    """The columns that are used: what is asked for, and what games are known by."""
+    lazy = frame.lazy()
+    game = "rotation" if "rotation" in lazy.collect_schema().names() else "game"
+    check_columns(lazy, ["deal", game, *wanted])
+    keys = [pl.col(name).cast(pl.Int64) for name in ("deal", game)]
+    return lazy.select(*keys, *(name for name in dict.fromkeys(wanted) if name != game))
+
+
+def numbered(table: pl.DataFrame) -> pl.DataFrame:
+    """Each game by its deal and rotation."""
+    if "rotation" in table.columns:
+        return table
+    rotation = pl.col("game") - pl.col("game").min().over("deal")
+    return table.with_columns(rotation=rotation)
+
+
+def last_deal(*frames: pl.LazyFrame) -> int:
+    """The greatest number of a deal; -1 if there are none."""
+    found = [frame.select(pl.col("deal").max()).collect().item() for frame in frames]
+    return max((deal for deal in found if deal is not None), default=-1)
+
+
+def match(one: pl.DataFrame, other: pl.DataFrame) -> Matching:
+    """Count the games that have a partner, and those that haven't."""
+    mine, yours = games_of(one), games_of(other)
+    both = mine.join(yours, on=["deal", "rotation"], how="semi")
+    return Matching(
+        both["deal"].n_unique(), len(both), len(mine) - len(both), len(yours) - len(both)
+    )
+
+
+def games_of(table: pl.DataFrame) -> pl.DataFrame:
+    """The games of a table of players."""
+    return table.select("deal", "rotation").unique()
+
+
+def joint_of(one: pl.DataFrame, other: pl.DataFrame, value: str, by: str | None) -> Joint[Side]:
+    """The sums of both sides over the games that they have in common."""
+    sides = ((BASE, one, other), (VARIANT, other, one))
+    totals: dict[Side, Totals] = {}
+    for side, table, partner in sides:
+        paired = table.join(games_of(partner), on=["deal", "rotation"], how="semi")
+        for level, here in totals_by(paired, value, by).items():
+            totals[side, level] = here
+    return Joint.of(totals)
+
+
+def pairs_of(joint: Joint[Side], matching: Matching, scale: Scale, level: float) -> Pairs:
+    """The differences of all levels that both sides have, corrected for how many there are."""
+    mine, yours = ({key for here, key in joint.levels if here == side} for side in (BASE, VARIANT))
+    points = {
+        key: joint.difference((VARIANT, key), (BASE, key), scale) for key in sorted(mine & yours)
+    }
+    differences = compare_all(points, 0.0, level)
+    return Pairs(
+        {key: paired(joint, key, differences[key], scale) for key in points},
+        matching,
+        tuple(sorted(mine - yours)),
+        tuple(sorted(yours - mine)),
+    )
+
+
+def paired(joint: Joint[Side], key: Level, difference: Comparison, scale: Scale) -> PairedLevel:
+    """One level: the difference with what it is a difference of."""
+    base, variant = (BASE, key), (VARIANT, key)
+    level, family = difference.estimate.level, difference.estimate.family
+    return PairedLevel(
+        difference,
+        joint.sums(base).point(scale).estimate(level, family),
+        joint.sums(variant).point(scale).estimate(level, family),
+        joint.correlation(base, variant),
+        joint.gain(base, variant),
+    )

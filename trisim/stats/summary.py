@@ -1,0 +1,185 @@
+"""What a run comes to: win rates and scores by seat, alchemist and strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from trisim.stats.clustered import Sums
+from trisim.stats.estimate import Estimate, Level, Scale, StatsError
+from trisim.stats.sequence import Target, intervals
+from trisim.stats.totals import (
+    ALL,
+    SCORE,
+    WIN,
+    WINNING_SCORE,
+    Part,
+    all_sums_by,
+    check_columns,
+    combine,
+    opened,
+)
+
+GROUPS = ("seat", "alchemist", "strategy")
+"""Columns that split the rows of ``players``."""
+
+COLUMNS = ("game", "deal", "win", "score", *GROUPS)
+
+QUANTITIES = {"win": WIN, "score": SCORE, "winning_score": WINNING_SCORE}
+
+SumsByLevel = dict[Level, Sums]
+Key = tuple[str, str]
+"""Quantity and group; the group of all rows is ``ALL``."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSummary:
+    """One seat, alchemist or strategy; ``differs`` if par is outside the interval of its wins."""
+
+    level: Level
+    win: Estimate
+    score: Estimate
+    winning_score: Estimate
+    differs: bool
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file."""
+        return {
+            "level": self.level,
+            "win": self.win.as_dict(),
+            "score": self.score.as_dict(),
+            "winning_score": self.winning_score.as_dict(),
+            "differs": self.differs,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A run in numbers. ``par`` is the win rate of equals: one in so many players.
+
+    The intervals of a group (all seats, all alchemists, all strategies) hold together at ``level``.
+    """
+
+    games: int
+    deals: int
+    par: float
+    level: float
+    score: Estimate
+    winning_score: Estimate
+    seats: tuple[LevelSummary, ...]
+    alchemists: tuple[LevelSummary, ...]
+    strategies: tuple[LevelSummary, ...]
+    until: Target | None = None
+
+    def as_dict(self) -> dict[str, object]:
+        """All of it for a JSON file."""
+        return {
+            "games": self.games,
+            "deals": self.deals,
+            "par": self.par,
+            "level": self.level,
+            "until": str(self.until) if self.until else None,
+            "score": self.score.as_dict(),
+            "winning_score": self.winning_score.as_dict(),
+            "seats": [each.as_dict() for each in self.seats],
+            "alchemists": [each.as_dict() for each in self.alchemists],
+            "strategies": [each.as_dict() for each in self.strategies],
+        }
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of all parts read so far."""
+
+    games: int = 0
+    rows: int = 0
+    sums: dict[Key, SumsByLevel] = field(default_factory=dict)
+
+    def read(self, part: Part) -> None:
+        """Add one part of ``players``; it is forgotten afterwards."""
+        lazy = opened(part)
+        check_columns(lazy, COLUMNS)
+        table = lazy.select(COLUMNS).collect()
+        self.games += table["game"].n_unique()
+        self.rows += len(table)
+        for group in (ALL, *GROUPS):
+            found = all_sums_by(table, QUANTITIES, by=None if group == ALL else group)
+            for name, sums in found.items():
+                self.sums[name, group] = combine([self.sums.get((name, group), {}), sums])
+
+    def whole(self, quantity: str) -> Sums:
+        """The sums of all rows."""
+        return self.sums[quantity, ALL].get(ALL, Sums())
+
+    @property
+    def par(self) -> float:
+        """One win a game, shared among all who play."""
+        return self.games / self.rows
+
+
+def summarise(players: Iterable[Part], level: float = 0.95, until: Target | None = None) -> Summary:
+    """Read the parts of ``players`` one by one: Parquet files, or lazy tables.
+
+    ``until`` is what decided when the run stopped; the win rates of that metric, or the mean score,
+    then have the intervals that it was stopped by.
+    """
+    tally = Tally()
+    for part in players:
+        tally.read(part)
+    if not tally.games:
+        raise StatsError("no games to summarise")
+    groups = {group: group_summary(tally, group, level, until) for group in GROUPS}
+    return Summary(
+        tally.games,
+        tally.whole("win").clusters,
+        tally.par,
+        level,
+        whole_score(tally, level, until),
+        tally.whole("winning_score").mean(level),
+        groups["seat"],
+        groups["alchemist"],
+        groups["strategy"],
+        until,
+    )
+
+
+def whole_score(tally: Tally, level: float, until: Target | None) -> Estimate:
+    """The mean score of all players."""
+    if until and until.metric.scale is Scale.MEAN:
+        return intervals(until, tally.sums["score", ALL], level)[ALL]
+    return tally.whole("score").mean(level)
+
+
+def group_summary(
+    tally: Tally, group: str, level: float, until: Target | None
+) -> tuple[LevelSummary, ...]:
+    """All levels of a group, in order."""
+    win, score, winning = (tally.sums[name, group] for name in QUANTITIES)
+    wins = win_rates(win, group, level, until)
+    return tuple(
+        LevelSummary(
+            each,
+            wins[each],
+            estimate_of(score[each], level, len(win)),
+            estimate_of(winning.get(each, Sums()), level, len(win)),
+            wins[each].excludes(tally.par),
+        )
+        for each in win
+    )
+
+
+def win_rates(
+    sums: SumsByLevel, group: str, level: float, until: Target | None
+) -> dict[Level, Estimate]:
+    """The win rates of a group, with intervals that hold together."""
+    if until and until.metric.value == group:
+        return intervals(until, sums, level)
+    return {
+        each: here.point(Scale.RATE).estimate(level, family=len(sums))
+        for each, here in sums.items()
+    }
+
+
+def estimate_of(sums: Sums, level: float, family: int) -> Estimate:
+    """A mean score of one of so many levels."""
+    return sums.point(Scale.MEAN).estimate(level, family)
