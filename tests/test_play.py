@@ -14,12 +14,10 @@ from click.testing import CliRunner, Result
 
 import trisim
 from tests.rules.helpers import box_with
-from trisim.api import play_game, random_move
+from trisim.api import play_game
 from trisim.box.box import Box
 from trisim.cli import main
-from trisim.rules.chance import deal_seed
 from trisim.rules.game import Game, GameError
-from trisim.rules.kernel import JIT
 from trisim.rules.position import read_position
 from trisim.rules.sheets import PAGE_WIDTH
 
@@ -299,21 +297,3 @@ def test_wrong_strategies_are_named(testbox: Box) -> None:
         play_game(2, strategy="greedy", box=testbox)
     with pytest.raises(GameError, match="2 players need one strategy, or 2 of them"):
         play_game(2, strategy=["random"], box=testbox)
-
-
-@pytest.mark.skipif(JIT, reason="would compile the whole engine for one game")
-def test_random_play_is_that_of_the_batches(testbox: Box) -> None:
-    import numpy as np
-
-    from trisim.rules.batch import play_random
-    from trisim.rules.game import engine_box
-    from trisim.rules.kernel import records
-    from trisim.rules.state import GAME, LOG, MOVES
-
-    pool, log = records(2, GAME), records(1, LOG)[0]
-    play_random(pool, engine_box(testbox), np.zeros(MOVES, np.int32), log, 3, 5, 1)
-    game = Game.new(3, deal_seed(5, 0), box=testbox)
-    while not game.is_over:
-        game.apply(random_move(game))
-    assert [game.score(seat) for seat in range(3)] == [int(lab.score) for lab in pool[0].labs[:3]]
-    assert int(pool[0].decisions) == int(game.state.decisions)

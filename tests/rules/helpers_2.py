@@ -169,6 +169,13 @@ def points(game: Game, seat: int = 0) -> dict[Part, int]:
     return {part: count for part, count in game.parts(seat).items() if count}
 
 
+def random_move(game: Game) -> int:
+    """Any option, each as likely, by the game's own noise."""
+    from trisim.rules.noise import random_move as choose
+
+    return int(choose(game.state, game._moves, game._count))
+
+
 def random_moves(game: Game, seed: int) -> Iterator[Game]:
     """The game before each decision of a random play, and at its end."""
     chance = np.random.default_rng(seed)

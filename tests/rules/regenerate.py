@@ -12,8 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from trisim.api import Choose, GameResult, play_game
+from trisim.api import GameResult, play_game
 from trisim.box.box import load_box
+from trisim.players.choosing import Choose
 from trisim.rules.chance import draw, hash3
 from trisim.rules.codes import Frame, Move
 from trisim.rules.game import Game

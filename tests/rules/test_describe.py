@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from trisim.api import random_move
+from tests.rules.helpers_2 import random_move
 from trisim.box.box import Box
 from trisim.rules.codes import DECISIONS, Frame
 from trisim.rules.describe import WORDS, card_of, card_words, describe

@@ -17,7 +17,6 @@ from trisim.rules.game import Game
 from trisim.rules.invariants import first_fault
 from trisim.rules.kernel import records
 from trisim.rules.machine import legal, resolve
-from trisim.rules.noise import random_move
 from trisim.rules.state import LOG, MOVES
 from trisim.rules.view import masked
 
@@ -145,12 +144,10 @@ def check_what_is_seen(table: Table, seat: int, view: Any) -> None:
 
 
 def test_hidden_cards_are_dealt_anew() -> None:
-    game = Game.new(2, 13, box=box_with())
-    for _ in range(20):
-        game.apply(random_move(game.state, game._moves, game._count))
-    table = Table(box_with(), 2, 13)
+    table = Table(box_with(), 2, 14)
     for _ in range(20):
         table.step()
+    assert int(table.state.labs[1].masterpiece) >= 0
     views = [reshuffled(table, 0, key) for key in range(40)]
     masterpieces = {int(view.labs[1].masterpiece) for view in views}
     level = [card for card in box_with().experiments if card.level is Level.MASTERPIECE]
@@ -158,7 +155,6 @@ def test_hidden_cards_are_dealt_anew() -> None:
     assert int(table.state.labs[0].masterpiece) not in masterpieces
     hands = {tuple(np.argwhere(view.publication_at == 1).ravel()) for view in views}
     assert len(hands) > 3
-    assert game.view(0).state.seed != game.state.seed
 
 
 # ---------------------------------------------------------------- the edge of what a seat controls

@@ -7,9 +7,12 @@ from difflib import unified_diff
 
 import pytest
 
+from tests.rules.helpers_2 import random_move
 from tests.rules.regenerate import GOLDENS, Golden, busy
-from trisim.api import play_game, random_move
+from trisim.api import play_game
 from trisim.box.box import Box
+from trisim.players.choosing import chooser
+from trisim.players.registry import load
 from trisim.rules.codes import At, Frame
 from trisim.rules.game import Game
 from trisim.rules.position import make_position
@@ -35,7 +38,7 @@ def test_goldens_show_what_the_game_can_do() -> None:
         "makes up levels with", "turns it to", "wasting", "with 1 ethereal die", "rolled again",
         "spends a chameleon", "reacts: transmutes", "reacts: gains", "reacts: recharges",
         "reaches the step token", "leaves the board", "draws", "claims", "in place of",
-        "leaves the books", "share the victory", "from the vault", "recharges",
+        "leaves the books", "wins with", "from the vault", "recharges",
     ):  # fmt: skip
         assert words in text, words
 
@@ -68,6 +71,12 @@ def test_the_log_alone_tells_where_everything_is(players: int, testbox: Box) -> 
         number += 1
 
 
+def test_a_shared_victory_is_told(testbox: Box) -> None:
+    results = (play_game(2, seed, box=testbox) for seed in range(200))
+    shared = next(result for result in results if len(result.winners) == 2)
+    assert "share the victory" in " ".join(shared.transcript.split())
+
+
 def test_the_same_seed_gives_the_same_transcript(testbox: Box) -> None:
     first, again = (play_game(3, 9, box=testbox).transcript for _ in range(2))
     assert first == again
@@ -78,8 +87,9 @@ def test_flushing_changes_where_lines_break_but_not_what_is_told(testbox: Box) -
     game = Game.new(2, 4, box=testbox)
     transcript = Transcript(game)
     lines = transcript.lines(flush=True)
+    choose = [chooser(load("random"), 4, seat) for seat in range(2)]
     while not game.is_over:
-        game.apply(random_move(game))
+        game.apply(choose[game.seat](game))
         lines += transcript.lines(flush=True)
     plain = play_game(2, 4, box=testbox, strategy="random").transcript
     tail = "End of round 3"

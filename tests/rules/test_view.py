@@ -167,7 +167,7 @@ def exchange(at: Any, cards: list[int], chance: np.random.Generator) -> dict[int
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_view_does_not_depend_on_what_is_hidden(players: int) -> None:
     looked = 0
-    for game, seat, view in views(players, 40 + players, every=12):
+    for game, seat, view in views(players, 40 + players, every=10):
         if game.state.choosing or game.frame in (Frame.PAY, None):
             continue
         other = shuffled(game, seat, looked).view(seat)

@@ -12,13 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from trisim.bench.timing import Sample, Tell, Turn, interleave
-from trisim.rules.batch import play_random
-from trisim.rules.game import engine_box, reference_box
-from trisim.rules.kernel import JIT, records
-from trisim.rules.state import BOX, EVENTS, GAME, LOG, MOVES
+from trisim.rules.game import reference_box
+from trisim.rules.kernel import JIT
+from trisim.rules.state import BOX, EVENTS, GAME, LOG
+from trisim.sim.block import PlayingTable
+from trisim.sim.plan import make_plan
+from trisim.sim.settings import settings_for
 
 PLAYERS = (2, 3, 4)
 TURN = 0.15
@@ -32,21 +32,21 @@ ESTIMATE = 200 if JIT else 1
 
 
 class Table:
-    """Everything one thread needs to play games by random moves."""
+    """Everything one thread needs to play games by random moves, with or without the log."""
 
     def __init__(self, players: int, *, log: bool = False) -> None:
-        self.players = players
-        self.box = engine_box(reference_box())
-        self.pool = records(2, GAME)
-        self.moves = np.zeros(MOVES, np.int32)
-        self.log: Any = records(1, LOG)[0]
-        self.log.capacity = EVENTS if log else 0
+        settings = settings_for(players=players, games=1, lineup="random", alchemists="chosen")
+        self.plan = make_plan(settings, reference_box())
+        self.capacity = EVENTS if log else 0
 
     def play(self, seed: int, games: int) -> int:
         """Play games; how many decisions they took."""
-        return int(
-            play_random(self.pool, self.box, self.moves, self.log, self.players, seed, games)
-        )
+        table = PlayingTable(self.plan, 0, games)
+        table.match.seed = seed
+        table.match.keep = -1
+        table.log.capacity = self.capacity
+        table.play_on()
+        return int(table.match.decisions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from trisim.api import Choose
+    from trisim.players.choosing import Choose
     from trisim.rules.game import Game
     from trisim.rules.transcript import Line, Transcript
 
@@ -137,13 +137,13 @@ def who_plays(players: int, strategy: str, seats: Sequence[str]) -> list[str]:
 
 def known(name: str, option: str, *others: str) -> None:
     """Stop if there is no such strategy."""
-    from trisim.api import STRATEGIES
-    from trisim.box.faults import did_you_mean
+    from trisim.players.registry import StrategyError, find
 
-    names = [*STRATEGIES, *others]
-    if name not in names:
-        given = option if "=" in option else f"{option} {name}"
-        fail(f"{given}: there is no strategy '{name}'; {did_you_mean(name, names)}")
+    try:
+        if name not in others:
+            find(name, others)
+    except StrategyError as error:
+        fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
 
 # ---------------------------------------------------------------- the table
@@ -159,7 +159,7 @@ class Table:
     def __init__(self, game: Game, names: Sequence[str], transcript: Transcript) -> None:
         self.game = game
         self.transcript = transcript
-        self.choose = [self.chooser(name) for name in names]
+        self.choose = [self.chooser(name, seat) for seat, name in enumerate(names)]
         self.out: Console = console()
         self.asked = False
         self.fit_page()
@@ -171,11 +171,11 @@ class Table:
         if self.out.is_terminal:
             PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, self.out.width)))
 
-    def chooser(self, name: str) -> Choose:
+    def chooser(self, name: str, seat: int) -> Choose:
         """Who decides for a seat."""
         from trisim.api import find_strategy
 
-        return self.ask if name == HUMAN else find_strategy(name)
+        return self.ask if name == HUMAN else find_strategy(name, int(self.game.state.seed), seat)
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""

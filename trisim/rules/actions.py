@@ -170,6 +170,7 @@ def take_experiment(game: Game, box: Box, log: Log, seat: int, symbol: int, plac
     game.books[symbol, place] = -1
     game.experiment_at[experiment] = seat
     add_beside(game, seat, experiment)
+    because(game, Cause.EXPERIMENT, experiment)
     note(game, log, Event.TAKE_EXPERIMENT, seat, experiment, symbol)
     if int(box.experiment_level[experiment]) == int(game.round_no):
         push(game, Frame.REFILL_BOOK, seat, symbol, 0, 0)

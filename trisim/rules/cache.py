@@ -37,7 +37,10 @@ BOX_SOURCES = (
 )
 """What of the box ends up in compiled code: constants, enums and the layout of its record."""
 
-ENTRY_MODULES: tuple[str, ...] = ("trisim.rules.batch",)
+COMPILED = ("players", "record", "rules")
+"""The packages with kernels."""
+
+ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing",)
 """The modules with the entries that the warm-up compiles."""
 
 LIBRARIES = ("numba", "llvmlite", "numpy")
@@ -78,7 +81,7 @@ Progress = Callable[[int, int, str], None]
 def sources(package: Path = PACKAGE) -> list[Path]:
     """The files whose change makes compiled rules worthless."""
     return [
-        *sorted((package / "rules").rglob("*.py")),
+        *(path for name in COMPILED for path in sorted((package / name).rglob("*.py"))),
         *(package / "box" / name for name in BOX_SOURCES),
     ]
 
@@ -205,9 +208,11 @@ def prune(base: Path, kept: int = KEPT) -> None:
 class ForgivingCache:
     """numba's cache of one entry: a broken file is removed, a full disk only costs the cache."""
 
-    def __init__(self, numbas: Any) -> None:
+    def __init__(self, numbas: Any, source: str) -> None:
         self.numbas = numbas
-        numbas._cache_file._source_stamp = key()  # not the time of the file: our key has its text
+        text = Path(source).read_bytes()  # our key has the text of the rules, not of strategies
+        stamp = f"{key()} {hashlib.sha256(text).hexdigest()}"
+        numbas._cache_file._source_stamp = stamp  # not the time of the file
 
     @property
     def cache_path(self) -> str:
@@ -258,7 +263,8 @@ def keep_on_disk(dispatcher: Any) -> None:
         return
     with numba_writes_to(place):
         dispatcher.enable_caching()
-    dispatcher._cache = ForgivingCache(dispatcher._cache)
+    source = dispatcher.py_func.__code__.co_filename
+    dispatcher._cache = ForgivingCache(dispatcher._cache, source)
 
 
 # ---------------------------------------------------------------- warming up

@@ -23,10 +23,11 @@ ACHIEVEMENTS = 5
 EXPERIMENTS = 10  # one deck for each level: + level
 ARTIFACTS = 20  # + level
 PUBLICATIONS = 30
-DICE = 40  # + round
 NOISE = 60  # + seat
 VIEW = 70
 DEAL = 80
+ALCHEMISTS = 90
+DICE = 100  # + round * 3 + color
 
 
 @kernel

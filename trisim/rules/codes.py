@@ -134,6 +134,10 @@ class Event(IntEnum):
     OFFER_ACHIEVEMENT = 38  # item achievement
     DIE_USED = 39  # item symbol * 3 + color
     END = 40
+    SPEND = 41  # potency spent on a transmutation of the action: item arrow, delta
+    STANDING = 42  # where a seat stands after a turn: item score now, delta points on the way
+    ORDER = 43  # the order of a round: item seat, delta place
+    CHOICE = 44  # a real choice, where games are recorded: item Frame, delta how many options
 
 
 class Cause(Word):

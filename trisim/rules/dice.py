@@ -10,14 +10,16 @@ from trisim.rules.stack import add_move, because, hold, note, pop, push
 from trisim.rules.state import Box, Game, Log, Moves
 
 SYMBOLS = len(Symbol)
+COLORS = 3
 WILD = int(Symbol.WILD)
 
 
 @kernel
 def roll_die(game: Game, color: int) -> None:
-    """Roll one die into its bowl."""
-    symbol = draw(game.seed, DICE + int(game.round_no), int(game.rolls), SYMBOLS)
-    game.rolls += 1
+    """Roll one die into its bowl; a die more or less of one colour leaves the others' rolls."""
+    stream = DICE + int(game.round_no) * COLORS + color
+    symbol = draw(game.seed, stream, int(game.rolls[color]), SYMBOLS)
+    game.rolls[color] += 1
     game.bowls[symbol, color] += 1
 
 
@@ -39,7 +41,7 @@ def overfull_bowl(game: Game, box: Box) -> int:
 @kernel
 def roll_dice(game: Game, box: Box, log: Log) -> None:
     """Roll all dice; reroll the first overfull bowl until there is none."""
-    game.rolls = 0
+    game.rolls[:] = 0
     game.bowls[:] = 0
     for color in range(3):
         for _ in range(int(box.dice[int(game.players), color])):

@@ -14,6 +14,7 @@ import inspect
 import os
 import textwrap
 import threading
+import warnings
 from collections.abc import Callable
 from enum import IntEnum
 from functools import cached_property, update_wrapper
@@ -33,6 +34,9 @@ RECORDS: dict[str, np.dtype[Any]] = {}
 
 POINTERS: dict[str, tuple[str, int]] = {}
 """Annotations that stand for tuples of functions: ("result argument argument …", how many)."""
+
+TUPLES: dict[str, tuple[type, tuple[str, ...]]] = {}
+"""Annotations that stand for named tuples: the class, and the annotation of each member."""
 
 U64 = int
 
@@ -61,11 +65,25 @@ def numba_type(annotation: str) -> Any:
         cell = numba_type(name) if name in RECORDS else getattr(numba.types, name)
         return numba.types.Array(cell, dimensions, "C")
     if annotation in POINTERS:
+        accept_function_pointers()
         text, count = POINTERS[annotation]
         result, *arguments = (numba_type(word) for word in text.split())
         choose = numba.types.FunctionType(result(*arguments))
         return numba.types.UniTuple(choose, count)  # type: ignore[no-untyped-call]
+    if annotation in TUPLES:
+        cls, members = TUPLES[annotation]
+        types = [numba_type(member) for member in members]
+        return numba.types.NamedTuple(types, cls)  # type: ignore[no-untyped-call]
     return numba.from_dtype(RECORDS[annotation])
+
+
+def accept_function_pointers() -> None:
+    """numba warns that functions as arguments are experimental; here they are tried and tested."""
+    from numba import NumbaExperimentalFeatureWarning
+
+    warnings.filterwarnings(
+        "ignore", "First-class function type", category=NumbaExperimentalFeatureWarning
+    )
 
 
 def signature(function: Callable[..., Any]) -> Any:
@@ -227,6 +245,27 @@ def entry(function: F) -> F:
     return cast(F, Entry(function)) if JIT else function
 
 
-def strategy(function: F) -> F:
-    """For strategies: compiled when decorated, because they are called through a pointer."""
-    return cast(F, Entry(function).ready()) if JIT else function
+class Strategy(Entry):
+    """A kernel that chooses: called through a pointer, and so an entry."""
+
+    is_strategy = True
+
+    def __init__(self, function: Callable[..., Any], is_blind: bool) -> None:
+        super().__init__(function)
+        self.is_blind = is_blind
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it as it is written: in Python it plays single games, to read or replay them."""
+        return self.py_func(*args)
+
+
+def strategy(*, blind: bool = False) -> Callable[[F], F]:
+    """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
+
+    def mark(function: F) -> F:
+        if JIT:
+            return cast(F, Strategy(function, blind))
+        function.is_strategy, function.is_blind = True, blind  # type: ignore[attr-defined]
+        return function
+
+    return mark

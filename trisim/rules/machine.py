@@ -310,7 +310,7 @@ def run_edge(game: Game, box: Box, log: Log, kind: int, seat: int, a: int, b: in
     elif kind == Frame.CLEANUP:
         run_cleanup(game, box, log, seat)
     elif kind == Frame.NEXT_TURN:
-        run_next_turn(game, log)
+        run_next_turn(game, box, log)
     elif kind == Frame.END_ROUND:
         run_end_round(game, box, log)
     elif kind == Frame.ROLL:

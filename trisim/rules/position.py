@@ -502,7 +502,7 @@ class Maker(Reader):
         if not isinstance(phase, str) or phase not in PHASES:
             raise PositionError(f"to = '{said(phase)}'; known: {', '.join(PHASES)}")
         self.check_dice(active, phase)
-        start_turn(state, self.quiet, active)
+        start_turn(state, self.tables, self.quiet, active)
         for _ in range(PHASES[phase]):
             pop(state)
 

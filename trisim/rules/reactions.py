@@ -34,6 +34,7 @@ def resolve_react(
     if kind == Move.NONE:
         return
     lab = game.labs[seat]
+    game.acted = int(game.acted) | (1 << seat)
     because(game, Cause.REACTION, 0)
     lab.held[Thing.REACTION] -= 1
     lab.used_reactions += 1

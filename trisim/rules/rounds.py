@@ -28,7 +28,7 @@ def run_end_round(game: Game, box: Box, log: Log) -> None:
     clear_market(game)
     open_market(game, box, log)
     turn_books(game, box, log)
-    next_order(game)
+    next_order(game, log)
     push(game, Frame.ROLL, 0, 0, 0, 0)
 
 
@@ -79,10 +79,11 @@ def turn_books(game: Game, box: Box, log: Log) -> None:
 
 
 @kernel
-def next_order(game: Game) -> None:
+def next_order(game: Game, log: Log) -> None:
     """The next order becomes the current one."""
     for place in range(int(game.players)):
         game.order[place] = game.next_order[place]
+        note(game, log, Event.ORDER, -1, int(game.order[place]), place)
         game.next_order[place] = -1
     game.finished = 0
     game.order_at = int(game.players) - 1
@@ -93,6 +94,5 @@ def run_roll(game: Game, box: Box, log: Log) -> None:
     """All dice are rolled into the bowls."""
     pop(game)
     roll_dice(game, box, log)
-    if int(game.round_no) > 1:
-        because(game, Cause.SETUP, 0)  # turns are as in round 1, not for the end of a round
-        push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
+    because(game, Cause.SETUP, 0)  # turns are as in round 1, not for the end of a round
+    push(game, Frame.NEXT_TURN, 0, 0, 0, 0)

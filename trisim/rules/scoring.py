@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from trisim.box.words import Level, Thing
 from trisim.rules.codes import PERFORMED_BY, Cause, Part
-from trisim.rules.effects import count_elementals
 from trisim.rules.kernel import kernel
 from trisim.rules.stack import because, points
 from trisim.rules.state import Box, Game, Log
@@ -15,8 +14,10 @@ from trisim.rules.tracks import TOP
 def elementals_of(game: Game, box: Box, seat: int, element: int) -> int:
     """A player's elementals: on artifacts, one a performed experiment, one for the top."""
     lab = game.labs[seat]
-    total = count_elementals(game, box, seat, 1 << element)
-    total += int(lab.performed_element[element])
+    total = int(lab.performed_element[element])
+    for slot in range(6):
+        if lab.slots[slot] >= 0:
+            total += int(box.artifact_elementals[lab.slots[slot], element])
     if lab.level[element] >= TOP:
         total += 1
     return total
@@ -27,9 +28,10 @@ def best_set(game: Game, box: Box, held: int, fire: int, water: int, earth: int,
     """The most points that the first ``held`` publications in ``scratch`` can give together.
 
     Goes through all sets, each card first with and then without, and leaves out branches that
-    can't beat the best so far. ``chosen`` has a bit for each card of the set at hand.
+    can't beat the best so far. ``chosen`` has a bit for each card of the set at hand. In the end
+    ``scratch`` keeps the cards of the best set, the first one found, and has -1 for the others.
     """
-    best, now, chosen, place = 0, 0, 0, 0
+    best, now, chosen, place, best_chosen = 0, 0, 0, 0, 0
     while True:
         if place < held and now + points_from(game, box, place, held) > best:
             needs = box.publication_elementals[game.scratch[place]]
@@ -39,8 +41,10 @@ def best_set(game: Game, box: Box, held: int, fire: int, water: int, earth: int,
                 now += int(box.publication_points[game.scratch[place]])
                 chosen |= 1 << place
             place += 1
-            best = max(best, now)
+            if now > best:
+                best, best_chosen = now, chosen
         elif chosen == 0:
+            keep_only(game, held, best_chosen)
             return best
         else:
             place = held - 1
@@ -64,24 +68,42 @@ def points_from(game: Game, box: Box, first: int, held: int) -> int:
 
 
 @kernel
+def keep_only(game: Game, held: int, chosen: int) -> None:
+    """Of the first ``held`` publications in ``scratch``, keep those with a bit in ``chosen``."""
+    for place in range(held):
+        if not (chosen >> place) & 1:
+            game.scratch[place] = -1
+
+
+@kernel
 def publication_points(game: Game, box: Box, seat: int) -> int:
     """Points of the best-scoring set of a player's publications."""
+    best = lay_out_publications(game, box, seat)
+    game.scratch[:] = 0
+    return best
+
+
+@kernel
+def lay_out_publications(game: Game, box: Box, seat: int) -> int:
+    """The same; ``scratch`` is left with a place for each publication held: the card, or -1."""
     held = 0
     for card in range(int(box.publications)):
         if game.publication_at[card] == seat:
             game.scratch[held] = card
             held += 1
+    if held == 0:
+        return 0
     fire, water = elementals_of(game, box, seat, 0), elementals_of(game, box, seat, 1)
     earth, air = elementals_of(game, box, seat, 2), elementals_of(game, box, seat, 3)
-    best = best_set(game, box, held, fire, water, earth, air)
-    game.scratch[:] = 0
-    return best
+    return best_set(game, box, held, fire, water, earth, air)
 
 
 @kernel
 def experiment_points(game: Game, box: Box, seat: int, masterpiece: bool) -> int:
     """Printed points of performed experiments: of masterpieces, or of all others."""
     total = 0
+    if game.labs[seat].performed == 0:
+        return total
     for card in range(int(box.experiments)):
         if game.experiment_at[card] == PERFORMED_BY + seat:
             is_masterpiece = int(box.experiment_level[card]) == Level.MASTERPIECE
@@ -94,6 +116,8 @@ def experiment_points(game: Game, box: Box, seat: int, masterpiece: bool) -> int
 def achievement_points(game: Game, box: Box, seat: int) -> int:
     """Points of claimed achievements."""
     total = 0
+    if not game.with_achievements:
+        return total
     for card in range(int(box.achievements)):
         if game.achievement_at[card] == seat:
             total += int(box.achievement_points[card])

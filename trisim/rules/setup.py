@@ -46,7 +46,7 @@ def set_up(
     for seat in range(players):
         game.next_order[seat] = seat
         starting_goods(game, box, log, seat)
-    next_order(game)
+    next_order(game, log)
     push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
     if intro:
         for seat in range(players):
@@ -114,16 +114,35 @@ def set_tracks(game: Game, box: Box, log: Log) -> None:
         game.essence_track[box.track_essence[element]] = element
     if box.rules.shuffle_essences:
         for essence in range(4):
-            game.essence_track[essence] = rank(game, ESSENCES, essence, 4)
+            game.essence_track[essence] = essence_rank(game, essence)
     for essence in range(4):
         note(game, log, Event.ESSENCE_AT, -1, int(game.essence_track[essence]), essence)
-    tokens = int(box.token_kinds)
-    for token in range(tokens):
-        place = rank(game, TOKENS, token, tokens)
+    for token in range(int(box.token_kinds)):
+        place = token_rank(game, box, token)
         space = place // 4
         if space < bonus_spaces(box):
             game.bonus[place % 4, space] = box.token_kind[token]
             note(game, log, Event.TOKEN_AT, -1, int(box.token_kind[token]), place % 4 * 4 + space)
+
+
+@kernel
+def token_rank(game: Game, box: Box, token: int) -> int:
+    """The place of a bonus token among all, shuffled."""
+    own = token_hash(game, box, token)
+    place = 0
+    for other in range(int(box.token_kinds)):
+        if other != token and token_hash(game, box, other) < own:
+            place += 1
+    return place
+
+
+@kernel
+def token_hash(game: Game, box: Box, token: int) -> U64:
+    """A token is known by its kind and copy, so that one more of a kind leaves the others."""
+    kind, copy = int(box.token_kind[token]), 0
+    for other in range(token):
+        copy += int(int(box.token_kind[other]) == kind)
+    return hash3(game.seed, TOKENS, kind * 256 + copy)
 
 
 @kernel
@@ -136,15 +155,13 @@ def bonus_spaces(box: Box) -> int:
 
 
 @kernel
-def rank(game: Game, stream: int, thing: int, things: int) -> int:
-    """The place of a thing in a shuffled row."""
-    own = hash3(game.seed, stream, thing)
+def essence_rank(game: Game, essence: int) -> int:
+    """The place of an essence among the four, shuffled."""
+    own = hash3(game.seed, ESSENCES, essence)
     place = 0
-    for other in range(things):
-        if other != thing:
-            value = hash3(game.seed, stream, other)
-            if value < own or (value == own and other < thing):
-                place += 1
+    for other in range(4):
+        if other != essence and hash3(game.seed, ESSENCES, other) < own:
+            place += 1
     return place
 
 

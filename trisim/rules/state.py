@@ -74,9 +74,10 @@ GAME = struct(
     ("round_no", np.int8),  # 1 …
     ("turn_no", np.int16),  # 0 … in the whole game
     ("active", np.int8),  # whose turn it is
+    ("acted", np.int8),  # seats that did something in this turn, as bits
     ("over", np.bool_),
     ("decisions", np.int32),
-    ("rolls", np.int32),  # dice rolled in this round
+    ("rolls", np.int32, (3,)),  # dice rolled in this round by Color
     ("order", np.int8, (SEATS,)),
     ("next_order", np.int8, (SEATS,)),
     ("finished", np.int8),  # players done with this round

@@ -139,6 +139,7 @@ def resolve_next(
         return
     if is_action:
         game.labs[seat].potency -= 1
+        note(game, log, Event.SPEND, seat, arrow, 1)
         if not box.rules.mix_raw_and_refined:
             form = 1 if foot <= Thing.RAW_IRON else 2
     if left > 1:

@@ -8,6 +8,7 @@ from trisim.rules.codes import Event, Frame, Move
 from trisim.rules.dice import put_aside
 from trisim.rules.experiments import begin_perform, legal_perform
 from trisim.rules.kernel import kernel
+from trisim.rules.scoring import PARTS, score_now
 from trisim.rules.stack import add_move, note, pop, push
 from trisim.rules.state import Box, Game, Log, Moves
 from trisim.rules.stone import buy_formula, legal_buy, legal_use, use_formula
@@ -15,9 +16,13 @@ from trisim.rules.tracks import remove_tokens
 
 
 @kernel
-def start_turn(game: Game, log: Log, seat: int) -> None:
+def start_turn(game: Game, box: Box, log: Log, seat: int) -> None:
     """The frames of a turn, the last one first."""
+    if game.turn_no == 0:
+        game.acted = (1 << int(game.players)) - 1
+        note_standings(game, box, log)
     game.active = seat
+    game.acted = 1 << seat
     note(game, log, Event.TURN, seat, int(game.turn_no), 0)
     push(game, Frame.CLEANUP, seat, 0, 0, 0)
     players = int(game.players)
@@ -86,12 +91,27 @@ def run_cleanup(game: Game, box: Box, log: Log, seat: int) -> None:
         game.next_order[game.finished] = seat
         game.finished += 1
     remove_tokens(game, box, log)
+    note_standings(game, box, log)
     game.turn_no += 1
     push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
 
 
 @kernel
-def run_next_turn(game: Game, log: Log) -> None:
+def note_standings(game: Game, box: Box, log: Log) -> None:
+    """Where all who acted stand after the turn: the score now, and the points so far."""
+    if log.capacity == 0:
+        return
+    for seat in range(int(game.players)):
+        if not (int(game.acted) >> seat) & 1:
+            continue
+        vp = 0
+        for part in range(PARTS):
+            vp += int(game.labs[seat].vp[part])
+        note(game, log, Event.STANDING, seat, score_now(game, box, seat), vp)
+
+
+@kernel
+def run_next_turn(game: Game, box: Box, log: Log) -> None:
     """The next player of the order who has dice left to use, or the end of the round."""
     pop(game)
     players = int(game.players)
@@ -100,6 +120,6 @@ def run_next_turn(game: Game, log: Log) -> None:
         seat = int(game.order[place])
         if not game.labs[seat].finished:
             game.order_at = place
-            start_turn(game, log, seat)
+            start_turn(game, box, log, seat)
             return
     push(game, Frame.END_ROUND, 0, 0, 0, 0)

@@ -1,0 +1,52 @@
+"""Games to be recorded: run by the tests here, and compiled in a process of its own.
+
+``python -m tests.record.playing FILE`` plays every case and keeps the rows of each in FILE.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.rules.helpers import box_with
+from trisim.box.box import Box
+from trisim.rules.game import reference_box
+from trisim.sim.block import play_block
+from trisim.sim.plan import Plan, make_plan
+from trisim.sim.settings import Settings
+
+STRATEGIES = Path(__file__).parents[1] / "strategies"
+EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": True}
+
+
+def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
+    """A plan for a few deals with everything written down."""
+    given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **settings}
+    return make_plan(Settings(players=players, deals=deals, part_deals=deals, **given), box)
+
+
+def cases() -> dict[str, Plan]:
+    """Games that differ in all that changes how they are played and written down."""
+    first, looker = str(STRATEGIES / "first.py"), str(STRATEGIES / "looker.py")
+    return {
+        "two": plan_for(box_with(), 2),
+        "three": plan_for(box_with(), 3, ledger_every=2, deals=2),
+        "four": plan_for(reference_box(), 4),
+        "intro": plan_for(box_with(), 4, intro=True, alchemists="chosen"),
+        "chosen": plan_for(box_with(), 2, alchemists="chosen", achievements=False),
+        "drawn": plan_for(reference_box(), 2, alchemists="random", log="players"),
+        "python": plan_for(box_with(), 3, lineup=("random", first, "random")),
+        "view": plan_for(box_with(), 2, lineup=(looker, "random")),
+    }
+
+
+def main() -> None:
+    """Play all cases and keep their rows."""
+    rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
+    Path(sys.argv[1]).write_bytes(pickle.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()

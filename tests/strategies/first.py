@@ -1,0 +1,10 @@
+"""A strategy in Python: the first option, and all it sees is kept from others."""
+
+from __future__ import annotations
+
+from trisim.rules.game import Game
+
+
+class First:
+    def choose(self, view: Game) -> int:
+        return view.legal()[0]

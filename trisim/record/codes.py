@@ -1,0 +1,72 @@
+"""Codes of the tables: actions, kinds of cards, items of the ledger, where cards are numbered."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from trisim.box.words import Element, Thing, Word
+from trisim.rules.codes import Part
+
+
+class Status(Word):
+    """How a game ended."""
+
+    FINISHED = 0
+    ABORTED = 1
+
+
+class Action(Word):
+    """Actions of a turn."""
+
+    NONE = 0
+    HARVEST = 1
+    ESSENCE = 2
+    TRANSMUTE = 3
+    ARTIFACT = 4
+    RECHARGE = 5
+    EXPERIMENT = 6
+
+
+class CardKind(Word):
+    """Kinds of cards in ``cards``; starting cards are kinds of their own."""
+
+    EXPERIMENT = 0
+    STARTING_EXPERIMENT = 1
+    MASTERPIECE = 2
+    ARTIFACT = 3
+    STARTING_ARTIFACT = 4
+    PUBLICATION = 5
+    ACHIEVEMENT = 6
+    FORMULA = 7
+
+
+class Item(IntEnum):
+    """Items of the ledger; up to ``ACHIEVEMENTS`` each is the first of its kind."""
+
+    THINGS = 0  # + Thing, without points
+    MASTERY = int(Thing.POINT)  # + Element
+    POINTS = int(Thing.POINT) + len(Element)  # + Part
+    EXPERIMENTS_HELD = int(Thing.POINT) + len(Element) + len(Part)
+    EXPERIMENTS_DONE = int(Thing.POINT) + len(Element) + len(Part) + 1
+    ARTIFACTS = int(Thing.POINT) + len(Element) + len(Part) + 2
+    PUBLICATIONS = int(Thing.POINT) + len(Element) + len(Part) + 3
+    FORMULAS = int(Thing.POINT) + len(Element) + len(Part) + 4
+    ACHIEVEMENTS = int(Thing.POINT) + len(Element) + len(Part) + 5
+
+
+class Keep(IntEnum):
+    """What is written down besides games and players, as bits."""
+
+    TURNS = 1
+    CARDS = 2
+    LEDGER = 4
+
+
+def item_words() -> list[str]:
+    """The items of the ledger in words, as the columns of ``players`` are named."""
+    return [
+        *(thing.name.lower() for thing in Thing if thing < Thing.POINT),
+        *(f"mastery_{element.name.lower()}" for element in Element),
+        *(f"vp_{part.name.lower()}" for part in Part),
+        *(item.name.lower() for item in Item if item >= Item.EXPERIMENTS_HELD),
+    ]

@@ -1,0 +1,106 @@
+"""How a table is declared: its columns with type, unit and meaning; all else follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+import numpy as np
+
+MISSING = -2
+"""In a row: nothing, no word, or the end of a list (-1 has a meaning of its own: the setup)."""
+
+
+class Kind(Enum):
+    """What a column holds, and how it lies in the rows that kernels fill."""
+
+    FLAG = "bool", np.int8
+    SMALL = "int8", np.int8
+    COUNT = "int16", np.int16
+    NUMBER = "int32", np.int32
+    LONG = "int64", np.int64
+    SEED = "uint64", np.uint64
+    SHARE = "float32", np.float32
+    WORD = "dictionary", np.int16
+    WORDS = "list of dictionary", np.int16
+    SEATS = "list of int8", np.int8
+
+    def __init__(self, said: str, stored: type[np.generic]) -> None:
+        self.said = said
+        self.stored = stored
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a cell holds several values."""
+        return self in (Kind.WORDS, Kind.SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: ``vocabulary`` names the words of its codes, ``room`` the most values of a list."""
+
+    name: str
+    kind: Kind
+    meaning: str
+    unit: str = ""
+    vocabulary: str = ""
+    room: int = 0
+    may_be_missing: bool = False  # MISSING in the rows, null in the file
+
+    def __post_init__(self) -> None:
+        if (self.kind in (Kind.WORD, Kind.WORDS)) != bool(self.vocabulary):
+            raise ValueError(f"column {self.name}: words, and only they, need a vocabulary")
+        if self.kind.is_list != bool(self.room):
+            raise ValueError(f"column {self.name}: lists, and only they, need room")
+
+    @property
+    def field(self) -> str:
+        """The name in a row that a kernel fills: ``round_``, for ``round`` is a method there."""
+        return f"{self.name}_" if hasattr(np.record, self.name) else self.name
+
+    @property
+    def fields(self) -> list[tuple[Any, ...]]:
+        """What a row that a kernel fills has for it; a list has its length beside it."""
+        if self.kind.is_list:
+            return [(self.field, self.kind.stored, (self.room,)), (f"n_{self.name}", np.int16)]
+        return [(self.field, self.kind.stored)]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: a row for each what, sorted by its first columns."""
+
+    name: str
+    row: str
+    """What a row is."""
+
+    key: tuple[str, ...]
+    """The columns that name a row; rows are sorted by them."""
+
+    columns: tuple[Column, ...]
+    asked_for: str
+    """The option that writes it."""
+
+    def __getitem__(self, name: str) -> Column:
+        """A column by name."""
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the columns, in their order."""
+        return [column.name for column in self.columns]
+
+
+def each(
+    names: Iterable[str], template: str, kind: Kind, meaning: str, unit: str = ""
+) -> tuple[Column, ...]:
+    """A column for each of several things, named and explained by it."""
+    return tuple(
+        Column(template.format(name), kind, meaning.format(name.replace("_", " ")), unit)
+        for name in names
+    )

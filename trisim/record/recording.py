@@ -1,0 +1,313 @@
+"""From the log of a finished game to its rows."""
+
+from __future__ import annotations
+
+from trisim.box.words import Thing
+from trisim.record.cards import (
+    cards_of,
+    credit,
+    credit_publications,
+    dealt_card,
+    follow_card,
+    forget_cards,
+    write_card,
+)
+from trisim.record.codes import Item, Keep
+from trisim.record.columns import MISSING
+from trisim.record.ledger import change_of, item_of, post
+from trisim.record.players import (
+    list_dealt,
+    list_experiment,
+    list_formula,
+    write_player,
+)
+from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
+from trisim.record.tables import TABLES
+from trisim.record.turns import begin_turn, follow_deed, follow_die, spend_ethereal, stand
+from trisim.rules.codes import Cause, Event
+from trisim.rules.kernel import kernel
+from trisim.rules.state import EVENTS, Box, Game, Log
+
+NAMES = list(TABLES)
+GAMES, PLAYERS, ROUNDS, TURNS, CARDS, LEDGER = range(len(NAMES))
+"""Places in ``Rows.filled``."""
+
+ROUNDS_ROOM = 8
+TURNS_ROOM = 512
+LEDGER_ROOM = 2 * EVENTS
+"""Rows that one game can't exceed."""
+
+LAST_BOWL = 17
+"""Symbol * 3 + color of the last one told after a roll."""
+
+
+@kernel
+def has_room(rows: Rows, keep: int, cards: int) -> bool:
+    """Whether there is room for one more game, however long."""
+    filled = rows.filled
+    room = filled[GAMES] + 1 <= len(rows.games) and filled[PLAYERS] + 4 <= len(rows.players)
+    if keep & Keep.TURNS:
+        room = room and filled[ROUNDS] + ROUNDS_ROOM <= len(rows.rounds)
+        room = room and filled[TURNS] + TURNS_ROOM <= len(rows.turns)
+    if keep & Keep.CARDS:
+        room = room and filled[CARDS] + cards <= len(rows.cards)
+    if keep & Keep.LEDGER:
+        room = room and filled[LEDGER] + LEDGER_ROOM <= len(rows.ledger)
+    return bool(room)
+
+
+@kernel
+def record_game(
+    rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
+) -> None:
+    """Write down a finished game; rotation, strategies and status are the caller's.
+
+    Rows go to the functions below one by one: passing all tables on costs more than the work.
+    """
+    begin(tally, keep, int(game.players))
+    first = int(rows.filled[PLAYERS])
+    turn_at = int(rows.filled[TURNS])  # without turns, one row serves for all
+    for place in range(int(log.count)):
+        event = log.events[place]
+        what, seat = int(event.what), int(event.seat)
+        thing, delta = int(event.thing), int(event.delta)
+        if what == Event.CHOICE:
+            rows.players[first + seat].choices += 1
+            if seat == int(tally.seat):
+                rows.turns[turn_at].choices += 1
+                rows.turns[turn_at].options += delta
+            continue
+        if seat < 0:
+            follow_board(rows, tally, keep, number, what, thing, delta)
+        elif what == Event.TURN:
+            close_turn(tally)
+            if keep & Keep.TURNS and thing > 0:
+                turn_at += 1
+            tally.turn = thing
+            tally.seat = seat
+            begin_turn(rows.turns[turn_at], tally, number, seat)
+        else:
+            cause, cause_id = int(event.cause), int(event.cause_id)
+            player, turn = rows.players[first + seat], rows.turns[turn_at]
+            item = item_of(what, thing, delta)
+            if item >= 0:
+                change = change_of(what, delta)
+                row = rows.ledger[rows.filled[LEDGER]]
+                rows.filled[LEDGER] += post(
+                    row, tally, box, keep, number, seat, item, change, cause, cause_id
+                )
+            if what == Event.PERFORM:
+                row, item = rows.ledger[rows.filled[LEDGER]], int(Item.EXPERIMENTS_DONE)
+                rows.filled[LEDGER] += post(
+                    row, tally, box, keep, number, seat, item, 1, cause, cause_id
+                )
+            follow_seat(player, turn, tally, box, what, seat, thing, delta, cause, cause_id)
+        if keep & Keep.CARDS:
+            follow_card(tally, box, what, seat, thing, delta)
+            if what == Event.POINTS:
+                credit(tally, box, int(event.cause), int(event.cause_id), delta)
+    if keep & Keep.TURNS:
+        rows.filled[TURNS] = turn_at + 1
+    finish(rows, tally, game, box, keep, number, deal)
+
+
+@kernel
+def begin(tally: Tally, keep: int, players: int) -> None:
+    """Nothing has been read yet."""
+    tally.turn = -1
+    tally.round_no = 0
+    tally.seat = -1
+    tally.step = 0
+    tally.leader = -1
+    tally.lead_changes = 0
+    for seat in range(4):
+        own = tally.seats[seat]
+        own.held[:] = 0
+        own.level[:] = 0
+        own.vp[:] = 0
+        own.cards[:] = 0
+        own.potency = 0
+        own.symbol = MISSING
+        own.color = MISSING
+        own.standing = 0 if seat < players else -1  # never ahead of anybody
+        own.ahead_since = -1
+    if keep & Keep.CARDS:
+        forget_cards(tally)
+
+
+# ---------------------------------------------------------------- what a seat does
+
+
+@kernel
+def follow_seat(
+    player: PlayerRow,
+    turn: TurnRow,
+    tally: Tally,
+    box: Box,
+    what: int,
+    seat: int,
+    thing: int,
+    delta: int,
+    cause: int,
+    cause_id: int,
+) -> None:
+    """What an event counts for in the rows of the player and of the turn."""
+    is_acting = seat == int(tally.seat)
+    if what == Event.HOLD:
+        if thing == Thing.ETHEREAL_DIE and cause == Cause.DRAFT:
+            spend_ethereal(turn, player, tally.seats[seat], -delta)
+    elif what == Event.STANDING:
+        tally.seats[seat].standing = thing
+        if is_acting:
+            stand(turn, tally.seats[seat], thing, delta)
+    elif (what >= Event.DRAFT and what <= Event.ACTION) or what == Event.SPEND:
+        follow_die(turn, player, tally, tally.seats[seat], what, thing, delta)
+    elif what >= Event.TAKE_EXPERIMENT:
+        count_deed(player, turn, box, what, thing, delta)
+        if is_acting:
+            follow_deed(turn, what, thing, cause, cause_id)
+
+
+@kernel
+def count_deed(
+    player: PlayerRow, turn: TurnRow, box: Box, what: int, thing: int, delta: int
+) -> None:
+    """Deeds that are counted for a player."""
+    if what == Event.REACT:
+        if delta == -1 and thing > 0:  # else reactions that turn up, or arrive used
+            player.reactions += 1
+            turn.reactions += 1
+    elif what == Event.PERFORM:
+        list_experiment(player, thing)
+    elif what == Event.UNLOCK:
+        list_formula(player, thing)
+    elif what == Event.EXHAUST:
+        player.artifact_uses += 1
+    elif what == Event.ACHIEVE:
+        player.achievements += 1
+    elif what == Event.KEEP:
+        list_dealt(player, dealt_card(box, delta // 2, thing), delta % 2 == 1)
+
+
+@kernel
+def close_turn(tally: Tally) -> None:
+    """Who leads after a turn."""
+    best, alone, count = -1, -1, 0
+    for seat in range(4):
+        score = int(tally.seats[seat].standing)
+        if score > best:
+            best, alone, count = score, seat, 1
+        elif score == best:
+            count += 1
+    for seat in range(4):
+        own = tally.seats[seat]
+        if int(own.standing) < best:
+            own.ahead_since = -1
+        elif own.ahead_since < 0:
+            own.ahead_since = max(int(tally.turn), 0)
+    if count == 1 and alone != int(tally.leader):
+        tally.lead_changes += int(tally.leader >= 0)
+        tally.leader = alone
+
+
+# ---------------------------------------------------------------- the board
+
+
+@kernel
+def follow_board(
+    rows: Rows, tally: Tally, keep: int, number: int, what: int, thing: int, delta: int
+) -> None:
+    """Rounds, rolls and bowls."""
+    if what == Event.ROUND:
+        tally.round_no = thing
+        if keep & Keep.TURNS:
+            rows.filled[ROUNDS] += 1
+            row = rows.rounds[rows.filled[ROUNDS] - 1]
+            row.game = number
+            row.round_ = thing
+    elif what == Event.ORDER:
+        if keep & Keep.TURNS:
+            row = rows.rounds[rows.filled[ROUNDS] - 1]
+            row.order[row.n_order] = thing
+            row.n_order += 1
+    elif what == Event.REROLL:
+        if keep & Keep.TURNS:
+            rows.rounds[rows.filled[ROUNDS] - 1].rerolls += 1
+    elif what == Event.BOWL:
+        tally.bowls[thing] = delta
+        if keep & Keep.TURNS and thing == LAST_BOWL:
+            write_bowls(rows.rounds[rows.filled[ROUNDS] - 1], tally)
+
+
+@kernel
+def write_bowls(row: RoundRow, tally: Tally) -> None:
+    """The dice in the bowls after the roll."""
+    bowls = tally.bowls
+    row.bowl_lead_black, row.bowl_lead_white, row.bowl_lead_red = bowls[0], bowls[1], bowls[2]
+    row.bowl_copper_black, row.bowl_copper_white = bowls[3], bowls[4]
+    row.bowl_copper_red = bowls[5]
+    row.bowl_tin_black, row.bowl_tin_white, row.bowl_tin_red = bowls[6], bowls[7], bowls[8]
+    row.bowl_mercury_black, row.bowl_mercury_white = bowls[9], bowls[10]
+    row.bowl_mercury_red = bowls[11]
+    row.bowl_iron_black, row.bowl_iron_white, row.bowl_iron_red = bowls[12], bowls[13], bowls[14]
+    row.bowl_wild_black, row.bowl_wild_white, row.bowl_wild_red = bowls[15], bowls[16], bowls[17]
+
+
+# ---------------------------------------------------------------- the end
+
+
+@kernel
+def finish(
+    rows: Rows, tally: Tally, game: Game, box: Box, keep: int, number: int, deal: int
+) -> None:
+    """The last turn is over: the rows of the players, of the game and of the cards."""
+    close_turn(tally)
+    first = int(rows.filled[PLAYERS])
+    for seat in range(int(game.players)):
+        write_player(rows.players[first + seat], game, box, seat, number, deal)
+    rows.filled[PLAYERS] += int(game.players)
+    write_game(rows.games[rows.filled[GAMES]], tally, game, number, deal)
+    rows.filled[GAMES] += 1
+    if keep & Keep.CARDS:
+        credit_publications(tally, game, box, int(tally.turn))
+        for card in range(cards_of(box)):
+            if tally.cards[card].seen:
+                row = rows.cards[rows.filled[CARDS]]
+                write_card(row, tally.cards[card], number, card, int(tally.turn))
+                rows.filled[CARDS] += 1
+
+
+@kernel
+def write_game(row: GameRow, tally: Tally, game: Game, number: int, deal: int) -> None:
+    """The row of the game."""
+    row.game = number
+    row.deal = deal
+    row.seed = game.seed
+    row.players = game.players
+    row.turns = tally.turn + 1
+    row.decisions = game.decisions
+    row.lead_changes = tally.lead_changes
+    best, second, winner, shared = -1, -1, -1, False
+    for seat in range(int(game.players)):
+        score = int(game.labs[seat].score)
+        if score > best:
+            best, second, winner = score, best, seat
+        elif score > second:
+            second = score
+    for seat in range(int(game.players)):
+        lab, leading = game.labs[seat], game.labs[winner]
+        if seat != winner and int(lab.score) == best:
+            if lab.performed > leading.performed:
+                winner, shared = seat, False
+            elif lab.performed == leading.performed:
+                shared = True
+    row.win_score = best
+    row.margin = best - second
+    row.settled_turn = MISSING if shared else settled(tally, winner)
+
+
+@kernel
+def settled(tally: Tally, winner: int) -> int:
+    """The turn from whose end on the winner was never behind."""
+    since = int(tally.seats[winner].ahead_since)
+    return since if since >= 0 else int(tally.turn)

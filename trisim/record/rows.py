@@ -1,0 +1,116 @@
+"""The rows that kernels fill: a record type for each table, and what is counted on the way."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from trisim.box import limits
+from trisim.record.columns import Table
+from trisim.record.tables import CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
+from trisim.rules.codes import Part
+from trisim.rules.kernel import ARRAYS, RECORDS, TUPLES, records, struct
+
+CARD_ROOM = (
+    limits.MAX_EXPERIMENTS
+    + limits.MAX_ARTIFACTS
+    + limits.MAX_PUBLICATIONS
+    + limits.MAX_ACHIEVEMENTS
+    + limits.MAX_ALCHEMISTS * 8
+)
+"""Cards and formulas that a box can have."""
+
+
+def row_type(table: Table) -> np.dtype[Any]:
+    """The record type of a table's rows."""
+    return struct(*(field for column in table.columns for field in column.fields))
+
+
+ROW_TYPES = {name: row_type(table) for name, table in TABLES.items()}
+
+SEAT_TALLY = struct(
+    ("held", np.int32, (18,)),  # by Thing
+    ("level", np.int32, (4,)),
+    ("vp", np.int32, (len(Part),)),
+    ("cards", np.int32, (6,)),  # by recording.Item, from its first one
+    ("symbol", np.int32),  # of the die on the potency track
+    ("color", np.int32),
+    ("potency", np.int32),
+    ("standing", np.int32),  # score after the latest turn
+    ("ahead_since", np.int32),  # the turn since whose end nobody is ahead; -1: somebody is
+)
+
+CARD_TALLY = struct(
+    ("seen", np.int16),
+    ("kind", np.int16),
+    ("first_turn", np.int16),
+    ("last_turn", np.int16),
+    ("seat", np.int16),
+    ("taken", np.int16),
+    ("completed", np.int16),
+    ("uses", np.int16),
+    ("points", np.int16),
+)
+
+TALLY = struct(
+    ("turn", np.int32),  # -1: setup
+    ("round_no", np.int32),
+    ("seat", np.int32),  # whose turn it is
+    ("step", np.int32),  # entries of the ledger so far
+    ("leader", np.int32),  # who came to lead alone last; -1: nobody yet
+    ("lead_changes", np.int32),
+    ("bowls", np.int32, (18,)),  # symbol * 3 + color
+    ("seats", SEAT_TALLY, (4,)),
+    ("cards", CARD_TALLY, (CARD_ROOM,)),  # experiments, artifacts, publications, …
+)
+"""What is counted while a game's log is read."""
+
+
+class Rows(NamedTuple):
+    """Where the rows go, table by table; ``filled`` says how many there are of each."""
+
+    games: Any
+    players: Any
+    rounds: Any
+    turns: Any
+    cards: Any
+    ledger: Any
+    filled: Any
+
+
+NAMES = {
+    "GameRow": GAMES,
+    "PlayerRow": PLAYERS,
+    "RoundRow": ROUNDS,
+    "TurnRow": TURNS,
+    "CardRow": CARDS,
+    "LedgerRow": LEDGER,
+}
+for annotation, declared in NAMES.items():
+    RECORDS[annotation] = ROW_TYPES[declared.name]
+    ARRAYS[f"{annotation}s"] = (annotation, 1)
+RECORDS["Tally"] = TALLY
+RECORDS["SeatTally"] = SEAT_TALLY
+RECORDS["CardTally"] = CARD_TALLY
+ARRAYS["Tallies"] = ("Tally", 1)
+ARRAYS["Counts"] = ("int64", 1)
+TUPLES["Rows"] = (Rows, (*(f"{name}s" for name in NAMES), "Counts"))
+
+GameRow: TypeAlias = Any
+PlayerRow: TypeAlias = Any
+RoundRow: TypeAlias = Any
+TurnRow: TypeAlias = Any
+CardRow: TypeAlias = Any
+LedgerRow: TypeAlias = Any
+Tally: TypeAlias = Any
+SeatTally: TypeAlias = Any
+CardTally: TypeAlias = Any
+Tallies: TypeAlias = Any
+Counts: TypeAlias = Any
+
+
+def room_for(rows: dict[str, int]) -> Rows:
+    """Blank rows, so many of each table; one of those that aren't named."""
+    arrays = {name: records(rows.get(name, 0) + 1, ROW_TYPES[name]) for name in TABLES}
+    return Rows(**arrays, filled=np.zeros(len(TABLES), np.int64))

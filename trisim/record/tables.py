@@ -1,0 +1,285 @@
+"""The tables of a run, column by column: the one place where they are declared.
+
+The kernels' rows, the Arrow schemas, ``docs/tables.md``, the auditor and the tests follow from it.
+"""
+
+from __future__ import annotations
+
+from trisim.box.limits import MAX_PUBLICATIONS
+from trisim.box.words import Color, Element, Symbol, Thing, Word
+from trisim.record.columns import Column, Kind, Table, each
+from trisim.rules.codes import Part
+from trisim.rules.state import SEATS
+
+FLAG, SMALL, COUNT, NUMBER = Kind.FLAG, Kind.SMALL, Kind.COUNT, Kind.NUMBER
+LONG, WORD, WORDS = Kind.LONG, Kind.WORD, Kind.WORDS
+
+EXPERIMENTS_ROOM = 40
+"""Experiments that a player can perform in a game; more are counted but not listed."""
+
+ARTIFACTS_ROOM = 6
+FORMULAS_ROOM = 8
+DEALT_ROOM = 12
+
+
+def words_of(*words: Word) -> list[str]:
+    """The words as parts of names."""
+    return [word.name.lower() for word in words]
+
+
+GAME = Column("game", LONG, "number of the game in the run: deal × rotations + rotation")
+SEAT = Column("seat", SMALL, "seat: 0 is the starting player, then clockwise")
+ELEMENTS = words_of(*Element)
+HELD = words_of(*(thing for thing in Thing if thing < Thing.POINT and thing != Thing.GOLD))
+BOWLS = [
+    f"{symbol}_{color}"
+    for symbol in words_of(*Symbol)
+    for color in words_of(Color.BLACK, Color.WHITE, Color.RED)
+]
+PART_MEANINGS = {
+    Part.EXPERIMENTS: "printed points of performed experiments",
+    Part.MASTERPIECE: "printed points of a performed masterpiece",
+    Part.PUBLICATIONS: "the best-scoring set of publications",
+    Part.STONE: "formulas in the vault, at the end",
+    Part.GOLD: "gold left at the end",
+    Part.ETHEREAL: "ethereal dice left at the end",
+    Part.MASTERY: "levels on the mastery tracks, at the end",
+    Part.ACHIEVEMENTS: "claimed achievements",
+    Part.BONUSES: "immediate points of experiments",
+    Part.ABILITIES: "abilities of artifacts",
+    Part.FORMULAS: "formula tiles",
+    Part.VAULT: "completed lines of the vault",
+    Part.TRACK_TOP: "moves that started at the top of a track",
+}
+
+GAMES = Table(
+    "games",
+    "game",
+    ("game",),
+    (
+        GAME,
+        Column("deal", LONG, "deal: the same cards and dice in all its rotations"),
+        Column("rotation", SMALL, "by how many seats the line-up and its alchemists are turned"),
+        Column("seed", Kind.SEED, "the deal's own seed, made from the run's seed and the deal"),
+        Column("players", SMALL, "how many players", "players"),
+        Column("solo", FLAG, "whether it is a game against Botmegistus"),
+        Column("turns", COUNT, "turns played", "turns"),
+        Column("decisions", NUMBER, "real choices, setup and assigned laboratories too"),
+        Column("win_score", COUNT, "the winner's score", "points"),
+        Column("margin", COUNT, "winner's score less the second-best", "points"),
+        Column(
+            "lead_changes",
+            COUNT,
+            "how often, by the scores after each turn, somebody else came to lead alone",
+        ),
+        Column(
+            "settled_turn",
+            COUNT,
+            "the turn from whose end on the later winner was never behind; missing if shared",
+            may_be_missing=True,
+        ),
+        Column(
+            "status",
+            WORD,
+            "finished; or aborted, and scored there, at a limit no legal game should reach",
+            vocabulary="status",
+        ),
+    ),
+    "always",
+)
+
+PLAYERS = Table(
+    "players",
+    "player of a game",
+    ("game", "seat"),
+    (
+        GAME,
+        Column("deal", LONG, "deal: intervals are clustered by it"),
+        SEAT,
+        Column("strategy", WORD, "who played, as named in the line-up", vocabulary="strategy"),
+        Column("alchemist", WORD, "whose laboratory", vocabulary="alchemist"),
+        Column("score", COUNT, "final score: the sum of all vp_ columns", "points"),
+        Column("rank", SMALL, "1 for the winners; equal score and experiments, equal rank"),
+        Column("win", Kind.SHARE, "1 for a win, a fraction for a shared one, 0", "wins"),
+        *(Column(f"vp_{part.name.lower()}", COUNT, PART_MEANINGS[part], "points") for part in Part),
+        *each(ELEMENTS, "mastery_{}", SMALL, "level on the {} track at the end", "levels"),
+        Column("experiments_done", SMALL, "experiments performed, a masterpiece included", "cards"),
+        *each(ELEMENTS, "experiments_{}", SMALL, "performed experiments of {}", "cards"),
+        Column("experiments_starting", SMALL, "performed starting experiments", "cards"),
+        *each("123", "experiments_level_{}", SMALL, "performed experiments of level {}", "cards"),
+        Column("experiments_masterpiece", SMALL, "1 if the masterpiece was performed", "cards"),
+        Column("experiments_held", SMALL, "experiments never performed, masterpiece too", "cards"),
+        Column("artifacts_owned", SMALL, "artifacts in the slots at the end", "cards"),
+        Column("artifact_uses", COUNT, "artifacts turned down for their ability", "uses"),
+        Column("elementals", COUNT, "elementals for publications, all elements", "elementals"),
+        *each(ELEMENTS, "elementals_{}", COUNT, "elementals of {}", "elementals"),
+        Column("formulas_unlocked", SMALL, "formulas unlocked, those that left included", "tiles"),
+        Column("formulas_bought", SMALL, "of them bought with gold", "tiles"),
+        Column("formulas_used", SMALL, "formulas used", "tiles"),
+        Column("publications_held", SMALL, "publications at the end", "cards"),
+        Column("publications_completed", SMALL, "of them in the scoring set", "cards"),
+        Column("achievements", SMALL, "achievements claimed", "cards"),
+        Column("chameleons", SMALL, "chameleons spent", "tokens"),
+        Column("reactions", SMALL, "reactions taken", "reactions"),
+        Column("ethereal_dice", SMALL, "ethereal dice spent", "dice"),
+        Column("gold", COUNT, "gold left at the end", "cubes"),
+        *each(HELD, "held_{}", COUNT, "{} left at the end"),
+        Column("potency_spent", COUNT, "potency spent on actions", "potency"),
+        Column("potency_wasted", COUNT, "potency lost by drafting early", "potency"),
+        Column("choices", COUNT, "real choices, those of the setup too", "choices"),
+        Column(
+            "experiments",
+            WORDS,
+            "performed experiments, in their order",
+            vocabulary="experiment",
+            room=EXPERIMENTS_ROOM,
+        ),
+        Column(
+            "artifacts",
+            WORDS,
+            "artifacts in the slots at the end, by arrow",
+            vocabulary="artifact",
+            room=ARTIFACTS_ROOM,
+        ),
+        Column(
+            "publications",
+            WORDS,
+            "publications held at the end",
+            vocabulary="publication",
+            room=MAX_PUBLICATIONS,
+        ),
+        Column(
+            "publications_done",
+            WORDS,
+            "publications of the scoring set",
+            vocabulary="publication",
+            room=MAX_PUBLICATIONS,
+        ),
+        Column(
+            "formulas",
+            WORDS,
+            "formulas unlocked, in their order",
+            vocabulary="formula",
+            room=FORMULAS_ROOM,
+        ),
+        Column("kept", WORDS, "starting cards kept", vocabulary="card", room=DEALT_ROOM),
+        Column("refused", WORDS, "starting cards not kept", vocabulary="card", room=DEALT_ROOM),
+    ),
+    "always",
+)
+
+ROUNDS = Table(
+    "rounds",
+    "round of a game",
+    ("game", "round"),
+    (
+        GAME,
+        Column("round", SMALL, "round, from 1"),
+        Column("order", Kind.SEATS, "seats in turn order", room=SEATS),
+        Column("rerolls", SMALL, "overfull bowls that were rolled again", "bowls"),
+        *each(BOWLS, "bowl_{}", SMALL, "dice in the bowl after the roll: {}", "dice"),
+    ),
+    "--log turns",
+)
+
+TURNS = Table(
+    "turns",
+    "turn of a player",
+    ("game", "turn"),
+    (
+        GAME,
+        Column("round", SMALL, "round, from 1"),
+        Column("turn", COUNT, "turn of the game, from 0"),
+        SEAT,
+        Column("drafted", FLAG, "whether a die was drafted"),
+        Column("bowl", WORD, "bowl it was drafted from", vocabulary="symbol", may_be_missing=True),
+        Column("color", WORD, "colour of the die in use", vocabulary="color"),
+        Column("symbol", WORD, "its symbol, a wild one as chosen", vocabulary="symbol"),
+        Column("bowl_size", SMALL, "dice there before the draft", "dice", may_be_missing=True),
+        Column("ethereal", SMALL, "ethereal dice spent on it", "dice"),
+        Column("potency", SMALL, "after the draft and ethereal dice, or what was left", "potency"),
+        Column("wasted", SMALL, "potency of the die before, lost by drafting early", "potency"),
+        Column("chameleon", FLAG, "whether a chameleon changed the die for the action"),
+        Column("action", WORD, "the action", vocabulary="action"),
+        Column("spent", SMALL, "potency spent on the action", "potency"),
+        Column("transmutations", SMALL, "transmutations by the acting player, effects included"),
+        Column("arrow", WORD, "arrow of the action", vocabulary="arrow", may_be_missing=True),
+        Column("artifact", WORD, "artifact bought", vocabulary="artifact", may_be_missing=True),
+        Column(
+            "experiment_taken",
+            WORD,
+            "experiment taken from a book",
+            vocabulary="experiment",
+            may_be_missing=True,
+        ),
+        Column("experiments_done", SMALL, "experiments performed", "cards"),
+        Column("formulas_unlocked", SMALL, "formulas unlocked", "tiles"),
+        Column("publications_drawn", SMALL, "publications drawn", "cards"),
+        Column("reactions", SMALL, "how many others reacted", "players"),
+        Column("vp", COUNT, "points so far, without those of the end", "points"),
+        Column("score_now", COUNT, "the score if the game ended here", "points"),
+        *each(ELEMENTS, "mastery_{}", SMALL, "level on the {} track", "levels"),
+        Column("gold", COUNT, "gold held", "cubes"),
+        Column("choices", COUNT, "real choices of the acting player", "choices"),
+        Column("options", NUMBER, "options of all these choices together", "options"),
+    ),
+    "--log turns",
+)
+
+CARDS = Table(
+    "cards",
+    "card seen in a game",
+    ("game", "card"),
+    (
+        GAME,
+        Column("card", WORD, "the card's id", vocabulary="card"),
+        Column("kind", WORD, "kind of card", vocabulary="kind"),
+        Column("first_turn", COUNT, "first turn on offer (0: from the setup)", may_be_missing=True),
+        Column("last_turn", COUNT, "last turn on offer", may_be_missing=True),
+        Column("seat", SMALL, "who had it last", may_be_missing=True),
+        Column(
+            "turn_taken",
+            COUNT,
+            "turn it was taken, drawn or (formulas) unlocked, the last time; -1 at setup",
+            may_be_missing=True,
+        ),
+        Column(
+            "turn_completed",
+            COUNT,
+            "turn it was performed, used (formulas) or claimed; publications that score: the last",
+            may_be_missing=True,
+        ),
+        Column("uses", COUNT, "abilities used, formulas used, publications drawn", "uses"),
+        Column("points", COUNT, "points that it gave, printed and immediate", "points"),
+    ),
+    "--with cards",
+)
+
+LEDGER = Table(
+    "ledger",
+    "change of something held",
+    ("game", "step"),
+    (
+        GAME,
+        Column("step", COUNT, "number of the entry in the game, from 0"),
+        Column("turn", COUNT, "turn; -1 in the setup"),
+        SEAT,
+        Column("cause", WORD, "why", vocabulary="cause"),
+        Column(
+            "cause_id",
+            WORD,
+            "which card, formula, laboratory, token or arrow",
+            vocabulary="cause_id",
+            may_be_missing=True,
+        ),
+        Column("item", WORD, "what changed", vocabulary="item"),
+        Column("delta", COUNT, "by how much"),
+        Column("balance", COUNT, "how much there is now"),
+    ),
+    "--with ledger",
+)
+
+TABLES: dict[str, Table] = {
+    table.name: table for table in (GAMES, PLAYERS, ROUNDS, TURNS, CARDS, LEDGER)
+}
+"""Every table by name, in the order in which they are written."""

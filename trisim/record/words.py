@@ -1,0 +1,54 @@
+"""The words behind the codes of word columns: of the game, and of a box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from trisim.box.box import Box
+from trisim.box.limits import MAX_BONUS_KINDS
+from trisim.box.words import ARROWS, Color, Symbol
+from trisim.record.codes import Action, CardKind, Status, item_words
+from trisim.rules.codes import Cause
+
+Words: TypeAlias = dict[str, list[str]]
+"""Words by vocabulary, each at the place of its code."""
+
+
+def words_of(box: Box, strategies: Sequence[str]) -> Words:
+    """All vocabularies for games of a box between strategies."""
+    experiments, artifacts = ids(box, "experiments"), ids(box, "artifacts")
+    publications, achievements = ids(box, "publications"), ids(box, "achievements")
+    formulas = ids(box, "formulas")
+    cards = [*experiments, *artifacts, *publications, *achievements, *formulas]
+    alchemists = list(box.alchemists)
+    arrows = [f"{foot.word}-{head.word}" for foot, head in ARROWS]
+    return {
+        "action": [action.word for action in Action],
+        "alchemist": alchemists,
+        "arrow": arrows,
+        "artifact": artifacts,
+        "card": cards,
+        "cause": [cause.word for cause in Cause],
+        "cause_id": [*cards, *alchemists, *token_words(box), *arrows],
+        "color": [color.word for color in Color if color != Color.ANY],
+        "experiment": experiments,
+        "formula": formulas,
+        "item": item_words(),
+        "kind": [kind.word for kind in CardKind],
+        "publication": publications,
+        "status": [status.word for status in Status],
+        "strategy": list(strategies),
+        "symbol": [symbol.word for symbol in Symbol],
+    }
+
+
+def ids(box: Box, kind: str) -> list[str]:
+    """The ids of the cards of a kind, in the order of their numbers."""
+    return [card.id for card in box.cards(kind)]
+
+
+def token_words(box: Box) -> list[str]:
+    """Kinds of bonus tokens, with room for as many as a box can have."""
+    named = [f"token-{kind}" for kind in box.board.bonus_tokens]
+    return [*named, *(f"token-{spare}" for spare in range(len(named), MAX_BONUS_KINDS))]
