@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, and a game.
+# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, a game, and a run.
 set -eu
 trisim=$(command -v "${1:-trisim}")
 case $trisim in /*) ;; *) trisim=$PWD/$trisim ;; esac
@@ -32,4 +32,7 @@ run play --players 2 --seed 7 > game.txt
 head -n 2 game.txt
 printf '\n…\n\n'
 tail -n 80 game.txt
-printf '\nNext: trisim play --help, trisim box --help, docs/playing.md, docs/notation.md, docs/box-format.md\n'
+printf '\nAnd twenty such games as a run, and a question to it:\n'
+run run --players 2 --games 20 --seed 7 --out runs/a
+run sql runs/a 'select action, count(*) as turns, avg(potency) as potency from turns group by action order by turns desc'
+printf '\nNext: trisim run --help, trisim play --help, trisim box --help, docs/runs.md, docs/playing.md, docs/notation.md, docs/box-format.md\n'

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from trisim.bench import compile_time, engine, peers
+from trisim.bench import compile_time, engine, peers, runs
 from trisim.bench.timing import Sample, Turn, interleave
 from trisim.cli import main
 from trisim.rules import cache
 from trisim.rules.kernel import JIT
+from trisim.sim.settings import Settings
 
 TINY = """
 from __future__ import annotations
@@ -113,6 +115,48 @@ def test_figures_that_cant_be_written_are_one_line(tmp_path: Path) -> None:
     result = run("engine", "--seconds", "0.01", "--json", str(tmp_path / "no" / "figures.json"))
     assert result.exit_code == 2
     assert "can't be written" in result.output
+
+
+# ---------------------------------------------------------------- runs
+
+
+def test_runs_tell_what_writing_down_costs_and_a_long_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, bool, int]] = []
+
+    def pretend(settings: Settings, out: Path, *, jobs: int, backend: str) -> None:
+        asked.append((settings.log, settings.cards, jobs))
+        out.mkdir()
+        until = time.process_time() + 0.002  # a clock must be able to tell
+        while time.process_time() < until:
+            pass
+
+    long = runs.LongRun(50_000, 2, 10.0, 300_000_000, 21_000_000)
+    monkeypatch.setattr(runs, "run", pretend)
+    monkeypatch.setattr(runs, "play_long", lambda out, games: long)
+    monkeypatch.setattr(runs, "cores", lambda: 2)
+    result = run("run", "--seconds", "0.01", "--json", str(tmp_path / "figures.json"))
+    assert result.exit_code == 0, result.output
+    for words in ("unlogged rate", "all tables", "Two jobs against one", "a million: 3.3 min"):
+        assert words in " ".join(result.output.split())
+    assert set(asked) == {
+        ("players", False, 1),
+        ("turns", False, 1),
+        ("turns", True, 1),
+        ("turns", False, 2),
+    }
+    figures = json.loads((tmp_path / "figures.json").read_text())
+    assert set(figures["costs"]) == {"players", "turns", "all tables"}
+    assert figures["long"]["resident"] == 300_000_000
+
+
+def test_the_long_run_is_measured_and_removed(tmp_path: Path) -> None:
+    found = runs.play_long(tmp_path / "long", 2)
+    assert not (tmp_path / "long").exists()
+    assert found.games == 2
+    assert found.disk > 10_000
+    assert found.resident > 20_000_000
 
 
 # ---------------------------------------------------------------- compile

@@ -15,7 +15,11 @@ from trisim.box.box import load_box
 from trisim.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "docs/variants.md", "docs/box-format.md", "docs/playing.md"]
+PAGES = [
+    "README.md",
+    *(f"docs/{name}.md" for name in ("audit", "box-format", "playing", "runs", "statistics")),
+    *(f"docs/{name}.md" for name in ("tables", "variants")),
+]
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -98,7 +102,7 @@ def test_links_lead_somewhere(page: str) -> None:
         assert (source.parent / target).exists(), f"{page} links to {target}"
 
 
-@pytest.mark.parametrize("package", ["box", "rules"])
+@pytest.mark.parametrize("package", ["box", "players", "record", "rules", "sim", "stats"])
 def test_contributing_names_every_module(package: str) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = (ROOT / "trisim" / package).glob("*.py")
@@ -118,6 +122,8 @@ def test_demo_shows_what_the_readme_says() -> None:
         "Iron Feather",
         "lead has no refined form",
         "Score",
+        "20 games of 2 players",
+        "transmute",
     ):
         assert words in done.stdout
     assert "2 faults to mend" in done.stderr

@@ -1,7 +1,7 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.play_game``, ``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used,
-so that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.play_game``, ``trisim.Game`` and ``trisim.load_box`` are
+loaded when they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
     from trisim.api import play_game as play_game
+    from trisim.api import run as run
     from trisim.box.box import load_box as load_box
     from trisim.rules.game import Game as Game
+    from trisim.sim.run import Run as Run
+    from trisim.sim.run import open as open  # noqa: A004 (of a run)
 
 __version__ = "0.1.0"
 
@@ -20,7 +23,10 @@ LAZY = {
     "Game": "trisim.rules.game",
     "GameResult": "trisim.api",
     "load_box": "trisim.box.box",
+    "Run": "trisim.sim.run",
+    "open": "trisim.sim.run",
     "play_game": "trisim.api",
+    "run": "trisim.api",
 }
 """Where the names are that are loaded when they are first used."""
 

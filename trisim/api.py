@@ -1,21 +1,25 @@
-"""Whole games from Python: ``trisim.play_game``."""
+"""Whole games and runs of many games from Python: ``trisim.play_game``, ``trisim.run``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING
 
 from trisim.box.box import Box, load_box
-from trisim.box.faults import did_you_mean
-from trisim.rules.chance import NOISE, draw
+from trisim.players.choosing import Choose, chooser
+from trisim.players.registry import StrategyError, load
 from trisim.rules.describe import player_name
 from trisim.rules.game import Game, GameError
 from trisim.rules.transcript import Transcript, text_of
 
-Choose: TypeAlias = Callable[[Game], int]
-"""A strategy: given the game as its seat sees it, one of the legal moves."""
+if TYPE_CHECKING:
+    from trisim.sim.run import Run
+    from trisim.sim.settings import Settings, Until
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +33,15 @@ class GameResult:
     transcript: str
 
 
-def random_move(game: Game) -> int:
-    """Any option, each as likely, by the game's own noise: the same as in compiled play."""
-    moves = game.legal()
-    return moves[draw(int(game.state.seed), NOISE, int(game.state.decisions), len(moves))]
-
-
-STRATEGIES: dict[str, Choose] = {"random": random_move}
-"""Strategies by name; these see the whole game, so that a seed means the same game everywhere."""
-
-
-def find_strategy(strategy: str | Choose) -> Choose:
-    """A strategy by name; a function of one's own gets the game as its seat sees it."""
+def find_strategy(strategy: str | Choose, seed: int, seat: int) -> Choose:
+    """What chooses for a seat; a function of one's own gets the game as its seat sees it."""
     if not isinstance(strategy, str):
         own = strategy
-        return lambda game: own(game.view(game.seat))
-    if strategy not in STRATEGIES:
-        raise GameError(f"no strategy '{strategy}'; {did_you_mean(strategy, list(STRATEGIES))}")
-    return STRATEGIES[strategy]
+        return lambda game: own(game.view(seat))
+    try:
+        return chooser(load(strategy), seed, seat)
+    except StrategyError as error:
+        raise GameError(str(error)) from error
 
 
 def strategy_name(strategy: str | Choose) -> str:
@@ -99,9 +94,8 @@ def play_game(
     chosen = ", ".join(alchemists) or "chosen by the players"
     names = [strategy_name(one) for one in each]
     transcript = Transcript(game, names, alchemists=chosen)
-    text = "".join(
-        text_of(transcript.lines()) for _ in play(game, [find_strategy(one) for one in each])
-    )
+    choose = [find_strategy(one, seed, seat) for seat, one in enumerate(each)]
+    text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
     return result_of(game, text)
 
 
@@ -118,3 +112,137 @@ def result_of(game: Game, transcript: str) -> GameResult:
         winners=tuple(game.winners()),
         transcript=transcript,
     )
+
+
+# ---------------------------------------------------------------- many games
+
+
+def run(
+    players: int = 4,
+    games: int = 1000,
+    strategy: str = "random",
+    *,
+    lineup: str | Sequence[str] | None = None,
+    seed: int = 1,
+    out: str | Path | None = None,
+    jobs: int = -1,
+    alchemists: str | Sequence[str] | None = None,
+    achievements: bool = False,
+    intro: bool = False,
+    box: str | Path | None = None,
+    variants: Sequence[str | Path] = (),
+    log: str = "turns",
+    cards: bool = False,
+    ledger: bool | int = False,
+    part_games: int | None = None,
+    backend: str | None = None,
+    address: str | None = None,
+    until: str | Until | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+) -> Run:
+    """Play many games, write their tables into the folder ``out``, and open it.
+
+    Everything is as in ``trisim run``, and the same arguments give the same rows. ``games`` is
+    rounded up to whole deals. ``lineup`` names a strategy for each place, instead of one
+    ``strategy`` for all. ``ledger=10`` keeps the ledger of every tenth deal. Without ``out`` the
+    tables lie in a temporary folder that is removed when Python ends, or by ``close``. ``progress``
+    is shown where somebody watches, unless you say.
+    """
+    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.sim.run import Run
+    from trisim.sim.runner import run as play_run
+
+    settings = settings_asked(
+        players=players,
+        games=games,
+        lineup=strategy if lineup is None else lineup,
+        seed=seed,
+        alchemists=alchemists,
+        achievements=achievements,
+        intro=intro,
+        log=log,
+        cards=cards,
+        ledger_every=int(ledger),
+        part_games=part_games,
+        until=until,
+    )
+    make_warm()
+    quiet = not (is_live() if progress is None else progress)
+    with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
+        play_run(
+            settings,
+            folder,
+            box=box,
+            variants=variants,
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.run(…)",
+            tell=tell,
+        )
+    return Run(folder).remove_at_exit() if out is None else Run(folder)
+
+
+@contextmanager
+def folder_for(out: str | Path | None) -> Iterator[Path]:
+    """The folder of a run: the one that is named, or a temporary one, gone if the run fails."""
+    if out is not None:
+        yield Path(out)
+        return
+    folder = Path(mkdtemp(prefix="trisim-run-"))
+    try:
+        yield folder
+    except BaseException:
+        rmtree(folder, ignore_errors=True)
+        raise
+
+
+def settings_asked(
+    *,
+    players: int,
+    games: int,
+    lineup: str | Sequence[str],
+    seed: int,
+    alchemists: str | Sequence[str] | None,
+    achievements: bool,
+    intro: bool,
+    log: str,
+    cards: bool,
+    ledger_every: int,
+    part_games: int | None,
+    until: str | Until | None,
+) -> Settings:
+    """Settings of a run as it is asked for, with strategies that can be loaded."""
+    from trisim.players.registry import load
+    from trisim.sim.settings import parse_lineup, settings_for
+    from trisim.stats.sequence import Metric
+
+    places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    compiled = all(load(spec).compiled for spec in places)
+    if isinstance(until, str):
+        target = Metric.parse(until)
+        until = (target.metric.value, target.halfwidth)
+
+    def made(part_deals: int | None) -> Settings:
+        return settings_for(
+            players=players,
+            games=games,
+            lineup=places,
+            seed=seed,
+            alchemists=alchemists,
+            achievements=achievements,
+            intro=intro,
+            log=log,
+            cards=cards,
+            ledger_every=ledger_every,
+            part_deals=part_deals,
+            until=until,
+            compiled=compiled,
+        )
+
+    settings = made(None)
+    return settings if part_games is None else made(max(1, -(-part_games // settings.rotations)))

@@ -43,6 +43,21 @@ def drafting(box: Box | None = None, bowls: dict[str, Any] | None = None, **seat
 # ---------------------------------------------------------------- rolling
 
 
+def test_a_die_less_of_one_colour_leaves_the_rolls_of_the_others() -> None:
+    fewer = box_with("[change.board.dice]\nblack = 5")
+    without_reroll = 0
+    for seed in range(12):
+        one, other = Game.new(4, seed, box=box_with()), Game.new(4, seed, box=fewer)
+        rerolled = [told(game, Event.REROLL) for game in (one, other)]
+        if not any(rerolled):
+            without_reroll += 1
+            difference = one.state.bowls - other.state.bowls
+            assert (difference[:, WHITE] == 0).all()
+            assert (difference[:, RED] == 0).all()
+            assert sorted(difference[:, BLACK].tolist()) == [0, 0, 0, 0, 0, 1]
+    assert without_reroll > 3
+
+
 Script = Callable[[list[int]], Game]
 
 

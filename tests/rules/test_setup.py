@@ -139,6 +139,26 @@ def test_without_shuffling_essences_lie_as_printed() -> None:
     assert track[Essence.MERCURY] == Element.AIR
 
 
+def test_one_more_token_of_a_kind_leaves_the_order_of_the_others() -> None:
+    more = box_with("[change.board.bonus_tokens.step]\ncount = 5")
+    moved = 0
+    for seed in range(20):
+        rows = [in_order(Game.new(2, seed, box=box)) for box in (box_with(), more)]
+        shared = [kind for kind in rows[1] if kind >= 0]
+        new_at = next((n for n, (a, b) in enumerate(zip(*rows, strict=True)) if a != b), None)
+        if new_at is not None:  # the new one lies here, and all after it moved up by one
+            moved += 1
+            assert shared[:new_at] + shared[new_at + 1 :] == rows[0][:-1]
+    assert moved > 5
+
+
+def in_order(game: Game) -> list[int]:
+    """Kinds of the tokens on the tracks, in the order in which they were laid."""
+    spaces = [(space, track) for space in range(4) for track in range(4)]
+    kinds = [int(game.state.bonus[track, space]) for space, track in spaces]
+    return [kind for kind in kinds if kind >= 0]
+
+
 def test_each_bonus_space_gets_one_token_by_chance() -> None:
     boards = [new(2, seed).state.bonus for seed in range(8)]
     for bonus in boards:

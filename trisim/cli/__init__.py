@@ -9,9 +9,13 @@ import sys
 import click
 
 from trisim import __version__
+from trisim.cli.audit import audit
 from trisim.cli.bench import bench
 from trisim.cli.box import box
 from trisim.cli.play import play
+from trisim.cli.replay import replay
+from trisim.cli.run import run as run_command
+from trisim.cli.sql import sql
 
 EPILOG = """\b
 Examples:
@@ -21,6 +25,9 @@ Examples:
   trisim box check mybox             what needs mending in it
   trisim play --players 2 --seed 7   a game to read, turn by turn
   trisim play --seat 0=human         a game to play
+  trisim run --players 2 --games 20 --out runs/a   many games, written down
+  trisim sql runs/a                  the tables of a run, and any question to them
+  trisim replay runs/a --game 7      one of its games, to read
 """
 
 
@@ -49,6 +56,10 @@ def run() -> None:
         sys.exit(1)
 
 
+main.add_command(audit)
 main.add_command(bench)
 main.add_command(box)
 main.add_command(play)
+main.add_command(replay)
+main.add_command(run_command)
+main.add_command(sql)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from trisim.bench.compile_time import CompileReport
     from trisim.bench.engine import EngineReport
     from trisim.bench.peers import PeersReport
+    from trisim.bench.runs import RunReport
     from trisim.bench.timing import Sample
 
 Command = Callable[..., None]
@@ -50,6 +51,7 @@ JSON = click.option(
     epilog="""\b
 Examples:
   trisim bench engine --seconds 20         games and decisions a second
+  trisim bench run --games 1000000         whole runs: what logging costs, time, memory, disk
   trisim bench compile                     what the one-time compilation takes
   trisim bench peers --json peers.json     beside other libraries, installed for it
 """
@@ -75,6 +77,31 @@ def engine(seconds: float, file: Path | None) -> None:
         report = measure(seconds, tell)
     write(file, report.as_dict())
     show_engine(report)
+
+
+@bench.command("run")
+@seconds_option(60)
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    default=200_000,
+    show_default=True,
+    help="Games of the long run at the end; 0: none.",
+)
+@JSON
+def run_(seconds: float, games: int, file: Path | None) -> None:
+    """Whole runs of random play: what writing down costs, two jobs against one, and a long run.
+
+    All cases take turns, as with `engine`. The long run is started as you would start it, with all
+    cores, into a temporary folder (see TMPDIR) that is removed again.
+    """
+    make_warm()
+    from trisim.bench.runs import measure
+
+    with showing("Measuring runs") as tell:
+        report = measure(seconds, games, tell)
+    write(file, report.as_dict())
+    show_runs(report)
 
 
 @bench.command("compile")
@@ -182,6 +209,32 @@ def show_engine(report: EngineReport) -> None:
         out.print(
             f"The machine was busy: one thread got {report.core_share:.0%} of a core, so games by "
             "the clock were fewer, and two threads had no two cores."
+        )
+
+
+def show_runs(report: RunReport) -> None:
+    """The figures of ``trisim bench run``."""
+    from rich.markup import escape
+
+    out = console()
+    out.print(
+        f"Runs of {report.games:,} random games with four players; medians of "
+        f"{report.unlogged.n} turns \\[range]"
+    )
+    made = table("written down", "games/s of a core", "costs, of the unlogged rate")
+    made.add_row("nothing", spread(report.unlogged), "")
+    for kind, rate in report.rates.items():
+        made.add_row(kind, spread(rate), spread(report.cost(kind), ".0%"))
+    out.print(made)
+    if report.scaling:
+        gain = escape(spread(report.scaling, ".2f"))
+        out.print(f"Two jobs against one: {gain} times the games by the clock.")
+    if report.long:
+        long = report.long
+        out.print(
+            f"A run of {long.games:,} games with turns on {long.jobs} cores: {long.seconds:,.0f} s "
+            f"(a million: {long.million / 60:.1f} min), {long.resident / 1e6:,.0f} MB resident at "
+            f"the most, {long.disk / 1e6:,.0f} MB on disk."
         )
 
 

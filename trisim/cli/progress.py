@@ -6,21 +6,32 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 
 from trisim.cli.common import console
 
+if TYPE_CHECKING:
+    from trisim.sim.progress import Progress
+
 Tell = Callable[[int, int, str], None]
 """Told how much is done, of how much, and what is at hand."""
+
+TellGames = Callable[["Progress"], None]
+"""Told how far a run is."""
 
 PAUSE = 10.0
 """Seconds between two plain lines."""
 
+BESIDE_BAR = 64
+"""Columns that the words beside the bar of a run take."""
+
 
 def is_live() -> bool:
-    """Whether somebody watches a terminal."""
-    return console(stderr=True).is_terminal and not os.environ.get("CI")
+    """Whether somebody watches a terminal, or a notebook."""
+    shown = console(stderr=True)
+    return (shown.is_terminal or shown.is_jupyter) and not os.environ.get("CI")
 
 
 @contextmanager
@@ -64,6 +75,116 @@ def plain_lines(title: str, unit: str) -> Tell:
             )
 
     return tell
+
+
+# ---------------------------------------------------------------- games of a run
+
+
+@contextmanager
+def playing(games: int, *, quiet: bool = False) -> Iterator[TellGames]:
+    """Show how the games of a run go on; the runner calls what this gives."""
+    if quiet:
+        yield lambda progress: None
+    elif is_live():
+        with game_bar(games) as tell:
+            yield tell
+    else:
+        yield game_lines()
+
+
+@contextmanager
+def game_bar(games: int) -> Iterator[TellGames]:
+    """Games, games a second and the time left, on one line."""
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    shown = console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(max(10, min(40, shown.width - BESIDE_BAR))),
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+        TextColumn("{task.fields[pace]}"),
+    )
+    pace = Pace()
+    with Bar(*columns, console=shown, transient=True) as bar:
+        task = bar.add_task("Playing", total=games, pace="")
+
+        def tell(progress: Progress) -> None:
+            bar.update(
+                task,
+                description=progress.note or "Playing",
+                completed=progress.games,
+                total=progress.games_in_all,
+                pace=pace.words(progress),
+            )
+
+        yield tell
+
+
+def game_lines() -> TellGames:
+    """A line when it begins and one from time to time."""
+    pace, told = Pace(), 0.0
+
+    def tell(progress: Progress) -> None:
+        nonlocal told
+        words = pace.words(progress)
+        count = f"{progress.games:,} of {progress.games_in_all:,} games"
+        if not told:
+            there = f"; {progress.games:,} are there already" if progress.games else ""
+            click.echo(f"Playing {progress.games_in_all:,} games{there} …", err=True)
+        elif time.monotonic() - told >= PAUSE:
+            click.echo(f"{count}, {words}" if words else count, err=True)
+        else:
+            return
+        told = time.monotonic()
+
+    return tell
+
+
+class Pace:
+    """How fast games are played since the first ones were: what is loaded before doesn't count."""
+
+    def __init__(self) -> None:
+        self._first: Progress | None = None
+
+    def words(self, progress: Progress) -> str:
+        """Games a second and the time left, as soon as that can be said."""
+        pace = self.pace(progress)
+        left = progress.games_in_all - progress.games
+        return f"{rate_words(pace)}, {duration(left / pace)} left" if pace else ""
+
+    def pace(self, progress: Progress) -> float:
+        """Games a second."""
+        if self._first is None and progress.played_now:
+            self._first = progress
+        if self._first is None:
+            return 0.0
+        seconds = progress.seconds - self._first.seconds
+        games = progress.played_now - self._first.played_now
+        return games / seconds if seconds >= 1 and games > 0 else progress.pace
+
+
+def rate_words(pace: float) -> str:
+    """Games a second.
+
+    >>> rate_words(12345.6), rate_words(3.21)
+    ('12,346 games/s', '3.2 games/s')
+    """
+    return f"{pace:,.{0 if pace >= 100 else 1}f} games/s"
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> duration(0.34), duration(42), duration(59.7), duration(3 * 3600 + 61)
+    ('0.3 s', '42 s', '1:00 min', '3:01 h')
+    """
+    whole = round(seconds)
+    if whole < 60:
+        return f"{seconds:.1f} s" if seconds < 10 else f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60}:{whole % 60:02} min"
+    return f"{whole // 3600:,}:{whole // 60 % 60:02} h"
 
 
 def make_warm() -> None:

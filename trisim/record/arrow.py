@@ -117,14 +117,24 @@ def to_lists(column: Column, cells: Array, counts: Array, words: Dictionaries) -
     return pa.ListArray.from_arrays(offsets, pa.array(values))
 
 
-def write_parquet(table: pa.Table, path: Path, key: tuple[str, ...]) -> None:
-    """Write a table whose rows are sorted by ``key``: the same rows, the same bytes."""
-    places = [table.schema.get_field_index(name) for name in key]
+def write_parquet(rows: pa.Table, path: Path, table: Table) -> None:
+    """Write the rows of a table, sorted by its key: the same rows, the same bytes."""
+    split = numbers_of(table) if table.varies else []
+    rest = [name for name in table.names if name not in split]
     pq.write_table(
-        table,
+        rows,
         path,
         row_group_size=ROW_GROUP,
         compression="zstd",
-        sorting_columns=[pq.SortingColumn(place) for place in places],
-        write_statistics=list(key),  # of the others nothing could be skipped, and they cost
+        sorting_columns=[pq.SortingColumn(table.names.index(name)) for name in table.key],
+        write_statistics=list(table.key),  # of the others nothing could be skipped, and they cost
+        use_dictionary=rest if split else True,
+        column_encoding=dict.fromkeys(split, "BYTE_STREAM_SPLIT") or None,
+        write_batch_size=ROW_GROUP,
     )
+
+
+def numbers_of(table: Table) -> list[str]:
+    """The columns of whole numbers."""
+    types = {column.name: arrow_type(column) for column in table.columns}
+    return [name for name, kind in types.items() if pa.types.is_integer(kind)]

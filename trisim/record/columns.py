@@ -83,6 +83,10 @@ class Table:
     asked_for: str
     """The option that writes it."""
 
+    varies: bool = False
+    """Whether numbers vary from row to row: split into bytes they are written faster, else a
+    dictionary makes them smaller."""
+
     def __getitem__(self, name: str) -> Column:
         """A column by name."""
         for column in self.columns:

@@ -89,14 +89,16 @@ def record_game(
         else:
             cause, cause_id = int(event.cause), int(event.cause_id)
             player, turn = rows.players[first + seat], rows.turns[turn_at]
-            item = item_of(what, thing, delta)
+            item = (
+                item_of(what, thing, delta) if keep & Keep.LEDGER or is_shown(what, thing) else -1
+            )
             if item >= 0:
                 change = change_of(what, delta)
                 row = rows.ledger[rows.filled[LEDGER]]
                 rows.filled[LEDGER] += post(
                     row, tally, box, keep, number, seat, item, change, cause, cause_id
                 )
-            if what == Event.PERFORM:
+            if what == Event.PERFORM and keep & Keep.LEDGER:
                 row, item = rows.ledger[rows.filled[LEDGER]], int(Item.EXPERIMENTS_DONE)
                 rows.filled[LEDGER] += post(
                     row, tally, box, keep, number, seat, item, 1, cause, cause_id
@@ -109,6 +111,12 @@ def record_game(
     if keep & Keep.TURNS:
         rows.filled[TURNS] = turn_at + 1
     finish(rows, tally, game, box, keep, number, deal)
+
+
+@kernel
+def is_shown(what: int, thing: int) -> bool:
+    """Whether the rows of turns show how much there is of what an event changes."""
+    return what == Event.LEVEL or (what == Event.HOLD and thing == Thing.GOLD)
 
 
 @kernel

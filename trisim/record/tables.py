@@ -224,6 +224,7 @@ TURNS = Table(
         Column("options", NUMBER, "options of all these choices together", "options"),
     ),
     "--log turns",
+    varies=True,
 )
 
 CARDS = Table(
@@ -250,7 +251,7 @@ CARDS = Table(
             may_be_missing=True,
         ),
         Column("uses", COUNT, "abilities used, formulas used, publications drawn", "uses"),
-        Column("points", COUNT, "points that it gave, printed and immediate", "points"),
+        Column("points", COUNT, "points it gave: printed, immediate, and at the top of a track", "points"),
     ),
     "--with cards",
 )
@@ -277,6 +278,7 @@ LEDGER = Table(
         Column("balance", COUNT, "how much there is now"),
     ),
     "--with ledger",
+    varies=True,
 )
 
 TABLES: dict[str, Table] = {

@@ -40,6 +40,9 @@ BOX_SOURCES = (
 COMPILED = ("players", "record", "rules")
 """The packages with kernels."""
 
+NOT_COMPILED = ("arrow.py", "choosing.py", "document.py", "library.py", "registry.py", "words.py")
+"""Modules in them that have none."""
+
 ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing",)
 """The modules with the entries that the warm-up compiles."""
 
@@ -81,7 +84,12 @@ Progress = Callable[[int, int, str], None]
 def sources(package: Path = PACKAGE) -> list[Path]:
     """The files whose change makes compiled rules worthless."""
     return [
-        *(path for name in COMPILED for path in sorted((package / name).rglob("*.py"))),
+        *(
+            path
+            for name in COMPILED
+            for path in sorted((package / name).rglob("*.py"))
+            if path.name not in NOT_COMPILED
+        ),
         *(package / "box" / name for name in BOX_SOURCES),
     ]
 

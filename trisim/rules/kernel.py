@@ -78,7 +78,7 @@ def numba_type(annotation: str) -> Any:
 
 
 def accept_function_pointers() -> None:
-    """numba warns that functions as arguments are experimental; here they are tried and tested."""
+    """Numba warns that functions as arguments are experimental; here they are tried and tested."""
     from numba import NumbaExperimentalFeatureWarning
 
     warnings.filterwarnings(

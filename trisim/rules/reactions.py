@@ -34,7 +34,6 @@ def resolve_react(
     if kind == Move.NONE:
         return
     lab = game.labs[seat]
-    game.acted = int(game.acted) | (1 << seat)
     because(game, Cause.REACTION, 0)
     lab.held[Thing.REACTION] -= 1
     lab.used_reactions += 1
@@ -44,6 +43,7 @@ def resolve_react(
     elif kind == Move.ESSENCE:
         gain(game, box, log, seat, essence_thing(a), 1)
     elif kind == Move.TRANSMUTE:
+        game.acted = int(game.acted) | (1 << seat)
         transmute(game, box, log, seat, a, b, c)
     else:
         recharge(game, log, seat, a)

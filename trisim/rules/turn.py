@@ -98,7 +98,7 @@ def run_cleanup(game: Game, box: Box, log: Log, seat: int) -> None:
 
 @kernel
 def note_standings(game: Game, box: Box, log: Log) -> None:
-    """Where all who acted stand after the turn: the score now, and the points so far."""
+    """Where all whose score may have changed stand: the score now, and the points so far."""
     if log.capacity == 0:
         return
     for seat in range(int(game.players)):

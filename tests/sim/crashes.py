@@ -1,0 +1,125 @@
+"""Dies before each step that changes the directory of a run, one after the other, and resumes.
+
+A step is a file opened for writing, renamed or removed, or a directory made. To die at once,
+without cleaning up, is to a directory what ``kill -9`` is. Each try is a fork of this process,
+which has everything loaded, so that it is quick. ``python -m tests.sim.crashes FOLDER [force]``
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tests.sim.helpers import litter, parquet, play, small
+from trisim.box.box import Box, load_box
+from trisim.box.files import file_names, reference_folder
+from trisim.players.registry import load
+from trisim.sim import inputs, runner
+from trisim.sim.manifest import read_manifest
+from trisim.sim.provenance import rules_digest
+
+STEPS = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate"}
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
+DIED = 9
+SETTINGS = small(games=4, part_deals=1, log="players")
+OTHER = small(games=8, part_deals=2, seed=5)
+
+
+def in_a_fork(work: Callable[[], Any]) -> int:
+    """Do something in a fork of this process; its exit code."""
+    child = os.fork()
+    if child == 0:
+        try:
+            work()
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def die_before(step: int, folder: Path) -> None:
+    """Die before the directory is touched for so many times."""
+    left = step
+
+    def count(event: str, arguments: tuple[Any, ...]) -> None:
+        nonlocal left
+        if event in STEPS and is_inside(arguments[0], folder):
+            left -= event != "open" or bool(arguments[2] & WRITING)
+            if left < 0:
+                os._exit(DIED)
+
+    sys.addaudithook(count)
+
+
+def is_inside(path: object, folder: Path) -> bool:
+    """Whether a path is that of a directory, or in it."""
+    return isinstance(path, str | os.PathLike) and os.fspath(path).startswith(str(folder))
+
+
+def crash(folder: Path, step: int, *, force: bool) -> bool:
+    """Die at a step and resume; whether there was such a step."""
+    if force:
+        assert in_a_fork(lambda: play(folder, OTHER)) == 0
+
+    def doomed() -> None:
+        die_before(step, folder)
+        play(folder, SETTINGS, force=force)
+
+    died = in_a_fork(doomed)
+    assert died in (0, DIED), died
+    if list(folder.glob(".receipts/*.json")):
+        (folder.parent / "playing").touch()  # from here on a run is a run, however it began
+    assert in_a_fork(lambda: resumed(folder, force=force)) == 0, f"after step {step}"
+    return died == DIED
+
+
+def resumed(folder: Path, *, force: bool) -> None:
+    """Go on; where the old run of another kind is still whole, replace it once more."""
+    old = folder.is_dir() and (folder / "manifest.json").is_file()
+    if force and old and read_manifest(folder).settings == OTHER:
+        play(folder, SETTINGS, force=True)
+    else:
+        play(folder, SETTINGS, resume=True)
+    assert read_manifest(folder).status == "finished"
+    assert not litter(folder), litter(folder)
+
+
+def main(place: Path, *, force: bool) -> int:
+    """Try every step; how many there were."""
+    rules_digest()  # once: the sources may be edited meanwhile
+    for name in ("joblib", "pandas", "trisim.record.arrow"):
+        import_module(name)
+    load("random")
+    for module in (inputs, runner):
+        vars(module)["load_box"] = quick_box
+    assert in_a_fork(lambda: play(place / "whole", SETTINGS)) == 0
+    wanted = parquet(place / "whole")
+    assert len(wanted) == 4
+    step = 0
+    while crash(place / f"step-{step}", step, force=force):
+        assert parquet(place / f"step-{step}") == wanted, f"after step {step}"
+        step += 1
+        if force and (place / "playing").exists():
+            break
+    return step
+
+
+BOX = load_box()
+REFERENCE = {name: (reference_folder() / name).read_bytes() for name in file_names()}
+
+
+def quick_box(box: str | Path | None = None, variants: Sequence[str | Path] = ()) -> Box:
+    """The reference set, loaded once; a copy of it must be complete."""
+    if box is not None:
+        assert {path.name: path.read_bytes() for path in Path(box).iterdir()} == REFERENCE
+    return BOX
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{main(Path(sys.argv[1]), force='force' in sys.argv)}\n")

@@ -1,0 +1,144 @@
+"""The directory of a run: what a run may begin in, and what it leaves there."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.sim.helpers import litter, names, parquet, play, small
+from trisim.sim import inputs
+from trisim.sim.disk import unfinished_name
+from trisim.sim.errors import FolderError
+from trisim.sim.folder import Holds, what_holds
+from trisim.sim.manifest import CREATING, read_manifest
+
+
+def test_a_finished_run_is_tidy(tmp_path: Path) -> None:
+    out = play(tmp_path / "new" / "run", small(log="players"), command="trisim run …")
+    assert names(out) == {"manifest.json", "inputs", "games", "players"}
+    assert len(list((out / "games").iterdir())) == 10
+    manifest = read_manifest(out)
+    assert manifest.status == "finished"
+    assert manifest.command == "trisim run …"
+    assert manifest.games == 40
+    assert [part.part for part in manifest.parts] == list(range(10))
+    assert manifest.seconds > 0
+    assert manifest.sittings[0].jobs == 1
+
+
+def test_the_manifest_tells_people_what_it_is(tmp_path: Path) -> None:
+    out = play(tmp_path / "run", small(seed=2**64 - 1))
+    told = json.loads((out / "manifest.json").read_text())
+    assert told["seed"] == 2**64 - 1
+    assert told["games"] == 40
+    assert told["box"]["source"] == "reference"
+    assert set(told["libraries"]) == {"python", "numba", "numpy", "pyarrow"}
+    part = told["parts"][3]
+    assert (part["first_deal"], part["deals"], part["games"]) == (6, 2, 4)
+    assert part["files"]["turns"]["rows"] == 4 * 36
+    assert part["files"]["turns"]["bytes"] == (out / "turns/part-00003.parquet").stat().st_size
+
+
+def test_an_empty_directory_is_used(tmp_path: Path) -> None:
+    out = tmp_path / "empty"
+    out.mkdir()
+    assert play(out) == out
+    link = tmp_path / "link"
+    (tmp_path / "elsewhere").mkdir()
+    link.symlink_to(tmp_path / "elsewhere")
+    play(link)
+    assert link.is_symlink()
+    assert parquet(link) == parquet(out)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_other_things_are_never_touched(tmp_path: Path, force: bool) -> None:
+    out = tmp_path / "home"
+    (out / "games").mkdir(parents=True)
+    (out / "games" / "part-00000.parquet").write_text("mine")
+    for resume in (False, True):
+        with pytest.raises(FolderError, match="holds other things than a run"):
+            play(out, force=force, resume=resume)
+    assert names(out) == {"games"}
+    assert (out / "games" / "part-00000.parquet").read_text() == "mine"
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_somebody_elses_manifest_is_no_run(tmp_path: Path, force: bool) -> None:
+    out = tmp_path / "web"
+    out.mkdir()
+    (out / "manifest.json").write_text('{"name": "a web page"}')
+    with pytest.raises(FolderError, match=r"manifest.json: can't be understood"):
+        play(out, force=force)
+    assert names(out) == {"manifest.json"}
+
+
+def test_a_file_is_no_directory(tmp_path: Path) -> None:
+    out = tmp_path / "file"
+    out.write_text("mine")
+    with pytest.raises(FolderError, match="exists and is not a directory"):
+        play(out, force=True)
+    with pytest.raises(FolderError, match=r"can't be written \(Not a directory\)"):
+        play(out / "below")
+    assert out.read_text() == "mine"
+
+
+def test_a_run_is_not_overwritten_by_chance(tmp_path: Path) -> None:
+    out = play(tmp_path / "run")
+    before = parquet(out)
+    with pytest.raises(FolderError, match="--resume goes on with it, --force replaces it") as told:
+        play(out, small(seed=2))
+    assert told.value.exit_code == 2
+    assert parquet(out) == before
+    assert not litter(out)
+
+
+def test_force_replaces_a_run_and_nothing_else(tmp_path: Path) -> None:
+    out = play(tmp_path / "run", small(cards=True, games=80))
+    (out / "notes.txt").write_text("mine")
+    (out / "cards" / "notes.txt").write_text("mine")
+    play(out, small(seed=2), force=True)
+    assert parquet(out) == parquet(play(tmp_path / "fresh", small(seed=2)))
+    assert (out / "notes.txt").read_text() == (out / "cards" / "notes.txt").read_text() == "mine"
+
+
+def test_what_a_killed_beginner_left_counts_as_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    out.mkdir()
+    (out / ".lock").touch()
+    unfinished_name(out / "inputs").mkdir()
+    assert what_holds(out) is Holds.NOTHING
+    play(out)
+    text = (out / "manifest.json").read_text().replace('"finished"', f'"{CREATING}"', 1)
+    (out / "manifest.json").write_text(text)
+    assert what_holds(out) is Holds.NOTHING
+    play(out)
+    assert what_holds(out) is Holds.A_RUN
+    assert not litter(out)
+
+
+def test_a_run_that_can_not_begin_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = inputs.put
+
+    def put(path: Path, data: bytes) -> None:
+        if path.suffix == ".py":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        copy(path, data)
+
+    monkeypatch.setattr(inputs, "put", put)
+    with pytest.raises(FolderError, match=r"run: can't be written \(No space left on device\)"):
+        play(tmp_path / "run")
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_directory_that_can_not_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(FolderError, match=r"can't be written \(Permission denied\)"):
+        play(tmp_path / "run")

@@ -1,0 +1,264 @@
+"""Runs in Python: ``trisim.run``, ``trisim.open`` and what a ``Run`` gives."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import trisim
+from tests.small_run import GAMES, TESTBOX, small_run
+from trisim.record.columns import Kind
+from trisim.record.tables import TABLES
+from trisim.sim.errors import FolderError, RunError, SettingsError
+from trisim.sim.query import QueryError
+from trisim.sim.receipts import RECEIPTS
+from trisim.sim.run import NoTableError, Run, lineup_words
+from trisim.sim.settings import settings_for
+
+SMALL = {"players": 2, "games": 2, "box": TESTBOX, "jobs": 1}
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A copy of the small run, to be damaged."""
+    return Path(shutil.copytree(small_run().path, tmp_path / "copy"))
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_run_plays_what_was_asked_for(tmp_path: Path) -> None:
+    run = trisim.run(
+        2, 3, seed=9, out=tmp_path / "a", box=TESTBOX, jobs=1, log="players", achievements=True
+    )
+    assert run.path == tmp_path / "a"
+    assert run.is_finished
+    assert run.settings == settings_for(
+        players=2,
+        games=4,
+        lineup=["random", "random"],
+        seed=9,
+        log="players",
+        achievements=True,
+        part_deals=run.settings.part_deals,
+    )
+    assert run.tables == ("games", "players")
+    assert run.games.collect()["game"].to_list() == [0, 1, 2, 3]
+
+
+def test_part_games_are_rounded_up_to_deals() -> None:
+    assert small_run().settings.part_deals == 2
+    run = trisim.run(**SMALL, part_games=3)  # type: ignore[arg-type]
+    assert run.settings.part_deals == 2
+
+
+def test_run_refuses_a_folder_that_holds_a_run(tmp_path: Path) -> None:
+    trisim.run(**SMALL, out=tmp_path / "a", log="players")  # type: ignore[arg-type]
+    with pytest.raises(FolderError, match="there is a run already"):
+        trisim.run(**SMALL, out=tmp_path / "a")  # type: ignore[arg-type]
+    again = trisim.run(**SMALL, out=tmp_path / "a", force=True)  # type: ignore[arg-type]
+    assert "turns" in again.tables
+
+
+def test_bad_settings_raise_before_anything_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(SettingsError, match="players 7"):
+        trisim.run(players=7)
+    with pytest.raises(SettingsError, match="no alchemist 'duvall'"):
+        trisim.run(**SMALL, alchemists="duvall,maria")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_without_a_folder_is_gone_when_python_ends() -> None:
+    code = (
+        "import trisim\n"
+        f"run = trisim.run(players=2, games=2, box={str(TESTBOX)!r}, jobs=1, log='players')\n"
+        "frame = trisim.open(run.path).players\n"
+        "del run\n"
+        "print(frame.collect().height)\n"
+        f"print(trisim.run(2, 2, box={str(TESTBOX)!r}, jobs=1).path)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    rows, path = done.stdout.splitlines()
+    assert rows == "4", "a frame outlives its run"
+    assert not Path(path).exists()
+    assert done.stderr == ""
+
+
+def test_close_removes_a_temporary_run_and_no_other(tmp_path: Path) -> None:
+    with trisim.run(**SMALL, log="players") as run:  # type: ignore[arg-type]
+        assert run.path.is_dir()
+    assert not run.path.exists()
+    with trisim.run(**SMALL, log="players", out=tmp_path / "a") as kept:  # type: ignore[arg-type]
+        pass
+    kept.close()
+    assert (kept.path / "manifest.json").is_file()
+
+
+# ---------------------------------------------------------------- reading
+
+
+def test_open_reads_the_same_rows() -> None:
+    opened = trisim.open(small_run().path)
+    assert isinstance(opened, trisim.Run)
+    for name in TABLES:
+        assert_frame_equal(opened.table(name).collect(), small_run().table(name).collect())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_is_a_lazy_frame(name: str) -> None:
+    frame = getattr(small_run(), name)
+    assert isinstance(frame, pl.LazyFrame)
+    assert frame.collect().height == small_run().rows(name) > 0
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_words_are_words_in_polars_and_pandas(name: str) -> None:
+    in_polars = small_run().table(name).collect()
+    in_pandas = small_run().to_pandas(name)
+    assert list(in_pandas.columns) == TABLES[name].names
+    for column in TABLES[name].columns:
+        here, there = in_polars[column.name], in_pandas[column.name]
+        if column.kind is Kind.WORD:
+            assert here.dtype == pl.Categorical
+            assert isinstance(there.dtype, pd.CategoricalDtype)
+            assert here.to_list() == [None if pd.isna(word) else word for word in there]
+            assert all(isinstance(word, str) for word in here.drop_nulls())
+        elif column.kind.is_list:
+            assert here.to_list() == [list(words) for words in there]
+
+
+def test_words_group_across_parts() -> None:
+    assert len(small_run().files("turns")) == 2
+    counts = small_run().turns.group_by("action").len().collect()
+    assert counts["action"].n_unique() == counts.height
+    assert counts["len"].sum() == small_run().rows("turns")
+    in_pandas = small_run().to_pandas("turns").groupby("action", observed=True).size()
+    assert in_pandas.to_dict() == dict(counts.iter_rows())
+
+
+def test_words_of_lists_can_be_counted() -> None:
+    counts = small_run().players.explode("kept").group_by("kept").len().collect()
+    in_pandas = small_run().to_pandas("players")["kept"].explode().value_counts()
+    assert in_pandas.to_dict() == dict(counts.iter_rows())
+
+
+def test_plain_polars_and_pandas_read_a_run() -> None:
+    path = small_run().path
+    assert pl.scan_parquet(path / "turns" / "*.parquet").select(pl.len()).collect().item() > 0
+    frame = pd.read_parquet(path / "turns")
+    assert len(frame) == small_run().rows("turns")
+    assert set(frame["action"].dropna().unique()) <= {*small_run().to_pandas("turns")["action"]}
+
+
+def test_to_pandas_of_some_columns() -> None:
+    frame = small_run().to_pandas("players", ["game", "win"])
+    assert list(frame.columns) == ["game", "win"]
+    assert frame["win"].sum() == GAMES
+
+
+def test_sql_answers() -> None:
+    answer = small_run().sql("select seat, sum(win) as wins from players group by seat")
+    assert answer["wins"].sum() == GAMES
+
+
+def test_sql_says_what_is_wrong() -> None:
+    with pytest.raises(QueryError, match="there is no table 'player'; did you mean 'players'"):
+        small_run().sql("select * from player")
+
+
+def test_summary_speaks_of_all_games() -> None:
+    summary = small_run().summary()
+    assert summary.games == GAMES
+    assert [level.level for level in summary.seats] == [0, 1]
+
+
+def test_a_run_says_what_it_is() -> None:
+    assert "8 games; 2 players, random, seed 3" in repr(small_run())
+    assert "<code>turns</code>" in small_run()._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("lineup", "words"),
+    [
+        (("a", "b", "b", "a"), "a,b*2,a"),
+        (("a", "a", "b"), "a*2,b"),
+        (("a",) * 3, "a"),
+    ],
+)
+def test_lineups_in_words_can_be_typed(lineup: tuple[str, ...], words: str) -> None:
+    from trisim.sim.settings import parse_lineup
+
+    assert lineup_words(lineup) == words
+    assert parse_lineup(words, len(lineup)) == lineup
+
+
+# ---------------------------------------------------------------- what is not there
+
+
+@pytest.mark.parametrize(
+    ("name", "option"), [("cards", "--with cards"), ("ledger", "--with ledger")]
+)
+def test_a_table_that_was_not_written_names_its_option(
+    name: str, option: str, tmp_path: Path
+) -> None:
+    run = trisim.run(**SMALL, out=tmp_path / "a")  # type: ignore[arg-type]
+    with pytest.raises(NoTableError, match=f"no table '{name}'; it is written by a run {option}"):
+        getattr(run, name)
+    with pytest.raises(NoTableError):
+        run.to_pandas(name)
+
+
+def test_an_unknown_table_is_named() -> None:
+    with pytest.raises(NoTableError, match="there is no table 'turn'; did you mean 'turns'"):
+        small_run().table("turn")
+
+
+def test_no_run_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match=r"this is no run, it has no manifest\.json"):
+        trisim.open(tmp_path)
+
+
+# ---------------------------------------------------------------- not finished
+
+
+def stopped_after_one_part(folder: Path) -> Run:
+    """A run that was killed in its second part."""
+    manifest = (folder / "manifest.json").read_text()
+    begun = manifest.replace('"status": "finished"', '"status": "running"')
+    assert begun != manifest
+    (folder / "manifest.json").write_text(begun)
+    (folder / "turns" / "part-00001.parquet").unlink()
+    (folder / RECEIPTS / "part-00001.json").unlink(missing_ok=True)
+    return Run(folder)
+
+
+def test_of_an_unfinished_run_complete_parts_are_read(copied: Path) -> None:
+    run = stopped_after_one_part(copied)
+    assert not run.is_finished
+    assert run.games.collect()["game"].to_list() == [0, 1, 2, 3]
+    assert run.players.collect()["game"].unique().to_list() == [0, 1, 2, 3]
+    assert len(run.to_pandas("players")) == 8
+    assert run.summary().games == 4
+    assert "4 games of 8, not finished" in repr(run)
+
+
+def test_a_run_without_any_part_has_empty_tables(copied: Path) -> None:
+    stopped_after_one_part(copied)
+    (copied / "games" / "part-00000.parquet").unlink()
+    run = Run(copied)
+    for name in TABLES:
+        blank, whole = run.table(name).collect(), small_run().table(name).collect()
+        assert blank.height == 0
+        assert blank.schema == whole.schema
+        assert list(run.to_pandas(name).columns) == TABLES[name].names
+    assert run.sql("select count(*) as n from turns").item() == 0

@@ -1,0 +1,164 @@
+"""Settings: what a user may ask for, and what is made of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from trisim.sim.errors import SettingsError
+from trisim.sim.settings import (
+    GAMES_A_PART,
+    Settings,
+    parse_lineup,
+    parse_until,
+    settings_for,
+    usual_part,
+)
+
+
+def asked(**changes: Any) -> Settings:
+    return settings_for(**{"players": 4, "games": 100, "lineup": "random", **changes})
+
+
+def test_games_are_rounded_up_to_whole_deals() -> None:
+    assert asked(games=101).games == 104
+    assert asked(games=101, alchemists="chosen").games == 101
+    assert asked(games=1, players=3).games == 3
+
+
+@pytest.mark.parametrize(
+    ("lineup", "alchemists", "rotations"),
+    [
+        ("a*4", "balanced", 4),
+        ("a*4", "chosen", 1),
+        ("a,b,a,b", "chosen", 2),
+        ("a,b,b,a", "chosen", 4),
+        ("a,b*3", "chosen", 4),
+        ("a,b,a,b", "random", 4),
+        ("a*4", "w,x,y,z", 4),
+    ],
+)
+def test_a_deal_has_a_game_for_each_distinct_rotation(
+    lineup: str, alchemists: str, rotations: int
+) -> None:
+    assert asked(lineup=lineup, alchemists=alchemists).rotations == rotations
+
+
+def test_the_introductory_setup_turns_strategies_only() -> None:
+    assert asked(intro=True).alchemists == "chosen"
+    assert asked(intro=True).rotations == 1
+    assert asked(intro=True, lineup="a,b*3").rotations == 4
+    with pytest.raises(SettingsError, match="introductory setup has alchemists of its own"):
+        asked(intro=True, alchemists="random")
+
+
+def test_parts_are_whole_and_cover_all_deals() -> None:
+    settings = asked(games=1000, part_deals=7)
+    blocks = [settings.deals_of(part) for part in range(settings.parts)]
+    assert sum(deals for _, deals in blocks) == settings.deals == 250
+    assert [first for first, _ in blocks] == list(range(0, 250, 7))
+    assert blocks[-1] == (245, 5)
+
+
+@given(
+    deals=st.integers(1, 10**7),
+    rotations=st.integers(1, 4),
+    ledger=st.booleans(),
+    compiled=st.booleans(),
+)
+def test_usual_parts_are_neither_huge_nor_tiny(
+    deals: int, rotations: int, ledger: bool, compiled: bool
+) -> None:
+    part = usual_part(deals, rotations, ledger, compiled)
+    assert 1 <= part * rotations <= GAMES_A_PART
+    games = deals * rotations
+    if games >= 64 * 64:
+        assert -(-deals // part) >= 32
+    if games >= 64:
+        assert part * rotations > 64 - rotations
+
+
+def test_tables_follow_from_what_is_logged() -> None:
+    assert asked(log="players").tables == ("games", "players")
+    assert asked().tables == ("games", "players", "rounds", "turns")
+    assert asked(cards=True, ledger_every=3).tables[-2:] == ("cards", "ledger")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"until": "win=0.01"},
+        {"alchemists": "w,x,y,z"},
+        {"seed": 2**64 - 1, "achievements": True, "ledger_every": 4, "cards": True},
+    ],
+)
+def test_settings_survive_json(changes: dict[str, Any]) -> None:
+    import json
+
+    settings = asked(**changes)
+    assert Settings.from_json(json.loads(json.dumps(settings.to_json()))) == settings
+
+
+def test_settings_of_another_version_are_refused() -> None:
+    with pytest.raises(SettingsError, match="another version of trisim: weather"):
+        Settings.from_json({**asked().to_json(), "weather": "fine"})
+    short = asked().to_json()
+    del short["seed"]
+    with pytest.raises(SettingsError, match="another version of trisim"):
+        Settings.from_json(short)
+
+
+def test_differences_are_told_one_by_one() -> None:
+    assert asked().differences(asked()) == []
+    other = asked(players=3, achievements=True, until="win=0.01", lineup="random,b*2")
+    assert asked(part_deals=2).differences(other) == [
+        "players: 4, was 3",
+        "deals: 25, was 34",
+        "lineup: random,random,random,random, was random,b,b",
+        "achievements: off, was on",
+        "part_deals: 2, was 21",
+        "until: none, was win=0.01",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"players": 5}, "players 5: a whole number from 2 to 4"),
+        ({"players": 2.0}, "players 2.0: a whole number"),
+        ({"games": 0}, "games 0: a whole number from 1"),
+        ({"seed": -1}, "seed -1"),
+        ({"seed": 2**64}, "seed 18446744073709551616"),
+        ({"ledger_every": -1}, "ledger_every -1"),
+        ({"log": "all"}, "log all: players or turns"),
+        ({"alchemists": "fair"}, "alchemists fair: balanced, random, chosen, or 4 ids"),
+        ({"alchemists": "a,b,c"}, "alchemists a,b,c: 4 players need as many different ones"),
+        ({"alchemists": "a,b,c,a"}, "4 players need as many different ones"),
+        ({"lineup": "a,b"}, "line-up a,b: 2 places for 4 players"),
+        ({"lineup": "a*3"}, "line-up a.3: 3 places for 4 players"),
+        ({"lineup": "a,,b,c"}, "names of strategies with commas"),
+        ({"lineup": ("a", "b")}, "line-up a,b: 4 players need 4 places"),
+        ({"until": "win"}, "METRIC=HALFWIDTH"),
+        ({"until": "win=0"}, "METRIC=HALFWIDTH"),
+        ({"until": ("win", float("nan"))}, "METRIC=HALFWIDTH"),
+        ({"games": 4_000_000, "part_deals": 1}, "1000000 parts: a run has up to 99999; put at "),
+    ],
+)
+def test_what_makes_no_run_is_refused_in_one_line(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(SettingsError, match=problem) as found:
+        asked(**changes)
+    assert "\n" not in str(found.value)
+    assert found.value.exit_code == 2
+
+
+def test_lineups() -> None:
+    assert parse_lineup("random", 3) == ("random",) * 3
+    assert parse_lineup("a:k=1,m=2*2,b", 3) == ("a:k=1,m=2", "a:k=1,m=2", "b")
+    assert parse_lineup("./my.py*2", 2) == ("./my.py", "./my.py")
+
+
+def test_until() -> None:
+    assert parse_until("win[seat=0]=0.01") == ("win[seat=0]", 0.01)

@@ -1,0 +1,182 @@
+"""``trisim audit``: whether a run is what it says, and what is broken if it is not."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.common import console, fail
+from trisim.cli.options import whole_number
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+    from trisim.sim.audit import AuditReport, CheckResult
+
+SOMETHING_WRONG = 1
+PLAIN_GAMES = 40
+"""So many games are played faster as they are than after a compilation."""
+
+FINE, BAD, NOT_MADE = "✓", "✗", "–"
+COLORS = {FINE: "green", BAD: "bold red", NOT_MADE: "dim"}
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  trisim audit runs/base
+  trisim audit runs/base --replay 20     and play 20 games once more, row by row the same
+  trisim audit runs/base --all           every check with how much it looked at
+  trisim audit --list                    every check there is
+"""
+)
+@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--replay",
+    "games",
+    default="0",
+    metavar="N",
+    help="Play N games once more, spread evenly over the run, and compare all their rows.",
+)
+@click.option("--all", "every", is_flag=True, help="Show every check, also those without findings.")
+@click.option("--list", "listed", is_flag=True, help="List the checks with what they ask for.")
+def audit(folder: Path | None, games: str, every: bool, listed: bool) -> None:
+    """See whether RUN is whole and its books balance; name what is broken.
+
+    Files and checksums, keys, seats and seeds, scores, cards, dice, turns and the ledger: all is
+    worked out once more from other columns, the settings and the box, and compared. If anything is
+    found, the exit code is 1. Of a run that is not finished, the parts that are there are audited.
+    """
+    if listed:
+        list_checks()
+    elif folder is None:
+        fail("audit: name the folder of a run, such as runs/base")
+    else:
+        report = audited(folder, whole_number(games, "--replay", least=0))
+        show(report, every=every)
+        if not report.is_clean:
+            raise SystemExit(SOMETHING_WRONG)
+
+
+def audited(folder: Path, games: int) -> AuditReport:
+    """The report, with progress while it is made."""
+    from trisim.cli.play import play_uncompiled
+    from trisim.cli.progress import make_warm, showing
+
+    if games <= PLAIN_GAMES:
+        play_uncompiled()
+    else:
+        make_warm()
+    from trisim.sim.audit import NoRunError
+    from trisim.sim.audit import audit as audit_run
+    from trisim.sim.audit.auditor import check_there
+
+    try:
+        check_there(folder)
+        with showing(f"Auditing {folder}", "parts") as tell:
+            return audit_run(folder, tell, replay=games)
+    except NoRunError as error:
+        fail(str(error))
+
+
+def list_checks() -> None:
+    """All checks, chapter by chapter."""
+    from rich.text import Text
+
+    from trisim.sim.audit import described
+    from trisim.sim.audit.auditor import CHAPTER_WORDS
+
+    out = console()
+    checks = list(described())
+    width = max(len(name) for _, name, _ in checks) + 2
+    for chapter, words in CHAPTER_WORDS.items():
+        out.print(Text.assemble((chapter, "bold"), f": {words}"), soft_wrap=True)
+        for _, name, says in (check for check in checks if check[0] == chapter):
+            out.print(Text(f"  {name:{width}}{says}"), soft_wrap=True)
+
+
+# ---------------------------------------------------------------- a report
+
+
+def show(report: AuditReport, *, every: bool) -> None:
+    """Chapters or all checks with their marks; what was found; what to do about it."""
+    out = console()
+    for chapter, results in report.chapters.items():
+        if every:
+            out.print(chapter, style="bold")
+            for result in results:
+                show_check(out, result)
+        else:
+            show_chapter(out, chapter, results)
+    for note in report.notes:
+        out.print(f"Note: {note}.", soft_wrap=True, markup=False)
+    out.print(verdict(report), soft_wrap=True)
+    if report.broken:
+        out.print(remedy(report), soft_wrap=True, markup=False)
+
+
+def show_chapter(out: Console, chapter: str, results: list[CheckResult]) -> None:
+    """One line for a chapter, and all findings of it."""
+    from trisim.sim.audit.auditor import CHAPTER_WORDS
+
+    made = [result for result in results if result.looked_at or result.wrong]
+    bad = [result for result in results if not result.is_clean]
+    if not made and chapter == "replay":
+        return
+    mark = BAD if bad else FINE if made else NOT_MADE
+    count = "not written" if not made else "1 check" if len(made) == 1 else f"{len(made)} checks"
+    out.print(line(mark, f"{chapter:14}{count:15}{CHAPTER_WORDS[chapter]}"), soft_wrap=True)
+    for result in bad:
+        show_check(out, result)
+
+
+def show_check(out: Console, result: CheckResult) -> None:
+    """One line for a check, and the first of what it found."""
+    mark = FINE if result.looked_at else NOT_MADE
+    text = f"{result.name:22}{amount(result):>18}   {result.says}"
+    if not result.is_clean:
+        mark, text = BAD, f"{result.name}: {result.wrong:,} wrong; {result.says}"
+    out.print(line(mark, text, indent=2), soft_wrap=True)
+    for finding in result.first:
+        out.print(f"      {finding}", soft_wrap=True, markup=False)
+    if result.wrong > len(result.first):
+        out.print(f"      … and {result.wrong - len(result.first):,} more", style="dim")
+
+
+def amount(result: CheckResult) -> str:
+    """How much a check looked at."""
+    return f"{result.looked_at:,} {result.unit}".strip() if result.looked_at else ""
+
+
+def line(mark: str, text: str, indent: int = 0) -> Text:
+    """A line with its mark in colour."""
+    from rich.text import Text
+
+    return Text.assemble(" " * indent, (mark, COLORS[mark]), f" {text}")
+
+
+def verdict(report: AuditReport) -> Text:
+    """The last word."""
+    from rich.text import Text
+
+    checks = sum(1 for result in report.results if result.looked_at)
+    if report.is_clean:
+        return Text(f"{report.path}: clean. {report.games:,} games, {checks} checks.", "bold green")
+    things = f"{report.wrong:,} thing{'s' if report.wrong > 1 else ''} wrong"
+    return Text(f"{report.path}: {things}, found by: {', '.join(report.failed)}.", "bold red")
+
+
+def remedy(report: AuditReport) -> str:
+    """How broken files are mended."""
+    parts = sorted(report.broken)
+    named = ", ".join(f"part-{part:05d}.parquet" for part in parts[:5])
+    more = f" and {len(parts) - 5} more parts" if len(parts) > 5 else ""
+    out = shlex.quote(str(report.path))
+    return (
+        f"To mend it, remove {named}{more} from the folders of all tables; then "
+        f"'trisim run --out {out} --resume' plays these parts again, to the same bytes."
+    )

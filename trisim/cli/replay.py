@@ -1,0 +1,118 @@
+"""``trisim replay``: a game of a run as a transcript."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.common import fail
+from trisim.cli.options import whole_number
+
+if TYPE_CHECKING:
+    from trisim.players.choosing import Choose
+    from trisim.rules.game import Game
+    from trisim.sim.plan import Plan
+    from trisim.sim.run import Run
+
+OUR_FAULT = 1
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  trisim replay runs/base --game 17
+  trisim replay runs/base --game 17 > game17.txt
+  trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
+"""
+)
+@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.option("--game", "wanted", metavar="N", help="The game, by its number.")
+def replay(folder: Path, wanted: str | None) -> None:
+    """Play a game of RUN once more and print it, turn by turn, to the score sheet.
+
+    Box and strategies are those that the run has copies of, whatever has become of yours. If the
+    rules have changed since, so that the scores are others than those of the run, a line at the end
+    says so, and the exit code is 1.
+    """
+    from trisim.cli.play import Table, play_uncompiled
+    from trisim.cli.run import failing
+
+    play_uncompiled()
+    with failing():
+        from trisim.rules.transcript import Transcript
+        from trisim.sim.block import replay_game
+        from trisim.sim.inputs import load_plan
+        from trisim.sim.run import Run
+
+        run = Run(folder)
+        number = game_number(run, wanted)
+        plan = load_plan(run.path, run.manifest)
+        game, choosers = replay_game(plan, number)
+        deal, rotation = divmod(number, plan.design.rotations)
+        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, rotation {rotation}\n")
+        names, alchemists = seats_of(plan, deal, rotation)
+        table = Table(game, [], Transcript(game, names, alchemists=alchemists))
+        table.choose = [watched(choose, names[seat]) for seat, choose in enumerate(choosers)]
+        table.run()
+        check_scores(run, number, game)
+
+
+def game_number(run: Run, wanted: str | None) -> int:
+    """A number of a game that the run has, or will have."""
+    games = run.games_played if run.is_finished else run.settings.games
+    has = f"{run.path} has the games 0 to {games - 1}"
+    if wanted is None:
+        fail(f"--game is missing: {has}")
+    number = whole_number(wanted, "--game", least=0)
+    if number >= games:
+        fail(f"--game {wanted}: {has}")
+    return number
+
+
+def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:
+    """Who plays each seat, and how the alchemists came to them."""
+    seats = plan.design.seats(deal, rotation)
+    names = [plan.settings.lineup[seat.place] for seat in seats]
+    assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
+    return names, ", ".join(assigned) or "chosen by the players"
+
+
+def watched(choose: Choose, name: str) -> Choose:
+    """What chooses for a seat, with one line for what it does wrong."""
+    from trisim.players.registry import StrategyError
+
+    def chosen(game: Game) -> int:
+        where = f"strategy '{name}', seat {game.seat}, decision {int(game.state.decisions)}"
+        try:
+            move = choose(game)
+        except Exception as error:  # a strategy in Python can raise anything
+            raise StrategyError(f"{where}: {type(error).__name__}: {error}") from error
+        if move not in game.legal():
+            raise StrategyError(f"{where}: move {move} is none of its options")
+        return move
+
+    return chosen
+
+
+def check_scores(run: Run, number: int, game: Game) -> None:
+    """Compare the scores with those of the run, if it has the game already."""
+    import polars as pl
+
+    rows = run.players.filter(pl.col("game") == number).sort("seat").select("score").collect()
+    stored = rows["score"].to_list()
+    scores = [game.score(seat) for seat in range(game.players)]
+    if stored and stored != scores:
+        click.echo(
+            f"trisim: the run has other scores for this game ({words(stored)}, not "
+            f"{words(scores)}): the rules have changed since; replay it with trisim "
+            f"{run.manifest.trisim}",
+            err=True,
+        )
+        raise SystemExit(OUR_FAULT)
+
+
+def words(scores: list[int]) -> str:
+    """Scores in a row."""
+    return ", ".join(map(str, scores))

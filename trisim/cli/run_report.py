@@ -1,0 +1,283 @@
+"""What ``trisim run`` says before and after the games."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trisim.cli.common import console
+from trisim.cli.options import whole_number
+from trisim.cli.progress import duration, rate_words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from trisim.sim.forecast import Forecast
+    from trisim.sim.plan import Plan
+    from trisim.sim.run import Run
+    from trisim.sim.settings import Settings
+    from trisim.stats.estimate import Estimate
+    from trisim.stats.summary import LevelSummary, Summary
+
+
+def rounding_words(settings: Settings, asked: str) -> str:
+    """What is said if there are more games than asked for, to have whole deals."""
+    if settings.games == whole_number(asked, "--games"):
+        return ""
+    return (
+        f"--games {asked}: rounded up to {settings.games:,}, "
+        f"whole deals of {settings.rotations} games."
+    )
+
+
+def size_words(size: float) -> str:
+    """A size on disk as people say it.
+
+    >>> size_words(532), size_words(1_234_567), size_words(5.6e9)
+    ('532 bytes', '1.2 MB', '5.6 GB')
+    """
+    for unit, name in ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.{0 if size / unit >= 99.5 else 1}f} {name}"
+    return f"{size:.0f} bytes"
+
+
+def plain_table(*headings: str) -> Table:
+    """A table without a frame."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in headings:
+        made.add_column(heading)
+    return made
+
+
+# ---------------------------------------------------------------- before
+
+
+def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, free: int) -> None:
+    """What would be played, and what that takes."""
+    from rich.table import Table
+
+    settings = plan.settings
+    made = Table(box=None, show_header=False, pad_edge=False)
+    made.add_column(style="bold", no_wrap=True)
+    made.add_column()
+    for name, words in (
+        ("games", games_words(settings)),
+        ("alchemists", alchemist_words(plan)),
+        ("box", box_words(plan)),
+        ("tables", ", ".join(settings.tables) + ledger_words(settings)),
+        ("parts", parts_words(settings)),
+        ("time", time_words(found, backend)),
+        ("disk", disk_words(found, out, free)),
+    ):
+        made.add_row(name, words)
+    out_console = console()
+    out_console.print(made)
+    show_seats(plan, out_console)
+    out_console.print("Nothing was written.")
+
+
+def games_words(settings: Settings) -> str:
+    """How many games, and what they are made of."""
+    more = " at most" if settings.until else ""
+    options = [
+        name
+        for name, on in (
+            ("achievements", settings.achievements),
+            ("introductory setup", settings.intro),
+        )
+        if on
+    ]
+    return (
+        f"{settings.games:,}{more}, of {settings.players} players: {settings.deals:,} deals in "
+        f"{settings.rotations} rotations, seed {settings.seed}"
+        + "".join(f", {option}" for option in options)
+    )
+
+
+def alchemist_words(plan: Plan) -> str:
+    """How alchemists come to their seats."""
+    cycle = len(plan.design.cycle)
+    return {
+        "balanced": f"balanced: all pairs have met in all pairs of seats after {cycle} deals",
+        "random": "random: drawn for each deal",
+        "chosen": "chosen by the strategies",
+        "fixed": "the same in all deals",
+    }[plan.design.mode]
+
+
+def box_words(plan: Plan) -> str:
+    """The box, with variants."""
+    return " + ".join([plan.box.about.name, *(variant.name for variant in plan.box.variants)])
+
+
+def ledger_words(settings: Settings) -> str:
+    """How much of the ledger is kept."""
+    every = settings.ledger_every
+    return f" (of every {every:,}th deal)" if every > 1 else ""
+
+
+def parts_words(settings: Settings) -> str:
+    """How many files a table has."""
+    deals = min(settings.deals, settings.part_deals)
+    return f"{settings.parts:,} of {deals:,} deals ({deals * settings.rotations:,} games)"
+
+
+def time_words(found: Forecast, backend: str) -> str:
+    """How long it takes."""
+    cores = "1 core" if found.cores == 1 else f"{found.cores} cores"
+    if backend in ("dask", "ray"):
+        cores = "as many cores as here"
+    return (
+        f"about {duration(found.seconds)} on {cores} ({rate_words(found.pace)} on one, "
+        f"measured with {found.sample:,} games)"
+    )
+
+
+def disk_words(found: Forecast, out: Path | None, free: int) -> str:
+    """How much disk it needs, and whether it is there."""
+    there = f"{size_words(free)} free at {out or 'this folder'}"
+    short = " — [bold red]not enough[/]" if found.bytes > free else ""
+    return f"about {size_words(found.bytes)}, {there}{short}"
+
+
+def show_seats(plan: Plan, out: Console) -> None:
+    """Who sits where in the games of the first deal."""
+    seats = range(plan.settings.players)
+    made = plain_table("deal 0", *(f"seat {seat}" for seat in seats))
+    for rotation in range(plan.settings.rotations):
+        names = [
+            plan.settings.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
+            for seat in plan.design.seats(0, rotation)
+        ]
+        made.add_row(f"game {rotation}", *names)
+    out.print(made)
+
+
+# ---------------------------------------------------------------- after
+
+
+def show_run(run: Run) -> None:
+    """What came of a run, and what to do with it."""
+    out = console()
+    summary = run.summary()
+    out.print(played_words(run, summary), soft_wrap=True)
+    show_aborted(run, out)
+    made = plain_table("", "wins", "95 %", "score", "95 %", "games", "")
+    for column in made.columns[1:-1]:
+        column.justify = "right"
+    for name, levels in groups(summary):
+        for level in levels:
+            add_level(made, name, level, summary.par)
+        made.add_section()
+    out.print(made)
+    out.print(interval_words(summary), soft_wrap=True)
+    tables = ", ".join(f"{name} ({run.rows(name):,})" for name in run.tables)
+    out.print(
+        f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
+    )
+    out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
+
+
+def played_words(run: Run, summary: Summary) -> str:
+    """How many games there are, and how long it took."""
+    sittings = run.manifest.sittings
+    known = bool(sittings) and all(sitting.seconds for sitting in sittings)
+    seconds = run.manifest.seconds
+    pace = f" in {duration(seconds)}, {rate_words(summary.games / seconds)}" if known else ""
+    decisions = run.sql("select avg(decisions) as n from games").item()
+    stopped = " (stopped: the intervals are narrow enough)" if run.manifest.stopped else ""
+    return (
+        f"[bold]{summary.games:,} games[/] of {run.settings.players} players, {summary.deals:,} "
+        f"deals{pace}, {decisions:,.0f} decisions a game{stopped}"
+    )
+
+
+def show_aborted(run: Run, out: Console) -> None:
+    """Games that no legal game should be: they count, and are named."""
+    aborted = run.sql(
+        "select count(*) as n, min(game) as first from games where status = 'aborted'"
+    ).row(0)
+    if aborted[0]:
+        command = f"trisim replay {shlex.quote(str(run.path))} --game {aborted[1]}"
+        out.print(
+            f"[bold red]{aborted[0]:,} games were aborted[/] at a limit that no legal game should "
+            f"reach; they count below. See: {command}",
+            soft_wrap=True,
+        )
+
+
+def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
+    """What is told apart; one strategy alone is no group."""
+    found = [("seat", summary.seats), ("", summary.alchemists), ("", summary.strategies)]
+    return [(name, levels) for name, levels in found if len(levels) > 1]
+
+
+def add_level(made: Table, name: str, level: LevelSummary, par: float) -> None:
+    """A seat, an alchemist or a strategy."""
+    verdict = ("above" if level.win.value > par else "below") if level.differs else ""
+    made.add_row(
+        f"{name} {level.level}".strip(),
+        value_words(level.win),
+        interval(level.win),
+        value_words(level.score),
+        interval(level.score),
+        f"{level.win.n:,}",
+        f"{verdict} {percent(par)}" if verdict else "",
+    )
+
+
+def percent(share: float) -> str:
+    """A share as people say it.
+
+    >>> percent(0.25), percent(1 / 3)
+    ('25 %', '33.3 %')
+    """
+    return f"{100 * share:.3g} %"
+
+
+def value_words(estimate: Estimate) -> str:
+    """The value of an estimate."""
+    return f"{estimate.shown(estimate.value)}{estimate.unit}" if estimate.clusters else "–"
+
+
+def interval(estimate: Estimate) -> str:
+    """The interval of an estimate."""
+    if not estimate.clusters:
+        return ""
+    return f"{estimate.shown(estimate.low)} … {estimate.shown(estimate.high)}"
+
+
+def interval_words(summary: Summary) -> str:
+    """What the intervals are."""
+    looked = ""
+    if summary.until:
+        looked = f"; those of {summary.until.metric.value}, by which it stops, hold at every look"
+    return (
+        f"Equals would win {percent(summary.par)} each. Intervals are clustered by deal and hold "
+        f"for a whole block together{looked}."
+    )
+
+
+def next_commands(run: Run) -> list[str]:
+    """Commands to try on a run."""
+    folder = shlex.quote(str(run.path))
+    table, by = ("turns", "action") if "turns" in run.tables else ("players", "alchemist")
+    python = (
+        "import polars as pl; "
+        f"print(pl.scan_parquet('{run.path}/{table}/*.parquet').group_by('{by}').len().collect())"
+    )
+    query = f"select {by}, count(*) as n from {table} group by {by} order by n desc"  # noqa: S608 (to be read)
+    return [
+        f"  trisim audit {folder}",
+        f'  trisim sql {folder} "{query}"',
+        f"  trisim replay {folder} --game 0",
+        f'  python -c "{python}"'
+        if folder == str(run.path)
+        else f"  python -c {shlex.quote(python)}",
+    ]

@@ -1,0 +1,239 @@
+"""The auditor: all checks over all parts of a run, one part in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import polars as pl
+
+from trisim.players.registry import StrategyError
+from trisim.sim.audit import (
+    cards,
+    deeds,
+    files,
+    keys,
+    ledger,
+    lists,
+    publications,
+    replay,
+    rounds,
+    scores,
+    seating,
+    turns,
+)
+from trisim.sim.audit import folder as folders
+from trisim.sim.audit.evidence import Evidence
+from trisim.sim.audit.facts import Facts
+from trisim.sim.audit.findings import SHOWN, AuditReport, CheckResult, Finding, Wrong, one
+from trisim.sim.audit.registry import CHECKS, Check
+from trisim.sim.audit.replay import Replay
+from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.manifest import MANIFEST, Manifest
+from trisim.sim.receipts import PartRecord
+
+
+def chapter_of(module: str) -> str:
+    """The chapter that a module is."""
+    return module.rpartition(".")[2]
+
+
+Tell: TypeAlias = Callable[[int, int, str], None]
+"""Told how many parts are done, of how many, and what is at hand."""
+
+
+CHAPTERS = {
+    files: "every file is there, whole, and as declared",
+    keys: "no row is missing, none is there twice",
+    seating: "deals, rotations and seeds; who sat where with which alchemist",
+    scores: "parts and sums, ranks and wins, points for what is held",
+    lists: "the cards of each player, against counts and box",
+    publications: "the scoring sets",
+    rounds: "dice in bowls, turn order",
+    turns: "dice drafted and used, potency, who follows whom",
+    deeds: "actions, sums over turns, where each seat ends",
+    cards: "what became of each card",
+    ledger: "every balance runs; what is left is what players hold and score",
+}
+"""The modules with checks, in the order in which they are made (files come first), in words."""
+
+FOLDER = "folder"
+CHAPTER_WORDS = {
+    FOLDER: "manifest, inputs and parts",
+    **{chapter_of(module.__name__): words for module, words in CHAPTERS.items()},
+    replay.NAME: "games played once more",
+}
+"""What the chapters of an audit are about."""
+
+
+def checks() -> list[Check]:
+    """Every check of parts, in the order in which they are made."""
+    names = [chapter.__name__ for chapter in CHAPTERS]
+    return sorted(CHECKS.values(), key=lambda check: names.index(check.look.__module__))
+
+
+def described() -> Iterator[tuple[str, str, str]]:
+    """Every check there is: its chapter, its name, and what must hold."""
+    yield from ((FOLDER, name, says) for name, says in folders.SAYS.items())
+    for check in checks():
+        yield chapter_of(check.look.__module__), check.name, check.says
+    yield replay.NAME, replay.NAME, replay.SAYS
+
+
+class NoRunError(RunError):
+    """A place where no run is."""
+
+    exit_code = USER_MISTAKE
+
+
+class Tally:
+    """What a check has found so far."""
+
+    def __init__(self, chapter: str, name: str, says: str, unit: str) -> None:
+        self.chapter, self.name, self.says, self.unit = chapter, name, says, unit
+        self.looked_at = 0
+        self.wrong = 0
+        self.first: list[Finding] = []
+
+    def add(self, looked_at: int, found: Iterable[Wrong]) -> None:
+        """So much more was looked at, and this was found."""
+        self.looked_at += looked_at
+        for wrong in found:
+            self.wrong += wrong.count
+            self.first += wrong.first[: SHOWN - len(self.first)]
+
+    @property
+    def result(self) -> CheckResult:
+        """How it went."""
+        return CheckResult(
+            name=self.name,
+            chapter=self.chapter,
+            says=self.says,
+            looked_at=self.looked_at,
+            unit=self.unit,
+            wrong=self.wrong,
+            first=tuple(self.first),
+        )
+
+
+class Auditor:
+    """An audit under way."""
+
+    def __init__(self, path: Path, tell: Tell | None) -> None:
+        self.path = path
+        self.tell = tell
+        self.games = 0
+        self.aborted = 0
+        self.notes: list[str] = []
+        self.broken: set[int] = set()
+        units = {check.name: unit_of(check) for check in checks()}
+        self.tallies = {
+            name: Tally(chapter, name, says, units.get(name, UNITS.get(name, "")))
+            for chapter, name, says in described()
+        }
+
+    def report(self) -> AuditReport:
+        """What was found."""
+        results = tuple(tally.result for tally in self.tallies.values())
+        return AuditReport(
+            self.path, self.games, results, frozenset(self.broken), tuple(self.notes)
+        )
+
+    def look(self, replay_games: int) -> None:
+        """Make all checks that can be made."""
+        manifest, wrong = folders.look_at_manifest(self.path)
+        self.tallies["manifest"].add(1, wrong)
+        if manifest is None:
+            return
+        records = folders.records_of(self.path, manifest)
+        self.notes += folders.notes_of(self.path, manifest, records)
+        parts = folders.look_at_parts(self.path, manifest, records)
+        self.tallies["parts"].add(len(records), parts)
+        box, wrong = folders.look_at_inputs(self.path, manifest)
+        self.tallies["inputs"].add(1, wrong)
+        if box is None:
+            self.notes.append("without the box nothing else can be checked")
+            return
+        facts = Facts(manifest.settings, box)
+        again = self.replay_of(manifest, records, replay_games)
+        for done, record in enumerate(records.values()):
+            if self.tell is not None:
+                self.tell(done, len(records), f"part {record.part}")
+            self.look_at_part(Evidence(self.path, record, facts), again)
+        if self.aborted:
+            self.notes.append(f"{self.aborted:,} games were aborted; less is checked in them")
+
+    def look_at_part(self, evidence: Evidence, again: Replay | None) -> None:
+        """Make all checks of one part."""
+        for check in checks():
+            if check.can_look(evidence):
+                size = size_of(check, evidence)
+                self.tallies[check.name].add(size, looked(check, evidence))
+        if again is not None:
+            for deal in again.deals_in(evidence):
+                size = evidence.facts.settings.rotations
+                self.tallies[replay.NAME].add(size, again.look(evidence, deal))
+        if evidence.is_lost:
+            self.broken.add(evidence.record.part)
+        if evidence.has("games"):
+            self.games += evidence["games"].height
+            self.aborted += evidence.aborted.height
+
+    def replay_of(
+        self, manifest: Manifest, records: dict[int, PartRecord], games: int
+    ) -> Replay | None:
+        """What is played once more, if anything."""
+        if not games or not records:
+            return None
+        try:
+            return Replay.of(self.path, manifest, list(records.values()), games)
+        except (RunError, StrategyError) as error:
+            wrong = one("inputs", "the run can't be played once more:", str(error))
+            self.tallies[replay.NAME].add(0, [wrong])
+            return None
+
+
+def looked(check: Check, evidence: Evidence) -> Iterator[Wrong]:
+    """What a check finds; rows so broken that it can't be made are a finding, too."""
+    try:
+        yield from check.look(evidence)
+    except (pl.exceptions.PolarsError, ValueError, IndexError) as error:
+        file = evidence.file(check.needs[0]) if check.needs else f"part {evidence.record.part}"
+        problem = str(error).splitlines()[0]
+        yield one(file, f"'{check.name}' can't be checked on such rows:", problem)
+
+
+UNITS = {"manifest": "file", "inputs": "box", "parts": "parts", replay.NAME: "games"}
+
+
+def unit_of(check: Check) -> str:
+    """What a check goes through: the rows of a table, or files."""
+    if not check.needs:
+        return "files"
+    return "entries" if check.needs[0] == "ledger" else check.needs[0]
+
+
+def size_of(check: Check, evidence: Evidence) -> int:
+    """How much a check goes through in a part."""
+    return evidence[check.needs[0]].height if check.needs else len(evidence.tables)
+
+
+def audit(path: str | Path, tell: Tell | None = None, *, replay: int = 0) -> AuditReport:
+    """Audit a run: what is written against settings, box and everything else that is written.
+
+    ``replay`` games, rounded up to whole deals and spread evenly, are played once more. Raises
+    ``NoRunError`` if there is no run. Memory stays that of one part.
+    """
+    folder = Path(path)
+    check_there(folder)
+    auditor = Auditor(folder, tell)
+    auditor.look(replay)
+    return auditor.report()
+
+
+def check_there(folder: Path) -> None:
+    """Stop if there is no run."""
+    if not (folder / MANIFEST).is_file():
+        what = f"it has no {MANIFEST}" if folder.is_dir() else "there is no such folder"
+        raise NoRunError(f"{folder}: this is no run, {what}; name the folder of a run")

@@ -1,0 +1,119 @@
+"""Checks of the folder of a run: the manifest, the inputs, and the parts that must be there."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from trisim.box.box import Box
+from trisim.record.tables import TABLES
+from trisim.sim.audit.findings import Wrong, one
+from trisim.sim.disk import checksum, is_unfinished
+from trisim.sim.errors import FolderError
+from trisim.sim.inputs import INPUTS, load_inputs
+from trisim.sim.manifest import MANIFEST, Manifest, read_manifest
+from trisim.sim.provenance import rules_digest
+from trisim.sim.receipts import PartRecord, by_part, read_receipts, table_file
+
+SAYS = {
+    "manifest": "the manifest can be read and its settings make a run",
+    "inputs": "the copies of box, variants and strategies are those the run began with",
+    "parts": "the parts that the manifest names are those of the run, and no others lie there",
+}
+"""What the checks of the folder say."""
+
+
+def look_at_manifest(folder: Path) -> tuple[Manifest | None, list[Wrong]]:
+    """The manifest, if it can be read."""
+    try:
+        return read_manifest(folder), []
+    except FolderError as error:
+        problem = str(error).removeprefix(f"{folder / MANIFEST}: ")
+        return None, [one(MANIFEST, "the manifest", problem)]
+
+
+def look_at_inputs(folder: Path, manifest: Manifest) -> tuple[Box | None, list[Wrong]]:
+    """The box that the run was played with, if it is still there as it was.
+
+    Strategies are compared, not loaded: nobody's code runs in an audit.
+    """
+    wrong = [*changed_variants(folder, manifest), *changed_strategies(folder, manifest)]
+    try:
+        return load_inputs(folder, manifest), wrong
+    except FolderError as error:
+        problem = str(error).removeprefix(f"{folder / INPUTS}: ")
+        return None, [*wrong, one(f"{INPUTS}/box", "the box:", problem)]
+
+
+def changed_variants(folder: Path, manifest: Manifest) -> Iterator[Wrong]:
+    """Variants that are not as the manifest quotes them."""
+    for variant in manifest.variants:
+        path = folder / INPUTS / variant.file
+        if not path.is_file() or path.read_bytes() != variant.text.encode():
+            yield one(f"{INPUTS}/{variant.file}", "the variant is", "missing or changed")
+
+
+def changed_strategies(folder: Path, manifest: Manifest) -> Iterator[Wrong]:
+    """Copies of strategies that have other bytes than the run began with."""
+    for strategy in manifest.strategies:
+        path = folder / INPUTS / (strategy.file or "")
+        if strategy.file and (not path.is_file() or checksum(path) != strategy.digest):
+            yield one(f"{INPUTS}/{strategy.file}", "the strategy is", "missing or changed")
+
+
+def records_of(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
+    """The parts that are finished, by the manifest and, before a run is over, by receipts."""
+    listed = by_part(manifest.parts)
+    if not manifest.is_finished:
+        listed = by_part([*(listed | read_receipts(folder, manifest.run)).values()])
+    return listed
+
+
+def look_at_parts(
+    folder: Path, manifest: Manifest, records: dict[int, PartRecord]
+) -> Iterator[Wrong]:
+    """Parts that are missing, that are other than the settings say, or that nobody knows."""
+    settings = manifest.settings
+    if manifest.is_finished:
+        for part in sorted(set(range(manifest.part_count)) - set(records)):
+            yield one(MANIFEST, "the part is", "not listed", "a record of it", part=part)
+    for part, record in records.items():
+        if part >= manifest.part_count:
+            yield one(MANIFEST, "the part is", "beyond the last one", part=part)
+            continue
+        found, right = (record.first_deal, record.deals), settings.deals_of(part)
+        if found != right:
+            yield one(MANIFEST, "first deal, deals", found, right, part=part)
+        if record.games != record.deals * settings.rotations:
+            games = record.deals * settings.rotations
+            yield one(MANIFEST, "games", record.games, games, part=part)
+    if manifest.is_finished:
+        yield from strays(folder, manifest, records)
+
+
+def strays(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> Iterator[Wrong]:
+    """Files in the folders of tables that readers would take for parts of the run."""
+    known = {table_file(part) for part in records}
+    for table in TABLES:
+        place = folder / table
+        for path in sorted(place.iterdir()) if place.is_dir() else ():
+            is_known = table in manifest.settings.tables and path.name in known
+            if not is_known and not is_unfinished(path):
+                yield one(f"{table}/{path.name}", "the file is", "no part of the run", "none such")
+
+
+def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> Iterator[str]:
+    """What is worth knowing and no fault: how far an unfinished run is, other rules."""
+    if not manifest.is_finished:
+        games = sum(record.games for record in records.values())
+        yield (
+            f"the run is not finished ({manifest.status}): {len(records)} of "
+            f"{manifest.part_count} parts, {games:,} of {manifest.settings.games:,} games are there"
+        )
+        yield f"to go on: trisim run --out {shlex.quote(str(folder))} --resume"
+    if manifest.rules != rules_digest():
+        yield (
+            f"the run was played by trisim {manifest.trisim} with other rules than those at hand; "
+            "it is held against these"
+        )

@@ -1,0 +1,44 @@
+"""The checks by name: each a small function that says in one line what must hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from trisim.sim.audit.evidence import Evidence
+from trisim.sim.audit.findings import Wrong
+
+Look: TypeAlias = Callable[[Evidence], Iterator[Wrong]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What must hold in every part of a run."""
+
+    name: str
+    says: str
+    needs: tuple[str, ...]
+    """Tables it reads, the one whose rows it goes through first; a part without one is left out."""
+
+    look: Look
+
+    def can_look(self, evidence: Evidence) -> bool:
+        """Whether a part has all that the check needs."""
+        return all(evidence.has(table) for table in self.needs)
+
+
+CHECKS: dict[str, Check] = {}
+"""Every check of parts by name, in the order in which they are made."""
+
+
+def check(name: str, says: str, *needs: str) -> Callable[[Look], Look]:
+    """Register a check."""
+
+    def register(look: Look) -> Look:
+        if name in CHECKS:
+            raise ValueError(f"there are two checks '{name}'")
+        CHECKS[name] = Check(name, says, needs, look)
+        return look
+
+    return register

@@ -1,0 +1,87 @@
+"""Some games of a run played once more, and every row of them compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from trisim.record.tables import TABLES
+from trisim.sim.audit.evidence import Evidence, widened
+from trisim.sim.audit.findings import Wrong, one
+from trisim.sim.inputs import load_plan
+from trisim.sim.manifest import Manifest
+from trisim.sim.plan import Plan
+from trisim.sim.receipts import PartRecord
+
+NAME = "replay"
+SAYS = "games that are played once more give the same rows"
+
+
+def spread(deals: list[range], wanted: int) -> list[int]:
+    """So many deals, or all, spread evenly over those that were played.
+
+    >>> spread([range(0, 6), range(10, 14)], 3)
+    [1, 5, 12]
+    """
+    total = sum(map(len, deals))
+    count = min(wanted, total)
+    return [nth_of(deals, (2 * nth + 1) * total // (2 * count)) for nth in range(count)]
+
+
+def nth_of(deals: list[range], place: int) -> int:
+    """The deal at a place among all."""
+    for part in deals:
+        if place < len(part):
+            return part[place]
+        place -= len(part)
+    raise IndexError(place)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The deals of a run that are played once more, and what that takes."""
+
+    plan: Plan
+    deals: tuple[int, ...]
+
+    @classmethod
+    def of(cls, folder: Path, manifest: Manifest, parts: list[PartRecord], games: int) -> Replay:
+        """Deals for so many games; runs the code of the strategies."""
+        there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
+        wanted = -(-games // manifest.settings.rotations)
+        return cls(load_plan(folder, manifest), tuple(spread(there, wanted)))
+
+    def deals_in(self, evidence: Evidence) -> list[int]:
+        """Those that are in a part."""
+        first = evidence.record.first_deal
+        last = first + evidence.record.deals - 1
+        return [deal for deal in self.deals if first <= deal <= last]
+
+    def look(self, evidence: Evidence, deal: int) -> Iterator[Wrong]:
+        """Play all rotations of a deal and compare all rows of them."""
+        from trisim.sim.block import play_block
+
+        blocks = play_block(self.plan, deal, 1)
+        rotations = evidence.facts.settings.rotations
+        games = pl.col("game").is_between(deal * rotations, (deal + 1) * rotations - 1)
+        for table in evidence.tables:
+            again = pl.from_arrow(blocks[table])
+            assert isinstance(again, pl.DataFrame)
+            written = evidence.as_written(table).filter(games)
+            yield from compared(evidence, table, written, widened(again), deal)
+
+
+def compared(
+    evidence: Evidence, table: str, written: pl.DataFrame, again: pl.DataFrame, deal: int
+) -> Iterator[Wrong]:
+    """The rows of a deal, column by column."""
+    if written.height != again.height:
+        yield one(evidence.file(table), "rows", written.height, again.height, deal=deal)
+        return
+    right = again.rename({name: f"·{name}" for name in again.columns})
+    both = pl.concat([written, right], how="horizontal")
+    for name in TABLES[table].names:
+        yield from evidence.differing(table, both, name, f"·{name}")

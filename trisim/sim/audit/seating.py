@@ -1,0 +1,124 @@
+"""Checks of the design: deals, rotations and seeds; who sat where with which alchemist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import numpy as np
+import polars as pl
+
+from trisim.rules import chance
+from trisim.sim.audit.evidence import Evidence
+from trisim.sim.audit.findings import Wrong
+from trisim.sim.audit.registry import check
+from trisim.sim.design import Design
+
+Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
+
+
+@check("deals", "game = deal × rotations + rotation", "games", "players")
+def deals_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
+    """The number of a game tells its deal and rotation, in both tables."""
+    rotations = evidence.facts.settings.rotations
+    deal, rotation = pl.col("game") // rotations, pl.col("game") % rotations
+    yield from evidence.differing("games", evidence["games"], "deal", deal)
+    yield from evidence.differing("games", evidence["games"], "rotation", rotation)
+    yield from evidence.differing("players", evidence["players"], "deal", deal)
+
+
+@check("seeds", "the seed of a deal follows from the run's seed and the deal", "games")
+def seeds(evidence: Evidence) -> Iterator[Wrong]:
+    """The same for all rotations of a deal."""
+    deals = evidence["games"]["deal"].to_numpy()
+    right = hashed(hashed(word(evidence.facts.settings.seed), word(chance.DEAL)), deals)
+    frame = evidence["games"].with_columns(right=pl.Series(right, dtype=pl.UInt64))
+    yield from evidence.differing("games", frame, "seed", "right")
+
+
+def word(value: int) -> Words:
+    """One 64-bit word, as an array: these wrap round without a warning."""
+    return np.array([value], np.uint64)
+
+
+def hashed(state: Words, words: Any) -> Words:
+    """Fold a word into each key: ``trisim.rules.chance.absorb``, written once more for arrays."""
+    z = state + np.uint64(chance.GOLDEN) + words.astype(np.uint64) * np.uint64(chance.MIX_2)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(chance.MIX_1)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(chance.MIX_2)
+    mixed: Words = z ^ (z >> np.uint64(31))
+    return mixed
+
+
+@check("players", "games have as many players as the settings say", "games")
+def number_of_players(evidence: Evidence) -> Iterator[Wrong]:
+    """And none is a game against Botmegistus."""
+    right = pl.lit(evidence.facts.settings.players)
+    yield from evidence.differing("games", evidence["games"], "players", right)
+    yield from evidence.differing("games", evidence["games"], "solo", pl.lit(False))
+
+
+@check("line-up", "every seat has the strategy of its place in the line-up", "players")
+def strategies(evidence: Evidence) -> Iterator[Wrong]:
+    """In rotation r, seat s has place (s + r) % players."""
+    lineup = pl.lit(pl.Series([list(evidence.facts.settings.lineup)]))
+    frame = with_place(evidence).with_columns(right=lineup.list.get(pl.col("place")))
+    yield from evidence.differing("players", frame, "strategy", "right")
+
+
+def with_place(evidence: Evidence) -> pl.DataFrame:
+    """Players with the rotation of their game and their place in the line-up."""
+    settings = evidence.facts.settings
+    rotation = pl.col("game") % settings.rotations
+    return evidence["players"].with_columns(
+        rotation=rotation, place=(pl.col("seat") + rotation) % settings.players
+    )
+
+
+@check("alchemists", "every seat has the alchemist that the design gives it", "players")
+def alchemists(evidence: Evidence) -> Iterator[Wrong]:
+    """As the settings ask; the introductory setup has its own; chosen ones may be any."""
+    facts = evidence.facts
+    frame = with_place(evidence)
+    if facts.alchemists_are_chosen:
+        names = pl.col("alchemist").is_in(list(facts.box.alchemists))
+        yield from evidence.faulty("players", frame, ~names, "alchemist", "one of the box")
+    elif facts.settings.intro:
+        fixed = pl.Series([[seat.alchemist for seat in facts.box.intro.seats]])
+        right = pl.lit(fixed).list.get(pl.col("seat"))
+        yield from evidence.differing("players", frame, "alchemist", right)
+    else:
+        given = frame.join(designed(evidence), on=["deal", "place"], how="left")
+        yield from evidence.differing("players", given.sort("game", "seat"), "alchemist", "right")
+
+
+def designed(evidence: Evidence) -> pl.DataFrame:
+    """The alchemist of each deal and place by the design of the run."""
+    design = Design.of(evidence.facts.settings, evidence.facts.box)
+    first, deals = evidence.record.first_deal, evidence.record.deals
+    numbers = design.alchemists(first, deals)
+    return pl.DataFrame(
+        {
+            "deal": np.repeat(np.arange(first, first + deals), design.players),
+            "place": np.tile(np.arange(design.players), deals),
+            "right": [design.names[number] for number in numbers.ravel()],
+        }
+    )
+
+
+@check("rotations", "strategy and alchemist move round the table together", "players")
+def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
+    """A place of the line-up keeps its alchemist in all rotations of a deal."""
+    if evidence.facts.settings.alchemists == "chosen":
+        return
+    frame = with_place(evidence).with_columns(
+        right=pl.col("alchemist").sort_by("rotation").first().over("deal", "place")
+    )
+    yield from evidence.differing("players", frame, "alchemist", "right")
+
+
+@check("different-alchemists", "no two seats of a game have the same alchemist", "players")
+def different_alchemists(evidence: Evidence) -> Iterator[Wrong]:
+    """A laboratory is there once."""
+    twice = pl.col("alchemist").len().over("game", "alchemist") > 1
+    yield from evidence.faulty("players", evidence["players"], twice, "alchemist", "another")

@@ -1,0 +1,250 @@
+"""Who plays the parts: threads, processes, or the workers of a Dask or Ray cluster, by joblib.
+
+Whoever plays, the rows are the same. Tasks and results are small, and only a few tasks are under
+way at a time, so memory stays flat however many parts there are.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from itertools import islice
+from typing import Any, TypeAlias
+
+from trisim.sim.errors import AbandonedPartError, BackendError, RunError
+from trisim.sim.part import Task, play_part
+from trisim.sim.progress import Counter
+from trisim.sim.receipts import PartRecord
+
+THREADS, LOKY, DASK, RAY = "threads", "loky", "dask", "ray"
+BACKENDS = (THREADS, LOKY, DASK, RAY)
+
+IDLE_TIMEOUT = 60
+"""Seconds after which a process without work ends, such as one whose director was killed."""
+
+WAVE = 8
+"""Tasks for each worker that a backend gets at once if it can't give back results one by one."""
+
+Play: TypeAlias = Callable[[Iterable[Task]], Generator[PartRecord, None, None]]
+"""Plays parts, each given back as soon as it is finished, in any order."""
+
+
+def choose_backend(asked: str | None, *, compiled: bool, address: str | None) -> str:
+    """The backend that was asked for; threads if all seats are compiled, processes otherwise."""
+    name = asked or (THREADS if compiled else LOKY)
+    if name not in BACKENDS:
+        raise BackendError(f"backend {name}: one of {', '.join(BACKENDS)} is expected")
+    if address and name not in (DASK, RAY):
+        raise BackendError(f"address {address}: only the backends dask and ray have one")
+    if name in (DASK, RAY):
+        check_installed(name)
+    return name
+
+
+def check_installed(name: str) -> None:
+    """Stop if the library of a backend is missing."""
+    from importlib.util import find_spec
+
+    library = "distributed" if name == DASK else name
+    if find_spec(library) is None:
+        raise BackendError(
+            f"backend {name}: {library} is not installed; pip install 'trisim[{name}]'"
+        )
+
+
+def count_workers(jobs: int) -> int:
+    """How many cores are used here: -1 is all, -2 all but one, as in joblib."""
+    import joblib
+
+    if jobs == 0:
+        raise BackendError("jobs 0: at least one is needed; -1 uses all cores")
+    return jobs if jobs > 0 else max(1, joblib.cpu_count() + 1 + jobs)
+
+
+@contextmanager
+def workers_of(
+    name: str, jobs: int, address: str | None, counter: Counter
+) -> Iterator[tuple[int, Play]]:
+    """How many workers there are, and what plays parts on them; they are dismissed at the end."""
+    opened: dict[str, Callable[..., Any]] = {
+        THREADS: threads,
+        LOKY: processes,
+        DASK: dask_workers,
+        RAY: ray_workers,
+    }
+    with opened[name](jobs, address, counter) as crew:
+        yield crew
+
+
+def unordered(parallel: Any, play: Callable[[Task], PartRecord]) -> Play:
+    """Plays parts on a ``joblib.Parallel`` that gives results back one by one."""
+    from joblib import delayed
+
+    def play_all(tasks: Iterable[Task]) -> Generator[PartRecord, None, None]:
+        results = parallel(delayed(play)(task) for task in tasks)
+        try:
+            for record in results:  # noqa: UP028 (closing this one must not close them as well)
+                yield record
+        finally:
+            with warnings.catch_warnings():  # joblib's, that results are left behind: they are
+                warnings.simplefilter("ignore")
+                results.close()
+
+    return play_all
+
+
+OPTIONS = {"batch_size": 1, "return_as": "generator_unordered"}
+
+
+# ---------------------------------------------------------------- on this machine
+
+
+@contextmanager
+def threads(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+    """Threads of this process; compiled games don't hold each other up."""
+    from joblib import Parallel
+
+    workers = count_workers(jobs)
+    stop = ThreadStop(counter)
+    with ExitStack() as stack:
+        stack.callback(stop.wait)  # last: nobody writes after the lock is released
+        parallel = stack.enter_context(Parallel(workers, backend="threading", **OPTIONS))
+        stack.callback(stop.set)
+        yield workers, unordered(parallel, stop.play)
+
+
+class ThreadStop:
+    """Lets threads count their games, stops them between two, and waits until they have."""
+
+    def __init__(self, counter: Counter) -> None:
+        self.counter = counter
+        self._stopped = threading.Event()
+        self._active = 0
+        self._changed = threading.Condition()
+
+    def set(self) -> None:
+        """Have all threads stop before their next game."""
+        self._stopped.set()
+
+    def wait(self) -> None:
+        """Wait until no thread plays."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._active == 0)
+
+    def play(self, task: Task) -> PartRecord:
+        """Play a part in this thread."""
+        games = 0
+
+        def told(more: int) -> None:
+            nonlocal games
+            if self._stopped.is_set():
+                raise AbandonedPartError(f"{task.folder}: the run was stopped")
+            games += more
+            self.counter.played(more)
+
+        with self._changed:
+            self._active += 1
+        try:
+            return play_part(task, told)
+        finally:
+            self.counter.dropped(games)
+            with self._changed:
+                self._active -= 1
+                self._changed.notify_all()
+
+
+@contextmanager
+def processes(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+    """Processes of this machine: for strategies in plain Python."""
+    from joblib import Parallel
+    from joblib.externals.loky import get_reusable_executor
+
+    workers = count_workers(jobs)
+    if workers == 1:  # nothing to gain from another process
+        with threads(1, address, counter) as crew:
+            yield crew
+        return
+    try:
+        with Parallel(
+            workers, backend="loky", idle_worker_timeout=IDLE_TIMEOUT, **OPTIONS
+        ) as parallel:
+            yield workers, unordered(parallel, play_part)
+    finally:
+        get_reusable_executor(max_workers=workers).shutdown(wait=True, kill_workers=True)
+
+
+# ---------------------------------------------------------------- on a cluster
+
+
+@contextmanager
+def dask_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+    """The workers of a Dask cluster; a worker that dies has its part played by another one."""
+    from joblib import Parallel
+
+    from trisim.sim.dask_backend import DaskBackend, connected
+
+    with ExitStack() as stack:
+        client = stack.enter_context(connected(address))
+        backend = stack.enter_context(DaskBackend(client=client))
+        parallel = Parallel(jobs, backend=backend, pre_dispatch="8*n_jobs", **OPTIONS)
+        stack.enter_context(parallel)
+        yield backend.effective_n_jobs(jobs), unordered(parallel, play_part)
+
+
+@contextmanager
+def ray_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+    """The workers of a Ray cluster."""
+    from joblib import Parallel, delayed, parallel_config
+
+    with ray_cluster(address) as cores:
+        workers = jobs if jobs > 0 else cores
+        with parallel_config(backend="ray"), Parallel(workers, batch_size=1) as parallel:
+
+            def play_all(tasks: Iterable[Task]) -> Generator[PartRecord, None, None]:
+                waiting = iter(tasks)
+                while wave := list(islice(waiting, WAVE * workers)):
+                    yield from parallel(delayed(play_part)(task) for task in wave)
+
+            yield workers, play_all
+
+
+@contextmanager
+def ray_cluster(address: str | None) -> Iterator[int]:
+    """The cores of a Ray cluster: the one at an address, or a small one of our own."""
+    ray: Any = import_module("ray")
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (OSError, RuntimeError, ValueError) as error:
+            said = str(error).partition("\n")[0]
+            raise BackendError(f"backend ray: no cluster at {address} ({said})") from error
+    try:
+        import_module("ray.util.joblib").register_ray()
+        yield int(ray.cluster_resources()["CPU"])
+    finally:
+        if is_ours:
+            ray.shutdown()
+
+
+# ---------------------------------------------------------------- what went wrong
+
+
+def worker_error(error: BaseException, backend: str) -> RunError | None:
+    """What a backend says when it has lost a worker or the whole cluster; else nothing."""
+    names = {kind.__name__ for kind in type(error).__mro__}
+    if names & {"BrokenProcessPool", "KilledWorker", "RayActorError", "WorkerCrashedError"}:
+        return RunError(
+            f"backend {backend}: a worker has died, perhaps killed for lack of memory; go on with "
+            "fewer --jobs and --resume"
+        )
+    if names & {"CancelledError", "CommClosedError", "RayError", "TimeoutError"}:
+        return RunError(
+            f"backend {backend}: the cluster is lost ({type(error).__name__}); when it is back, "
+            "go on with --resume"
+        )
+    return None

@@ -1,0 +1,216 @@
+"""A block of deals, played and written down: the work of one part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from trisim.players.choosing import Choose, chooser
+from trisim.players.mind import MIND
+from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
+from trisim.players.registry import Player, StrategyError
+from trisim.record.arrow import dictionaries, to_arrow
+from trisim.record.codes import Keep
+from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
+from trisim.record.rows import CARD_ROOM, TALLY, Rows, room_for
+from trisim.record.tables import TABLES
+from trisim.record.words import words_of
+from trisim.rules.chance import deal_seed
+from trisim.rules.game import Game, engine_box
+from trisim.rules.kernel import JIT, records
+from trisim.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
+from trisim.sim.plan import Blocks, Plan, Told
+
+CHUNK = 1024
+"""Games between two calls of ``told``, and that the rows have room for."""
+
+
+def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Blocks:
+    """Play a block of deals, in all their rotations; the rows of each table asked for.
+
+    The same plan and block give the same rows, compiled or not.
+    """
+    table = PlayingTable(plan, first_deal, deals)
+    chunks: dict[str, list[pa.Table]] = {name: [] for name in plan.settings.tables}
+    while not table.is_done:
+        before = table.games_played
+        table.play()
+        for name, parts in chunks.items():
+            parts.append(table.take(name))
+        if told is not None:
+            told(table.games_played - before)
+    return {name: pa.concat_tables(parts).combine_chunks() for name, parts in chunks.items()}
+
+
+class PlayingTable:
+    """Everything that is needed to play the games of a block, and how far they are."""
+
+    def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
+        self.plan = plan
+        self.box = engine_box(plan.box)
+        self.strategies = list(dict.fromkeys(plan.settings.lineup))
+        self.words = dictionaries(words_of(plan.box, self.strategies))
+        self.places, self.alchemists = plan.design.block(first_deal, deals)
+        self.match = make_match(plan, first_deal, len(self.places))
+        self.pool = records(POOL, GAME)
+        self.moves = np.zeros(MOVES, np.int32)
+        self.offered = np.zeros(MOVES, np.int32)
+        self.log = records(1, LOG)[0]
+        self.log.capacity = EVENTS
+        self.tallies = records(1, TALLY)
+        self.minds = records(SEATS, MIND)
+        self.choosers = choosers_of(plan.players)
+        self.outside: dict[int, Any] = {}
+        self.outside_game = -1
+        self.rows: Rows = self.blank_rows()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all games are played."""
+        return bool(self.match.at >= self.match.games)
+
+    @property
+    def games_played(self) -> int:
+        """How many games are over."""
+        return int(self.match.at)
+
+    def blank_rows(self) -> Rows:
+        """Room for a chunk of games."""
+        keep, games = int(self.match.keep), min(CHUNK, int(self.match.games - self.match.at))
+        room = {"games": games, "players": games * SEATS}
+        if keep & Keep.TURNS:
+            room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
+        if keep & Keep.CARDS:
+            room["cards"] = games * 160 + CARD_ROOM
+        if keep & Keep.LEDGER:
+            room["ledger"] = games * 400 // int(self.match.ledger_every) + LEDGER_ROOM
+        return room_for(room)
+
+    def play(self) -> None:
+        """Play until the rows are full or all games are over."""
+        self.rows = self.blank_rows()
+        while True:
+            reply = self.play_on()
+            if reply in (Reply.DONE, Reply.FULL):
+                return
+            if reply is Reply.NONSENSE:
+                raise StrategyError(
+                    f"{self.where()}: move {self.match.move} is none of its options"
+                )
+            self.match.move = self.ask()
+
+    def play_on(self) -> Reply:
+        """Play on inside compiled code."""
+        return Reply(
+            play_games(
+                self.match,
+                self.pool,
+                self.box,
+                self.moves,
+                self.offered,
+                self.log,
+                self.tallies,
+                self.rows,
+                self.choosers,
+                self.minds,
+                self.places,
+                self.alchemists,
+            )
+        )
+
+    def take(self, name: str) -> pa.Table:
+        """The rows of a table that were filled."""
+        rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
+        if name == "players":
+            codes = [self.strategies.index(spec) for spec in self.plan.settings.lineup]
+            rows["strategy"] = np.array(codes)[rows["strategy"]]
+        return to_arrow(TABLES[name], rows, self.words)
+
+    # -- strategies in Python
+
+    def ask(self) -> int:
+        """Ask a strategy in Python for its move."""
+        seat, at = int(self.match.seat), int(self.match.at)
+        if self.outside_game != at:
+            self.outside, self.outside_game = {}, at
+        try:
+            if seat not in self.outside:
+                self.outside[seat] = self.player(seat).choose()
+            view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.match.options])
+            move = self.outside[seat].choose(view)
+        except Exception as error:
+            raise StrategyError(f"{self.where()}: {type(error).__name__}: {error}") from error
+        if isinstance(move, bool) or not isinstance(move, int | np.integer) or move < 0:
+            raise StrategyError(f"{self.where()}: {move!r} is no move; choose one of view.legal()")
+        return int(move)
+
+    def player(self, seat: int) -> Player:
+        """Who plays a seat of the game at hand."""
+        return self.plan.players[int(self.places[self.match.at, seat])]
+
+    def where(self) -> str:
+        """The decision at hand, in words."""
+        first = int(self.match.first_deal) * int(self.match.rotations)
+        seat = int(self.match.seat)
+        return (
+            f"strategy '{self.player(seat).spec}' in game {first + int(self.match.at)}, "
+            f"seat {seat}, decision {int(self.pool[0].decisions)}"
+        )
+
+
+def make_match(plan: Plan, first_deal: int, games: int) -> Any:
+    """What is to be played."""
+    settings, match = plan.settings, records(1, MATCH)[0]
+    match.seed = settings.seed
+    match.first_deal = first_deal
+    match.rotations = plan.design.rotations
+    match.games = games
+    match.players = settings.players
+    match.achievements = settings.achievements
+    match.intro = settings.intro
+    match.keep = (
+        (Keep.TURNS if settings.log == "turns" else 0)
+        | (Keep.CARDS if settings.cards else 0)
+        | (Keep.LEDGER if settings.ledger_every else 0)
+    )
+    match.ledger_every = max(settings.ledger_every, 1)
+    match.move = -1
+    for place, player in enumerate(plan.players):
+        match.seeing[place] = seeing_of(player)
+    return match
+
+
+def seeing_of(player: Player) -> Seeing:
+    """How a strategy decides."""
+    if not player.compiled:
+        return Seeing.OUTSIDE
+    return Seeing.BLIND if player.blind else Seeing.VIEW
+
+
+def choosers_of(players: tuple[Player, ...]) -> tuple[Any, ...]:
+    """The kernels of the line-up; places without one are never called, and padded."""
+    from trisim.players.registry import load
+
+    padding = load("random").choose
+    chosen = [player.choose if player.compiled else padding for player in players]
+    chosen += [padding] * (SEATS - len(chosen))
+    return tuple(one.ready() for one in chosen) if JIT else tuple(chosen)
+
+
+def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
+    """A game of a run before its first choice, and who chooses for each seat."""
+    settings = plan.settings
+    deal, rotation = divmod(number, plan.design.rotations)
+    seats, seed = plan.design.seats(deal, rotation), deal_seed(settings.seed, deal)
+    game = Game.new(
+        settings.players,
+        seed,
+        box=plan.box,
+        achievements=settings.achievements,
+        intro=settings.intro,
+        alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
+    )
+    players = [plan.players[seat.place] for seat in seats]
+    return game, [chooser(one, seed, seat, rotation) for seat, one in enumerate(players)]

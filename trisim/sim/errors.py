@@ -1,0 +1,49 @@
+"""What can go wrong in a run: a line that says what, where and how to mend it; an exit code."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+OUR_FAULT = 1
+USER_MISTAKE = 2
+INTERRUPTED = 130
+
+
+class RunError(Exception):
+    """A run that can't start or can't go on."""
+
+    exit_code: ClassVar[int] = OUR_FAULT
+
+
+class SettingsError(RunError):
+    """Settings that make no run."""
+
+    exit_code = USER_MISTAKE
+
+
+class FolderError(RunError):
+    """A directory that can't hold the run that was asked for."""
+
+    exit_code = USER_MISTAKE
+
+
+class BadStrategyError(RunError):
+    """A strategy that can't be loaded, raises or returns nonsense."""
+
+    exit_code = USER_MISTAKE
+
+
+class BackendError(RunError):
+    """A backend that isn't installed, can't be reached or was named wrongly."""
+
+    exit_code = USER_MISTAKE
+
+
+class InterruptedRunError(RunError):
+    """Somebody stopped the run."""
+
+    exit_code = INTERRUPTED
+
+
+class AbandonedPartError(RunError):
+    """A part is given up, because the run it belongs to is stopped."""

@@ -1,0 +1,133 @@
+"""The directory of a run: what it may be, how a run begins in it, what is swept out.
+
+::
+
+    manifest.json            written first and last
+    inputs/                  copies of box, variants and strategies
+    games/part-00000.parquet, players/…, rounds/…, turns/…, cards/…, ledger/…
+    .receipts/part-00000.json   while the run is being played: a part is there if its receipt is
+    .lock                    while somebody plays into the directory
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from enum import Enum, auto
+from pathlib import Path
+
+from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
+from trisim.sim.errors import FolderError
+from trisim.sim.inputs import INPUTS
+from trisim.sim.lock import LOCK
+from trisim.sim.manifest import (
+    CREATING,
+    MANIFEST,
+    RUNNING,
+    Manifest,
+    read_manifest,
+    write_manifest,
+)
+from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, read_receipts
+from trisim.sim.settings import TABLES
+
+
+class Holds(Enum):
+    """What a directory holds."""
+
+    NOTHING = auto()
+    """It isn't there, is empty, or somebody was killed before a run in it had begun."""
+
+    A_RUN = auto()
+    OTHER_THINGS = auto()
+
+
+def what_holds(folder: Path) -> Holds:
+    """What a directory holds; one that holds other things is left alone."""
+    if not folder.is_dir():
+        return Holds.OTHER_THINGS if folder.exists() or folder.is_symlink() else Holds.NOTHING
+    if (folder / MANIFEST).is_file():
+        return Holds.NOTHING if read_manifest(folder).status == CREATING else Holds.A_RUN
+    others = [path for path in folder.iterdir() if not (path.name == LOCK or is_unfinished(path))]
+    return Holds.OTHER_THINGS if others else Holds.NOTHING
+
+
+def check_free(folder: Path, *, force: bool) -> None:
+    """Stop unless a run may begin in a directory."""
+    holds = what_holds(folder)
+    if holds is Holds.OTHER_THINGS:
+        what = "holds other things than a run" if folder.is_dir() else "is not a directory"
+        raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
+    if holds is Holds.A_RUN and not force:
+        raise FolderError(
+            f"{folder}: there is a run already; --resume goes on with it, --force replaces it"
+        )
+
+
+def make_folder(folder: Path) -> None:
+    """Make the directory of a run."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(folder, error) from error
+
+
+def unwritable(folder: Path, error: OSError) -> FolderError:
+    """A directory that can't be written to."""
+    return FolderError(
+        f"{folder}: can't be written ({error.strerror}); name another directory with --out"
+    )
+
+
+def begin(folder: Path, manifest: Manifest, copy_inputs: Callable[[Path], None]) -> Manifest:
+    """Begin a run in a directory that is locked: from here on it is one, or still holds nothing."""
+    write_manifest(folder, replace(manifest, status=CREATING))
+    wipe(folder)
+    staged = unfinished_name(folder / INPUTS)
+    staged.mkdir()
+    copy_inputs(staged)
+    staged.replace(folder / INPUTS)
+    for name in (RECEIPTS, *manifest.settings.tables):
+        (folder / name).mkdir(exist_ok=True)
+    flush_folder(folder)
+    running = replace(manifest, status=RUNNING)
+    write_manifest(folder, running)
+    return running
+
+
+def wipe(folder: Path) -> None:
+    """Remove what a run before has left, and nothing else."""
+    sweep(folder, keep=())
+    remove(folder / INPUTS)
+    for name in (RECEIPTS, *TABLES):
+        with suppress(OSError):  # something of the user's is in it
+            (folder / name).rmdir()
+
+
+def sweep(folder: Path, keep: Container[int]) -> None:
+    """Remove unfinished files, and all files and receipts of parts that are not to be kept."""
+    for path in list(swept(folder, keep)):
+        remove(path)
+
+
+def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
+    """What a sweep removes."""
+    yield from (path for path in folder.iterdir() if is_unfinished(path))
+    for name in (RECEIPTS, *TABLES):
+        place = folder / name
+        for path in place.iterdir() if place.is_dir() else ():
+            found = (NAME if name == RECEIPTS else TABLE_NAME).fullmatch(path.name)
+            if is_unfinished(path) or (found and int(found[1]) not in keep):
+                yield path
+
+
+def finished_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
+    """The parts that are finished, by the manifest and by receipts, with their files in place."""
+    listed = {record.part: record for record in manifest.parts}
+    told = listed | read_receipts(folder, manifest.run)
+    return {
+        number: record
+        for number, record in sorted(told.items())
+        if number < manifest.part_count and record.is_in(folder)
+    }

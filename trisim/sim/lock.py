@@ -1,0 +1,154 @@
+"""The lock of a run's directory: only one process at a time directs the playing.
+
+It lies on the file ``.lock``, and the system lets go of it when its process ends, however that
+comes. The file tells who holds it. Whoever plays a part for the holder sees in it whether that one
+is still there: a worker that has lost its director stops by itself, and writes nothing more.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import sys
+import uuid
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from trisim.sim.disk import host
+from trisim.sim.errors import FolderError
+from trisim.sim.provenance import now
+
+LOCK = ".lock"
+NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
+"""What a file system says that has no locks."""
+
+LOG = logging.getLogger("trisim")
+
+
+class Lock:
+    """The right to direct a run; held from ``take`` to ``release``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / LOCK
+        self.token = uuid.uuid4().hex
+        self._file = -1
+
+    def take(self) -> Lock:
+        """Take the lock, or say who has it."""
+        while not self._is_mine():
+            self._let_go()
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+            try:
+                lock_file(self._file)
+            except BlockingIOError:
+                self._let_go()
+                raise FolderError(self._who()) from None
+            except BaseException:
+                self._let_go()
+                raise
+        self._sign()
+        return self
+
+    def release(self) -> None:
+        """Let others in; workers that still play for this lock stop."""
+        if self._file >= 0:
+            with suppress(OSError):
+                os.ftruncate(self._file, 0)  # where an open file can't be removed
+                self.path.unlink()
+            self._let_go()
+
+    def __enter__(self) -> Lock:
+        return self.take()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+
+    def _is_mine(self) -> bool:
+        """Whether the locked file is the one that has the name: the holder before may remove it."""
+        if self._file < 0:
+            return False
+        try:
+            return os.path.samestat(os.fstat(self._file), self.path.stat())
+        except FileNotFoundError:
+            return False
+
+    def _let_go(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
+
+    def _sign(self) -> None:
+        """Write down who holds the lock."""
+        about = {"token": self.token, "pid": os.getpid(), "host": host(), "since": now()}
+        try:
+            os.ftruncate(self._file, 0)
+            os.lseek(self._file, 0, os.SEEK_SET)
+            os.write(self._file, json.dumps(about).encode())
+        except BaseException:
+            self.release()
+            raise
+
+    def _who(self) -> str:
+        """Who holds the lock, and what to do about it."""
+        holder = read_lock(self.path.parent)
+        who = "another process"
+        if holder:
+            who = f"process {holder['pid']} on {holder['host']}, since {holder['since']}"
+        return (
+            f"{self.path.parent}: {who}, is playing into this directory; wait for it, "
+            "or name another one with --out"
+        )
+
+
+def read_lock(folder: Path) -> dict[str, Any]:
+    """Who holds the lock of a run; nothing if nobody does."""
+    try:
+        found = json.loads((folder / LOCK).read_text(encoding="utf-8"))
+        return found if isinstance(found, dict) else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def still_holds(folder: Path, token: str) -> bool:
+    """Whether the one with this token still directs the run."""
+    return read_lock(folder).get("token") == token
+
+
+if sys.platform == "win32":  # pragma: no cover
+    import msvcrt
+
+    FAR = 1 << 30  # locked bytes can't be read, so not those with the holder's name
+
+    def lock_file(file: int) -> None:
+        """Lock a file, or raise ``BlockingIOError``."""
+        os.lseek(file, FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError from error
+
+else:
+    import fcntl
+
+    def lock_file(file: int) -> None:
+        """Lock a file, or raise ``BlockingIOError``; without locks, go on and say so."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
+            LOG.warning(
+                "trisim: this file system has no locks; take care that nobody else plays into "
+                "the same directory"
+            )

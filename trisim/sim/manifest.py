@@ -1,0 +1,177 @@
+"""The manifest of a run: what was asked for, what it was played with, what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from trisim.sim.disk import write_text
+from trisim.sim.errors import FolderError, SettingsError
+from trisim.sim.receipts import PartRecord, by_part
+from trisim.sim.settings import Settings
+
+MANIFEST = "manifest.json"
+
+CREATING, RUNNING, INTERRUPTED, FINISHED = "creating", "running", "interrupted", "finished"
+"""A run that is being created holds no games yet; a killed one still says that it is running."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRecord:
+    """The box of a run; its files are in ``inputs/box``."""
+
+    name: str
+    source: str
+    digest: str
+    """Of the box with all variants laid over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRecord:
+    """A variant of a run; its file is in ``inputs/variants``."""
+
+    name: str
+    source: str
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyRecord:
+    """A strategy of a run; ``file`` is its copy in ``inputs/strategies``, if it has one."""
+
+    spec: str
+    name: str
+    compiled: bool
+    digest: str
+    file: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One time that somebody sat down to play the run, or to go on with it."""
+
+    started: str
+    host: str
+    cores: int
+    jobs: int
+    backend: str
+    seconds: float | None = None
+    """How long it took; nothing if it was killed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """Everything there is to know about a run besides its rows."""
+
+    trisim: str
+    rules: str
+    """A hash of the sources that turn a seed into rows."""
+
+    run: str
+    """A name for this very run: a directory that was begun anew has another one."""
+
+    status: str
+    command: str
+    settings: Settings
+    box: BoxRecord
+    variants: tuple[VariantRecord, ...]
+    strategies: tuple[StrategyRecord, ...]
+    libraries: Mapping[str, str]
+    sittings: tuple[Sitting, ...] = ()
+    stopped: Mapping[str, Any] | None = None
+    """The look that found the run long enough, for a run with ``until``."""
+
+    parts: tuple[PartRecord, ...] = ()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all parts have been played."""
+        return self.status == FINISHED
+
+    @property
+    def part_count(self) -> int:
+        """How many parts the run has in the end, as far as one knows."""
+        return int(self.stopped["parts"]) if self.stopped else self.settings.parts
+
+    @property
+    def seconds(self) -> float:
+        """How long it took, over all sittings that ended in order."""
+        return sum(sitting.seconds or 0.0 for sitting in self.sittings)
+
+    @property
+    def games(self) -> int:
+        """How many games the parts have that are listed here."""
+        return sum(record.games for record in self.parts)
+
+    def with_parts(self, parts: Mapping[int, PartRecord]) -> Manifest:
+        """The same with other parts."""
+        return replace(self, parts=tuple(by_part(parts.values()).values()))
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is written; what follows from the rest is there for people."""
+        return {
+            "trisim": self.trisim,
+            "rules": self.rules,
+            "run": self.run,
+            "status": self.status,
+            "command": self.command,
+            "seed": self.settings.seed,
+            "games": self.games,
+            "seconds": round(self.seconds, 3),
+            "settings": self.settings.to_json(),
+            "box": asdict(self.box),
+            "variants": [asdict(variant) for variant in self.variants],
+            "strategies": [asdict(strategy) for strategy in self.strategies],
+            "libraries": dict(self.libraries),
+            "sittings": [asdict(sitting) for sitting in self.sittings],
+            "stopped": dict(self.stopped) if self.stopped else None,
+            "parts": [record.to_json() for record in self.parts],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Manifest:
+        """Back from what was written."""
+        return cls(
+            **{name: data[name] for name in ("trisim", "rules", "run", "status", "command")},
+            settings=Settings.from_json(data["settings"]),
+            box=BoxRecord(**data["box"]),
+            variants=tuple(VariantRecord(**each) for each in data["variants"]),
+            strategies=tuple(StrategyRecord(**each) for each in data["strategies"]),
+            libraries=data["libraries"],
+            sittings=tuple(Sitting(**each) for each in data["sittings"]),
+            stopped=data["stopped"],
+            parts=tuple(PartRecord.from_json(each) for each in data["parts"]),
+        )
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write it as a whole, in place of the one before."""
+    write_text(folder / MANIFEST, readable(manifest.to_json()))
+
+
+def readable(data: dict[str, Any]) -> str:
+    """JSON for people: a line for each value, and one for each part."""
+    parts = ",\n  ".join(json.dumps(part) for part in data["parts"])
+    head = json.dumps({**data, "parts": "PARTS"}, indent=1)
+    return head.replace('"PARTS"', f"[\n  {parts}\n ]" if parts else "[]") + "\n"
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a run."""
+    path = folder / MANIFEST
+    try:
+        return Manifest.from_json(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        raise FolderError(f"{folder}: this is no run, it has no {MANIFEST}") from None
+    except OSError as error:
+        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
+    except (ValueError, KeyError, TypeError, AttributeError, SettingsError) as error:
+        problem = error if isinstance(error, SettingsError) else "it is damaged"
+        raise FolderError(
+            f"{path}: can't be understood ({problem}); read the run with the trisim that wrote it, "
+            "or begin anew in another directory"
+        ) from error

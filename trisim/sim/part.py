@@ -1,0 +1,172 @@
+"""Playing one part of a run and putting it in place: what a worker does, wherever it is.
+
+A task names the run's directory and the part, nothing else of any size; the rest is in the
+directory. All files of a part are written under hidden names first. The receipt comes last.
+"""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from trisim.players.registry import StrategyError
+from trisim.record.columns import Table
+from trisim.record.tables import TABLES
+from trisim.sim.disk import checksum, written_whole
+from trisim.sim.errors import AbandonedPartError, BadStrategyError, FolderError, RunError
+from trisim.sim.inputs import load_plan
+from trisim.sim.lock import still_holds
+from trisim.sim.manifest import read_manifest
+from trisim.sim.plan import Plan, Told
+from trisim.sim.receipts import FileRecord, PartRecord, table_file, write_receipt
+
+PLAY_BLOCK = "trisim.sim.block:play_block"
+"""What plays a block of deals, as module:function."""
+
+LOOK_EVERY = 1.0
+"""Seconds between two looks whether the director of the run is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One part to play."""
+
+    folder: str
+    run: str
+    token: str
+    """The lock of whoever directs the run: without it, the part isn't wanted any more."""
+
+    part: int
+    play: str = PLAY_BLOCK
+
+
+def play_part(task: Task, told: Told | None = None) -> PartRecord:
+    """Play a part and put it in place; raises ``RunError`` and nothing else, bugs excepted."""
+    folder = Path(task.folder)
+    try:
+        return played(folder, task, told or DirectorWatch(folder, task.token))
+    except StrategyError as error:
+        raise BadStrategyError(str(error)) from error
+    except SystemExit as error:  # it would end a thread without a word
+        raise BadStrategyError(f"{folder}: a strategy left part {task.part} by exit()") from error
+    except OSError as error:
+        raise disk_error(folder, error, f"part {task.part}") from error
+    except MemoryError:
+        raise RunError(
+            f"{folder}: not enough memory to play part {task.part}; go on with fewer --jobs and "
+            "--resume"
+        ) from None
+
+
+def played(folder: Path, task: Task, told: Told) -> PartRecord:
+    """Play a part and put it in place."""
+    told(0)
+    started = time.perf_counter()
+    plan = plan_of(task.folder, task.run)
+    first, deals = plan.settings.deals_of(task.part)
+    tables = player_of_blocks(task.play)(plan, first, deals, told)
+    files = put_in_place(folder, task, tables, told)
+    seconds = round(time.perf_counter() - started, 3)
+    games = deals * plan.settings.rotations
+    record = PartRecord(task.part, first, deals, games, seconds, files)
+    write_receipt(folder, task.run, record)
+    return record
+
+
+LOADING = Lock()
+
+
+def plan_of(folder: str, run: str) -> Plan:
+    """The plan of a run, from its directory; loaded once in a process."""
+    with LOADING:  # else several threads of a worker would each load it
+        return loaded_plan(folder, run)
+
+
+@lru_cache(maxsize=2)
+def loaded_plan(folder: str, run: str) -> Plan:
+    """The plan of a run, from its directory."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise FolderError(f"{folder}: a worker can't see this directory; all must share it")
+    manifest = read_manifest(path)
+    if manifest.run != run:
+        raise AbandonedPartError(f"{folder}: another run has begun here")
+    return load_plan(path, manifest)
+
+
+def player_of_blocks(name: str) -> Callable[[Plan, int, int, Told], dict[str, Any]]:
+    """The function that plays blocks of deals."""
+    module, _, function = name.partition(":")
+    found: Callable[[Plan, int, int, Told], dict[str, Any]]
+    found = getattr(import_module(module), function)
+    return found
+
+
+class DirectorWatch:
+    """Stops a worker whose director has ended, been killed or been followed by another."""
+
+    def __init__(self, folder: Path, token: str) -> None:
+        self.folder = folder
+        self.token = token
+        self._looked = 0.0
+
+    def __call__(self, games: int) -> None:
+        """Look now and then; always when no games are told."""
+        moment = time.monotonic()
+        if games and moment - self._looked < LOOK_EVERY:
+            return
+        self._looked = moment
+        if not still_holds(self.folder, self.token):
+            raise AbandonedPartError(f"{self.folder}: the run was stopped")
+
+
+# ---------------------------------------------------------------- files
+
+
+def put_in_place(
+    folder: Path, task: Task, tables: dict[str, Any], told: Told
+) -> dict[str, FileRecord]:
+    """Write the tables of a part, and give all files their names when all are complete."""
+    files: dict[str, FileRecord] = {}
+    with ExitStack() as drafts:
+        for name in list(tables):
+            path = folder / name / table_file(task.part)
+            draft = drafts.enter_context(written_whole(path))
+            files[name] = write_table(tables.pop(name), draft, TABLES[name])
+            told(0)
+    release_memory()
+    return files
+
+
+def write_table(rows: Any, path: Path, table: Table) -> FileRecord:
+    """Write the rows of a table; the bytes depend on them alone."""
+    from trisim.record.arrow import write_parquet
+
+    write_parquet(rows, path, table)
+    return FileRecord(rows.num_rows, path.stat().st_size, checksum(path))
+
+
+def release_memory() -> None:
+    """Give back what Arrow holds for later: memory stays flat, part after part."""
+    import pyarrow as pa
+
+    pa.default_memory_pool().release_unused()
+
+
+def disk_error(folder: Path, error: OSError, what: str = "the run") -> RunError:
+    """What the system said when something was written, and how to go on."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return RunError(
+            f"{folder}: the disk is full, {what} can't be written; make room, then go on with "
+            "--resume"
+        )
+    said = error.strerror or str(error)
+    return RunError(f"{folder}: {what} can't be written ({said}); mend that, then --resume")

@@ -1,0 +1,44 @@
+"""A plan: settings together with all that is loaded to play them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from trisim.box.box import Box
+from trisim.players.registry import Player, StrategyError, load
+from trisim.sim.design import Design
+from trisim.sim.errors import BadStrategyError
+from trisim.sim.settings import Settings
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Told: TypeAlias = Callable[[int], None]
+"""Told how many more games are played; may raise to stop."""
+
+Blocks: TypeAlias = "dict[str, pa.Table]"
+"""The rows of a block of deals, by table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that is needed to play any block of a run's deals."""
+
+    settings: Settings
+    box: Box
+    players: tuple[Player, ...]
+    """The loaded strategy of each place of the line-up."""
+
+    design: Design
+
+
+def make_plan(settings: Settings, box: Box) -> Plan:
+    """Load the strategies of the line-up and lay out the design."""
+    try:
+        loaded = {spec: load(spec) for spec in settings.lineup}
+    except StrategyError as error:
+        raise BadStrategyError(str(error)) from error
+    players = tuple(loaded[spec] for spec in settings.lineup)
+    return Plan(settings, box, players, Design.of(settings, box))

@@ -1,0 +1,124 @@
+"""Questions in SQL over the tables of a run, and what is wrong with one, in a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
+
+from trisim.box.faults import did_you_mean
+from trisim.record.tables import TABLES
+from trisim.sim.errors import USER_MISTAKE, RunError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Frames: TypeAlias = "Mapping[str, pl.LazyFrame]"
+
+ORDERS = ("alter", "create", "delete", "drop", "insert", "truncate", "update")
+"""How a statement begins that changes tables; polars would obey, and change nothing."""
+
+MOST_NAMES = 20
+"""Names that a line can list."""
+
+UNKNOWN_TABLE = re.compile(r"relation '(?P<name>.*?)' was not found")
+UNKNOWN_COLUMN = re.compile(r"unable to find column \"(?P<name>.*?)\"|no column named '(.*?)'")
+KNOWN_COLUMNS = re.compile(r"valid columns: \[(?P<names>.*?)\]")
+WANTS_TEXT = re.compile(r"expected `?String`?.*?got:? `?cat")
+
+
+class QueryError(RunError):
+    """A question that can't be answered."""
+
+    exit_code = USER_MISTAKE
+
+
+def ask(frames: Frames, query: str) -> pl.LazyFrame:
+    """The answer to a query, still to be collected inside ``answering``."""
+    if query.strip().lower().startswith(ORDERS):
+        raise QueryError("SQL: the tables of a run are not changed; begin with select")
+    with answering(frames):
+        return executed(readable(frames, query), query)
+
+
+def executed(frames: Frames, query: str) -> pl.LazyFrame:
+    """The query over frames, still to be collected."""
+    import polars as pl
+
+    return pl.SQLContext(dict(frames), eager=False).execute(query)
+
+
+def readable(frames: Frames, query: str) -> Frames:
+    """The frames; with words as text where a query needs that, such as ``like``.
+
+    Words as they are make most queries several times faster. A rehearsal without rows tells.
+    """
+    from polars.exceptions import PolarsError
+
+    try:
+        executed(without_rows(frames), query).collect()
+    except PolarsError as error:
+        if WANTS_TEXT.search(str(error)):
+            return {name: words_as_text(frame) for name, frame in frames.items()}
+        raise
+    return frames
+
+
+def without_rows(frames: Frames) -> Frames:
+    """The frames with their columns and nothing in them."""
+    import polars as pl
+
+    return {name: pl.LazyFrame(schema=frame.collect_schema()) for name, frame in frames.items()}
+
+
+def words_as_text(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """A frame whose words are strings."""
+    import polars as pl
+    from polars import selectors
+
+    words = selectors.categorical().cast(pl.String)
+    lists = selectors.list(selectors.categorical()).cast(pl.List(pl.String))
+    return frame.with_columns(words, lists)
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+@contextmanager
+def answering(frames: Frames) -> Iterator[None]:
+    """Whatever polars says about a query, as one line."""
+    from polars.exceptions import PanicException, PolarsError
+
+    try:
+        yield
+    except (PolarsError, PanicException) as error:
+        raise QueryError(f"SQL: {trouble(str(error), frames)}") from error
+    except FileNotFoundError as error:
+        raise QueryError(f"a part of the run is gone: {error}") from error
+
+
+def trouble(message: str, frames: Frames) -> str:
+    """What is wrong with a query, from what polars says."""
+    if found := UNKNOWN_TABLE.search(message):
+        return unknown_table(found["name"], list(frames))
+    if found := UNKNOWN_COLUMN.search(message):
+        name = found[1] or found[2]
+        listed = KNOWN_COLUMNS.search(message)
+        known = re.findall(r'"(.*?)"', listed["names"]) if listed else columns_of(frames)
+        otherwise = "trisim sql RUN lists all columns" if len(known) > MOST_NAMES else ""
+        return f"there is no column '{name}'; {did_you_mean(name, known, otherwise)}"
+    first = message.strip().partition("\n")[0].removeprefix("sql parser error: ")
+    return first or "polars can't answer this query"
+
+
+def unknown_table(name: str, known: list[str]) -> str:
+    """There is no such table, in this run or in any."""
+    if name in TABLES:
+        return f"this run has no table '{name}'; it is written by a run {TABLES[name].asked_for}"
+    return f"there is no table '{name}'; {did_you_mean(name, known)}"
+
+
+def columns_of(frames: Frames) -> list[str]:
+    """All columns of all tables, once each."""
+    return list({name: None for frame in frames.values() for name in frame.collect_schema()})

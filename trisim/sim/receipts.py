@@ -1,0 +1,102 @@
+"""Receipts: what a finished part consists of. A part without one isn't there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from trisim.sim.disk import write_text
+
+RECEIPTS = ".receipts"
+NAME = re.compile(r"part-(\d{5})\.json")
+TABLE_NAME = re.compile(r"part-(\d{5})\.parquet")
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """One file of a part."""
+
+    rows: int
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """A finished part: its deals, and its file in each table."""
+
+    part: int
+    first_deal: int
+    deals: int
+    games: int
+    seconds: float
+    """How long one core was at it."""
+
+    files: dict[str, FileRecord]
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a receipt or a manifest."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> PartRecord:
+        """Back from a receipt or a manifest."""
+        files = {table: FileRecord(**record) for table, record in data["files"].items()}
+        return cls(**{**data, "files": files})
+
+    def is_in(self, folder: Path) -> bool:
+        """Whether all files are there, with their size; checksums are for ``trisim audit``."""
+        return all(
+            size_of(folder / table / table_file(self.part)) == record.bytes
+            for table, record in self.files.items()
+        )
+
+
+def table_file(part: int) -> str:
+    """The name of a part in the folder of a table."""
+    return f"part-{part:05d}.parquet"
+
+
+def size_of(path: Path) -> int:
+    """The size of a file; -1 if there is none."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return -1
+
+
+def write_receipt(folder: Path, run_id: str, record: PartRecord) -> None:
+    """Say that a part is finished; a receipt that a power cut takes costs this part, no more."""
+    text = json.dumps({"run": run_id, **record.to_json()})
+    write_text(folder / RECEIPTS / f"part-{record.part:05d}.json", text + "\n", flush=False)
+
+
+def read_receipts(folder: Path, run_id: str) -> dict[int, PartRecord]:
+    """The parts that are finished; receipts that can't be read, or of another run, don't count."""
+    records = (read_receipt(path, run_id) for path in receipt_files(folder))
+    return by_part(record for record in records if record is not None)
+
+
+def by_part(records: Iterable[PartRecord]) -> dict[int, PartRecord]:
+    """Records by number, in order."""
+    return {record.part: record for record in sorted(records, key=lambda record: record.part)}
+
+
+def receipt_files(folder: Path) -> list[Path]:
+    """The files of all receipts."""
+    place = folder / RECEIPTS
+    found = place.iterdir() if place.is_dir() else ()
+    return sorted(path for path in found if NAME.fullmatch(path.name))
+
+
+def read_receipt(path: Path, run_id: str) -> PartRecord | None:
+    """One receipt."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return PartRecord.from_json(data) if data.pop("run") == run_id else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None

@@ -1,0 +1,237 @@
+"""A run that was opened: its settings, and its tables as lazy polars frames."""
+
+from __future__ import annotations
+
+import atexit
+import html
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from trisim.box.faults import did_you_mean
+from trisim.record.tables import TABLES
+from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.folder import finished_parts
+from trisim.sim.manifest import Manifest, read_manifest
+from trisim.sim.query import answering, ask
+from trisim.sim.receipts import PartRecord, table_file
+from trisim.sim.settings import Settings
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+    from trisim.stats.summary import Summary
+
+
+class NoTableError(RunError):
+    """A table that this run, or any run, doesn't have."""
+
+    exit_code = USER_MISTAKE
+
+
+class Run:
+    """A run on disk, finished or not: what is read is what was complete when it was opened.
+
+    ``games``, ``players``, ``rounds``, ``turns``, ``cards`` and ``ledger`` are lazy polars frames.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.manifest: Manifest = read_manifest(self.path)
+        self.parts: tuple[PartRecord, ...] = tuple(
+            finished_parts(self.path, self.manifest).values()
+        )
+        """The complete parts; only they are read."""
+
+    # -- what it is
+
+    @property
+    def settings(self) -> Settings:
+        """What the run was asked for."""
+        return self.manifest.settings
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games were played."""
+        return self.manifest.is_finished
+
+    @property
+    def games_played(self) -> int:
+        """How many games can be read."""
+        return sum(part.games for part in self.parts)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables that this run has."""
+        return self.settings.tables
+
+    @property
+    def bytes(self) -> int:
+        """The size of all tables on disk."""
+        return sum(file.bytes for part in self.parts for file in part.files.values())
+
+    def rows(self, name: str) -> int:
+        """How many rows a table has."""
+        self._check(name)
+        return sum(part.files[name].rows for part in self.parts)
+
+    def files(self, name: str) -> list[Path]:
+        """The files of a table, part by part."""
+        self._check(name)
+        return [self.path / name / table_file(part.part) for part in self.parts]
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.path)!r}: {self._words()})"
+
+    def _repr_html_(self) -> str:
+        tables = ", ".join(f"<code>{name}</code> {self.rows(name):,}" for name in self.tables)
+        path, words = html.escape(str(self.path)), html.escape(self._words())
+        return f"<p><b>{path}</b>: {words}<br>rows: {tables}</p>"
+
+    def _words(self) -> str:
+        asked, played = self.settings, self.games_played
+        state = "" if self.is_finished else f" of {asked.games:,}, not finished"
+        return (
+            f"{played:,} games{state}; {asked.players} players, {lineup_words(asked.lineup)}, "
+            f"seed {asked.seed}"
+        )
+
+    # -- its rows
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """A row for each game."""
+        return self.table("games")
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """A row for each player of a game."""
+        return self.table("players")
+
+    @property
+    def rounds(self) -> pl.LazyFrame:
+        """A row for each round of a game."""
+        return self.table("rounds")
+
+    @property
+    def turns(self) -> pl.LazyFrame:
+        """A row for each turn of a player."""
+        return self.table("turns")
+
+    @property
+    def cards(self) -> pl.LazyFrame:
+        """A row for each card seen in a game."""
+        return self.table("cards")
+
+    @property
+    def ledger(self) -> pl.LazyFrame:
+        """A row for each change of something held."""
+        return self.table("ledger")
+
+    def table(self, name: str) -> pl.LazyFrame:
+        """A table by name, as a lazy frame over all complete parts."""
+        import polars as pl
+
+        if files := self.files(name):
+            return pl.scan_parquet(files)
+        blank = pl.from_arrow(blank_table(name))
+        assert isinstance(blank, pl.DataFrame)
+        return blank.lazy()
+
+    def frames(self) -> dict[str, pl.LazyFrame]:
+        """Every table of the run by name."""
+        return {name: self.table(name) for name in self.tables}
+
+    def to_pandas(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """A table as a pandas frame, all of it or some columns; words are categories."""
+        import pyarrow.parquet as pq
+
+        files = self.files(name)
+        wanted = TABLES[name].names if columns is None else list(columns)
+        table = pq.read_table(files, columns=wanted) if files else blank_table(name).select(wanted)
+        return table.to_pandas()
+
+    def sql(self, query: str) -> pl.DataFrame:
+        """The answer to a query in SQL; the run's tables have their names."""
+        frames = self.frames()
+        answer = ask(frames, query)
+        with answering(frames):
+            return answer.collect(engine="streaming")
+
+    def summary(self) -> Summary:
+        """Win rates of seats, alchemists and strategies, with intervals."""
+        from trisim.stats.sequence import Metric, Target
+        from trisim.stats.summary import summarise
+
+        until = self.settings.until
+        target = None if until is None else Target(Metric(until[0]), until[1])
+        return summarise(self.files("players"), until=target)
+
+    def _check(self, name: str) -> None:
+        if name not in TABLES:
+            raise NoTableError(f"there is no table '{name}'; {did_you_mean(name, list(TABLES))}")
+        if name not in self.tables:
+            raise NoTableError(
+                f"{self.path}: this run has no table '{name}'; "
+                f"it is written by a run {TABLES[name].asked_for}"
+            )
+
+    # -- a run without a place of its own
+
+    def remove_at_exit(self) -> Run:
+        """Remove the whole run when Python ends, or with ``close``."""
+        atexit.register(self.close)
+        self._is_temporary = True
+        return self
+
+    def close(self) -> None:
+        """Remove a run that was made without ``out``; leave any other as it is."""
+        if self._is_temporary:
+            shutil.rmtree(self.path, ignore_errors=True)
+            atexit.unregister(self.close)
+
+    _is_temporary = False
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open(path: str | Path) -> Run:  # noqa: A001 (it is ``trisim.open``)
+    """Open a run, finished or not."""
+    return Run(path)
+
+
+def blank_table(name: str) -> pa.Table:
+    """A table without rows."""
+    from trisim.record.arrow import schema
+
+    return schema(TABLES[name]).empty_table()
+
+
+def lineup_words(lineup: Sequence[str]) -> str:
+    """A line-up as short as it can be typed.
+
+    >>> lineup_words(["random"] * 4), lineup_words(["tuned", "random", "random"])
+    ('random', 'tuned,random*2')
+    """
+    if len(set(lineup)) == 1:
+        return lineup[0]
+    runs: list[tuple[str, int]] = []
+    for name in lineup:
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, runs[-1][1] + 1)
+        else:
+            runs.append((name, 1))
+    return ",".join(name if count == 1 else f"{name}*{count}" for name, count in runs)

@@ -1,0 +1,54 @@
+"""``run``: many games by settings, into a directory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from trisim.box.box import load_box
+from trisim.sim.backends import choose_backend, count_workers
+from trisim.sim.director import Director, How
+from trisim.sim.folder import Holds, check_free, what_holds
+from trisim.sim.inputs import Inputs
+from trisim.sim.opening import directing, opened
+from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.plan import make_plan
+from trisim.sim.progress import Tell
+from trisim.sim.settings import Settings
+from trisim.sim.until import target_of
+
+
+def run(
+    settings: Settings,
+    out: str | Path,
+    *,
+    box: str | Path | None = None,
+    variants: Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    command: str = "",
+    tell: Tell | None = None,
+    play: str = PLAY_BLOCK,
+) -> Path:
+    """Play a run into a directory; the directory, when all games are played.
+
+    Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, the parts
+    that were finished stay, and ``resume=True`` goes on to the very same bytes.
+    """
+    paths = tuple(Path(path) for path in variants)
+    inputs = Inputs(make_plan(settings, load_box(box, paths)), box, paths)
+    compiled = all(player.compiled for player in inputs.plan.players)
+    chosen = choose_backend(backend, compiled=compiled, address=address)
+    count_workers(jobs)
+    if settings.until is not None:
+        target_of(settings.until)
+    folder = Path(out).absolute()
+    if not (resume and what_holds(folder) is Holds.A_RUN):
+        check_free(folder, force=force)
+    with directing(folder) as lock:
+        manifest = opened(folder, inputs, command, resume=resume, force=force)
+        Director(folder, manifest, lock, How(jobs, chosen, address, play), tell).direct()
+    return folder

@@ -1,0 +1,339 @@
+"""Settings: everything that decides the rows of a run, and their bytes."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, TypeAlias
+
+from trisim.sim.errors import SettingsError
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+LARGEST_SEED = 2**64 - 1
+MOST_DEALS = 2**40
+MOST_PARTS = 99_999
+"""The names of parts have five digits, so that they sort."""
+
+BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
+LOGS = ("players", "turns")
+TABLES = ("games", "players", "rounds", "turns", "cards", "ledger")
+"""All tables that a run can have."""
+
+GAMES_A_PART = 8_192
+"""Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes."""
+
+GAMES_A_PART_WITH_LEDGER = 1_024
+GAMES_A_PART_IN_PYTHON = 64
+FEWEST_GAMES_A_PART = 64
+PARTS_OF_A_SMALL_RUN = 32
+"""Enough that two or eight cores end at about the same time, and a resume loses little."""
+
+Until: TypeAlias = tuple[str, float]
+"""A metric, and the half-width of its interval at which a run is long enough."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What decides every row and every byte of a run, besides box, strategies and version.
+
+    How it is played (jobs, backend) is not among them: it changes nothing.
+    """
+
+    players: int
+    deals: int
+    seed: int
+    lineup: tuple[str, ...]
+    """A strategy for each place; places move round the table, deal by deal."""
+
+    alchemists: str | tuple[str, ...] = BALANCED
+    """``balanced``, ``random``, ``chosen``, or an alchemist for each place."""
+
+    achievements: bool = False
+    intro: bool = False
+    log: str = "turns"
+    cards: bool = False
+    ledger_every: int = 0
+    """0: no ledger; N: the ledger of every N-th deal."""
+
+    part_deals: int
+    until: Until | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self)
+        check_table(self)
+        check_log(self)
+
+    @property
+    def rotations(self) -> int:
+        """How many games a deal has: the distinct rotations of line-up and alchemists.
+
+        >>> settings_for(players=4, games=8, lineup="random").rotations
+        4
+        >>> settings_for(players=4, games=8, lineup="random", alchemists="chosen").rotations
+        1
+        """
+        if self.alchemists != CHOSEN:
+            return self.players
+        return next(
+            turn
+            for turn in range(1, self.players + 1)
+            if self.lineup[turn:] + self.lineup[:turn] == self.lineup
+        )
+
+    @property
+    def games(self) -> int:
+        """How many games the run has, if nothing stops it before."""
+        return self.deals * self.rotations
+
+    @property
+    def parts(self) -> int:
+        """How many parts the run has, if nothing stops it before."""
+        return -(-self.deals // self.part_deals)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that are written."""
+        more = ("rounds", "turns") if self.log == "turns" else ()
+        cards = ("cards",) if self.cards else ()
+        ledger = ("ledger",) if self.ledger_every else ()
+        return ("games", "players", *more, *cards, *ledger)
+
+    def deals_of(self, part: int) -> tuple[int, int]:
+        """The first deal of a part, and how many it has."""
+        first = part * self.part_deals
+        return first, min(self.part_deals, self.deals - first)
+
+    def to_json(self) -> dict[str, Any]:
+        """As it stands in a manifest."""
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Settings:
+        """Back from a manifest.
+
+        >>> given = settings_for(players=2, games=10, lineup="random", until="win=0.01")
+        >>> Settings.from_json(given.to_json()) == given
+        True
+        """
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(set(data) - known):
+            raise SettingsError(f"settings of another version of trisim: {', '.join(unknown)}")
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        try:
+            return cls(**values)
+        except TypeError as error:
+            raise SettingsError(f"settings of another version of trisim: {error}") from error
+
+    def differences(self, other: Settings) -> list[str]:
+        """What is not as in other settings, one line each: ``players: 4, was 3``."""
+        return [
+            f"{field.name}: {shown(mine)}, was {shown(theirs)}"
+            for field in fields(self)
+            if (mine := getattr(self, field.name)) != (theirs := getattr(other, field.name))
+        ]
+
+
+def shown(value: object) -> str:
+    """A value as a person would type it."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "on" if value else "off"
+        case (str() as metric, float() as halfwidth):
+            return f"{metric}={halfwidth:g}"
+        case tuple():
+            return ",".join(map(str, value))
+    return str(value)
+
+
+# ---------------------------------------------------------------- what must hold
+
+
+def check_numbers(settings: Settings) -> None:
+    """Every number is one that a run can have."""
+    check_whole("players", settings.players, FEWEST_PLAYERS, MOST_PLAYERS)
+    check_whole("deals", settings.deals, 1, MOST_DEALS)
+    check_whole("seed", settings.seed, 0, LARGEST_SEED)
+    check_whole("part_deals", settings.part_deals, 1, MOST_DEALS)
+    check_whole("ledger_every", settings.ledger_every, 0, MOST_DEALS)
+    if settings.parts > MOST_PARTS:
+        least = -(-settings.deals // MOST_PARTS)
+        raise SettingsError(
+            f"{settings.parts} parts: a run has up to {MOST_PARTS}; put at least {least} deals "
+            "into a part, or ask for fewer games"
+        )
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> None:
+    """A whole number within its limits."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise SettingsError(f"{name} {value}: a whole number from {least} to {most} is expected")
+
+
+def check_table(settings: Settings) -> None:
+    """Who sits at the table."""
+    players, lineup, alchemists = settings.players, settings.lineup, settings.alchemists
+    if len(lineup) != players:
+        raise SettingsError(f"line-up {','.join(lineup)}: {players} players need {players} places")
+    if settings.intro and alchemists != CHOSEN:
+        raise SettingsError(
+            f"alchemists {shown(alchemists)}: the introductory setup has alchemists of its own; "
+            "leave them out"
+        )
+    if isinstance(alchemists, str):
+        if alchemists not in (BALANCED, RANDOM, CHOSEN):
+            raise SettingsError(
+                f"alchemists {alchemists}: balanced, random, chosen, or {players} ids with commas "
+                "between them are expected"
+            )
+    elif len(set(alchemists)) != players or len(alchemists) != players:
+        raise SettingsError(
+            f"alchemists {shown(alchemists)}: {players} players need as many different ones"
+        )
+
+
+def check_log(settings: Settings) -> None:
+    """What is logged, and when it is enough."""
+    if settings.log not in LOGS:
+        raise SettingsError(f"log {settings.log}: players or turns is expected")
+    if settings.until is not None:
+        metric, halfwidth = settings.until
+        if not metric or not (math.isfinite(halfwidth) and halfwidth > 0):
+            raise SettingsError(
+                f"until {metric}={halfwidth}: METRIC=HALFWIDTH is expected, such as win=0.01"
+            )
+
+
+# ---------------------------------------------------------------- from what a user asks for
+
+
+def settings_for(
+    *,
+    players: int = 4,
+    games: int,
+    lineup: str | Sequence[str],
+    seed: int = 1,
+    alchemists: str | Sequence[str] | None = None,
+    achievements: bool = False,
+    intro: bool = False,
+    log: str = "turns",
+    cards: bool = False,
+    ledger_every: int = 0,
+    part_deals: int | None = None,
+    until: str | Until | None = None,
+    compiled: bool = True,
+) -> Settings:
+    """Settings as a user gives them: games are rounded up to whole deals, the rest has defaults.
+
+    >>> settings_for(players=3, games=100, lineup="random").games
+    102
+    """
+    check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
+    check_whole("games", games, 1, MOST_DEALS)
+    places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    given: dict[str, Any] = {
+        "players": players,
+        "seed": seed,
+        "lineup": places,
+        "alchemists": parse_alchemists(alchemists, intro),
+        "achievements": achievements,
+        "intro": intro,
+        "log": log,
+        "cards": cards,
+        "ledger_every": ledger_every,
+        "until": parse_until(until) if isinstance(until, str) else until,
+    }
+    rotations = Settings(**given, deals=1, part_deals=1).rotations
+    deals = -(-games // rotations)
+    size = part_deals or usual_part(deals, rotations, bool(ledger_every), compiled)
+    return Settings(**given, deals=deals, part_deals=size)
+
+
+def usual_part(deals: int, rotations: int, ledger: bool, compiled: bool) -> int:
+    """How many deals a part has if nobody says; never by the number of jobs.
+
+    >>> usual_part(1_000_000, 4, False, True), usual_part(5_000, 4, False, True)
+    (2048, 156)
+    """
+    if not compiled:
+        most = GAMES_A_PART_IN_PYTHON
+    else:
+        most = GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART
+    games = deals * rotations // PARTS_OF_A_SMALL_RUN
+    return max(1, min(max(games, FEWEST_GAMES_A_PART), most) // rotations)
+
+
+NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>\d{1,2})")
+
+
+def parse_lineup(text: str, players: int) -> tuple[str, ...]:
+    """A strategy for each place; one alone is for all of them.
+
+    >>> parse_lineup("tuned, balanced*3", 4)
+    ('tuned', 'balanced', 'balanced', 'balanced')
+    >>> parse_lineup("balanced:noise=0.1", 2)
+    ('balanced:noise=0.1', 'balanced:noise=0.1')
+    """
+    places: list[str] = []
+    for word in split_specs(text):
+        found = NAME.fullmatch(word)
+        places += [found["spec"]] * int(found["count"]) if found else [word]
+    if not places or not all(places):
+        raise SettingsError(f"line-up '{text}': names of strategies with commas between them")
+    if len(places) == 1 and "*" not in text:
+        places *= players
+    if len(places) != players:
+        raise SettingsError(
+            f"line-up {text}: {len(places)} places for {players} players; write one strategy for "
+            "all, or one for each, such as tuned,balanced*3"
+        )
+    return tuple(places)
+
+
+def split_specs(text: str) -> list[str]:
+    """The strategies of a line-up; a comma before ``key=value`` belongs to a strategy's parameters.
+
+    >>> split_specs("tuned:noise=0.1,depth=2,random")
+    ['tuned:noise=0.1,depth=2', 'random']
+    """
+    specs: list[str] = []
+    for word in text.split(","):
+        is_parameter = re.match(r"\s*\w+\s*=", word) and specs and ":" in specs[-1]
+        if is_parameter:
+            specs[-1] += f",{word.strip()}"
+        else:
+            specs.append(word.strip())
+    return specs
+
+
+def parse_alchemists(given: str | Sequence[str] | None, intro: bool) -> str | tuple[str, ...]:
+    """A design by name, or an alchemist for each place; balanced if nothing is said."""
+    if given is None:
+        return CHOSEN if intro else BALANCED
+    if not isinstance(given, str):
+        return tuple(given)
+    words = tuple(word.strip().lower() for word in given.split(","))
+    return words if len(words) > 1 else words[0]
+
+
+def parse_until(text: str) -> Until:
+    """A metric and a half-width.
+
+    >>> parse_until("win=0.01")
+    ('win', 0.01)
+    """
+    metric, _, halfwidth = text.rpartition("=")
+    try:
+        return metric.strip(), float(halfwidth)
+    except ValueError:
+        raise SettingsError(
+            f"until {text}: METRIC=HALFWIDTH is expected, such as win=0.01"
+        ) from None

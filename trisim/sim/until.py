@@ -1,0 +1,82 @@
+"""``until``: a run that is long enough when its intervals are narrow enough.
+
+Looked at only after fixed prefixes of the parts, so that neither the number of jobs nor an
+interruption can change when it stops; parts beyond the look that stopped it are never played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trisim.sim.errors import SettingsError
+from trisim.sim.plan import Plan
+from trisim.sim.receipts import table_file
+from trisim.sim.settings import CHOSEN, Until
+
+if TYPE_CHECKING:
+    from trisim.stats.clustered import Sums
+    from trisim.stats.estimate import Level
+    from trisim.stats.sequence import Target
+
+
+class Watcher:
+    """Watches the intervals of a metric grow narrow, part by part, always in the same order."""
+
+    def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
+        self.folder = folder
+        self.target = target_of(until)
+        self.levels = expected_levels(self.target.metric.value, plan)
+        self.sums: dict[Level, Sums] = {}
+
+    def add(self, parts: Iterable[int]) -> None:
+        """Take in the next parts."""
+        import polars as pl
+
+        from trisim.stats.totals import combine
+
+        for part in parts:
+            players = pl.scan_parquet(self.folder / "players" / table_file(part))
+            self.sums = combine([self.sums, self.target.metric.sums(players)])
+
+    def is_satisfied(self) -> bool:
+        """Whether all intervals are narrow enough."""
+        from trisim.stats.sequence import is_reached
+
+        return is_reached(self.target, self.sums, levels=self.levels)
+
+    def found(self, parts: int) -> dict[str, Any]:
+        """What a manifest says of the look that stopped the run."""
+        from trisim.stats.sequence import intervals
+
+        estimates = intervals(self.target, self.sums, levels=self.levels)
+        return {
+            "parts": parts,
+            "metric": self.target.metric.value,
+            "halfwidth": self.target.halfwidth,
+            "widest": max(estimate.halfwidth for estimate in estimates.values()),
+            "estimates": {str(level): each.as_dict() for level, each in estimates.items()},
+        }
+
+
+def target_of(until: Until) -> Target:
+    """The metric and half-width to reach."""
+    from trisim.stats.estimate import StatsError
+    from trisim.stats.sequence import Target, metric_named
+
+    try:
+        return Target(metric_named(until[0]), until[1])
+    except StatsError as error:
+        raise SettingsError(f"until {until[0]}={until[1]:g}: {error}") from error
+
+
+def expected_levels(metric: str, plan: Plan) -> int | None:
+    """How many intervals there will be; nothing if the strategies decide that."""
+    settings = plan.settings
+    if metric == "alchemist":
+        if settings.alchemists == CHOSEN:
+            return None
+        fixed = not isinstance(settings.alchemists, str)
+        return settings.players if fixed else len(plan.box.alchemists)
+    return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)
