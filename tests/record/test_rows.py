@@ -224,7 +224,7 @@ def test_cards_are_where_the_players_have_them(case: str) -> None:
             for card in (by_kind[kind]["card"] if kind in by_kind else [])
         ]
         assert sorted(done) == sorted(row["experiments"])
-        published = by_kind["publication"]["card"] if "publication" in by_kind else []
+        published: Any = by_kind["publication"]["card"] if "publication" in by_kind else []
         assert sorted(published) == sorted(row["publications_done"])
     assert (rows["cards"]["first_turn"] <= rows["cards"]["last_turn"]).all()
 

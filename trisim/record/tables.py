@@ -251,7 +251,7 @@ CARDS = Table(
             may_be_missing=True,
         ),
         Column("uses", COUNT, "abilities used, formulas used, publications drawn", "uses"),
-        Column("points", COUNT, "points it gave: printed, immediate, and at the top of a track", "points"),
+        Column("points", COUNT, "points it gave, printed and on the way", "points"),
     ),
     "--with cards",
 )
