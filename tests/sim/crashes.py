@@ -62,7 +62,7 @@ def is_inside(path: object, folder: Path) -> bool:
     return isinstance(path, str | os.PathLike) and os.fspath(path).startswith(str(folder))
 
 
-def crash(folder: Path, step: int, *, force: bool) -> bool:
+def crash(folder: Path, step: int, wanted: dict[str, str], *, force: bool) -> bool:
     """Die at a step and resume; whether there was such a step."""
     if force:
         assert in_a_fork(lambda: play(folder, OTHER)) == 0
@@ -73,6 +73,7 @@ def crash(folder: Path, step: int, *, force: bool) -> bool:
 
     died = in_a_fork(doomed)
     assert died in (0, DIED), died
+    assert force or parquet(folder).items() <= wanted.items(), f"at step {step}"
     if list(folder.glob(".receipts/*.json")):
         (folder.parent / "playing").touch()  # from here on a run is a run, however it began
     assert in_a_fork(lambda: resumed(folder, force=force)) == 0, f"after step {step}"
@@ -102,7 +103,7 @@ def main(place: Path, *, force: bool) -> int:
     wanted = parquet(place / "whole")
     assert len(wanted) == 4
     step = 0
-    while crash(place / f"step-{step}", step, force=force):
+    while crash(place / f"step-{step}", step, wanted, force=force):
         assert parquet(place / f"step-{step}") == wanted, f"after step {step}"
         step += 1
         if force and (place / "playing").exists():

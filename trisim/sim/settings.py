@@ -261,14 +261,14 @@ def usual_part(deals: int, rotations: int, ledger: bool, compiled: bool) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
     >>> usual_part(1_000_000, 4, False, True), usual_part(5_000, 4, False, True)
-    (2048, 156)
+    (2048, 157)
     """
     if not compiled:
         most = GAMES_A_PART_IN_PYTHON
     else:
         most = GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART
-    games = deals * rotations // PARTS_OF_A_SMALL_RUN
-    return max(1, min(max(games, FEWEST_GAMES_A_PART), most) // rotations)
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART // rotations)
+    return max(1, min(small, most // rotations))
 
 
 NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>\d{1,2})")

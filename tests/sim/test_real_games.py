@@ -1,0 +1,75 @@
+"""The same with real games, of which a few take a second here: the rules run plain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from tests.sim.helpers import litter, parquet, small
+from trisim.sim.errors import BadStrategyError
+from trisim.sim.manifest import read_manifest
+from trisim.sim.runner import run
+
+TABLES = ("games", "players", "rounds", "turns", "cards", "ledger")
+
+
+def asked(**changes: Any) -> Any:
+    return small(**{"games": 8, "part_deals": 1, "cards": True, "ledger_every": 2, **changes})
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Eight real games in four parts, played by one thread."""
+    return run(asked(), tmp_path_factory.mktemp("whole") / "run", jobs=1)
+
+
+@pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "loky"}])
+def test_real_games_have_the_same_bytes_whoever_plays(
+    tmp_path: Path, whole: Path, how: dict[str, Any]
+) -> None:
+    out = run(asked(), tmp_path / "run", **how)
+    assert parquet(out) == parquet(whole)
+    assert len(parquet(out)) == 4 * len(TABLES)
+
+
+def test_real_games_have_the_same_rows_in_parts_of_any_size(tmp_path: Path, whole: Path) -> None:
+    out = run(asked(part_deals=3), tmp_path / "run", jobs=1)
+    for table in TABLES:
+        rows = [pl.read_parquet(each / table / "*.parquet") for each in (whole, out)]
+        assert rows[0].height > 0
+        assert rows[0].equals(rows[1]), table
+
+
+@pytest.mark.parametrize(
+    ("deed", "problem"),
+    [
+        ("raise KeyError('lost')", "KeyError: 'lost'"),
+        ("return 'none'", "'none' is no move"),
+        ("return 123456789", "move 123456789 is none of its options"),
+        ("raise SystemExit(3)", r"a strategy left part \d by exit\(\)"),
+    ],
+)
+@pytest.mark.parametrize("backend", ["threads", "loky"])
+def test_a_strategy_that_fails_stops_the_run_and_is_named(
+    tmp_path: Path, deed: str, problem: str, backend: str
+) -> None:
+    strategy = tmp_path / "mine.py"
+    strategy.write_text(
+        "class Mine:\n"
+        "    def choose(self, view):\n"
+        "        if view.state.decisions > 20:\n"
+        f"            {deed}\n"
+        "        return view.legal()[0]\n"
+    )
+    settings = asked(lineup=f"{strategy},random", alchemists="chosen")
+    with pytest.raises(BadStrategyError, match=problem) as told:
+        run(settings, tmp_path / "run", backend=backend, jobs=2)
+    assert told.value.exit_code == 2
+    assert "\n" not in str(told.value)
+    if "exit" not in problem:
+        assert f"strategy '{strategy}' in game " in str(told.value)
+    assert not litter(tmp_path / "run")
+    assert read_manifest(tmp_path / "run").status == "interrupted"
