@@ -114,3 +114,12 @@ def room_for(rows: dict[str, int]) -> Rows:
     """Blank rows, so many of each table; one of those that aren't named."""
     arrays = {name: records(rows.get(name, 0) + 1, ROW_TYPES[name]) for name in TABLES}
     return Rows(**arrays, filled=np.zeros(len(TABLES), np.int64))
+
+
+def clear(rows: Rows) -> None:
+    """Make rows that were filled blank again: new ones would have to come from the system."""
+    for place, name in enumerate(TABLES):
+        array = getattr(rows, name)
+        used = max(1, int(rows.filled[place])) * array.itemsize
+        array.view(np.uint8)[:used] = 0  # by bytes: by fields it takes twenty times as long
+    rows.filled[:] = 0

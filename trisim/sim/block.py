@@ -14,7 +14,7 @@ from trisim.players.registry import Player, StrategyError
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
 from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
-from trisim.record.rows import CARD_ROOM, TALLY, Rows, room_for
+from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
 from trisim.record.tables import TABLES
 from trisim.record.words import words_of
 from trisim.rules.chance import deal_seed
@@ -64,7 +64,7 @@ class PlayingTable:
         self.choosers = choosers_of(plan.players)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
-        self.rows: Rows = self.blank_rows()
+        self.rows = self.make_rows()
 
     @property
     def is_done(self) -> bool:
@@ -76,9 +76,9 @@ class PlayingTable:
         """How many games are over."""
         return int(self.match.at)
 
-    def blank_rows(self) -> Rows:
+    def make_rows(self) -> Rows:
         """Room for a chunk of games."""
-        keep, games = int(self.match.keep), min(CHUNK, int(self.match.games - self.match.at))
+        keep, games = int(self.match.keep), min(CHUNK, int(self.match.games))
         room = {"games": games, "players": games * SEATS}
         if keep & Keep.TURNS:
             room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
@@ -90,7 +90,7 @@ class PlayingTable:
 
     def play(self) -> None:
         """Play until the rows are full or all games are over."""
-        self.rows = self.blank_rows()
+        clear(self.rows)
         while True:
             reply = self.play_on()
             if reply in (Reply.DONE, Reply.FULL):
