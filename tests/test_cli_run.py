@@ -214,6 +214,21 @@ def test_a_strategy_file_with_a_slip_is_named(here: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+FIRST = "class First:\n    def choose(self, view):\n        return view.legal()[0]\n"
+
+
+def test_brackets_in_names_are_brackets(here: Path) -> None:
+    (here / "a[").mkdir()
+    (here / "a[" / "b].py").write_text(FIRST)
+    args = [*SMALL, "--lineup", "a[/b].py,random", "--until-ci", "seat=40%"]
+    seats = run(*args, "--dry-run")
+    assert seats.exit_code == 0
+    assert "a[/b].py (" in seats.stdout
+    result = run(*args, "--out", "runs [x]*")
+    assert result.exit_code == 0
+    assert "a[/b].py " in result.stdout
+
+
 # ---------------------------------------------------------------- going on
 
 

@@ -60,6 +60,7 @@ def plain_table(*headings: str) -> Table:
 
 def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, free: int) -> None:
     """What would be played, and what that takes."""
+    from rich.markup import escape
     from rich.table import Table
 
     settings = plan.settings
@@ -69,7 +70,7 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
     for name, words in (
         ("games", games_words(settings)),
         ("alchemists", alchemist_words(plan)),
-        ("box", box_words(plan)),
+        ("box", escape(box_words(plan))),
         ("tables", ", ".join(settings.tables) + ledger_words(settings)),
         ("parts", parts_words(settings)),
         ("time", time_words(found, backend)),
@@ -141,13 +142,17 @@ def time_words(found: Forecast, backend: str) -> str:
 
 def disk_words(found: Forecast, out: Path | None, free: int) -> str:
     """How much disk it needs, and whether it is there."""
-    there = f"{size_words(free)} free at {out or 'this folder'}"
+    from rich.markup import escape
+
+    there = f"{size_words(free)} free at {escape(str(out)) if out else 'this folder'}"
     short = " — [bold red]not enough[/]" if found.bytes > free else ""
     return f"about {size_words(found.bytes)}, {there}{short}"
 
 
 def show_seats(plan: Plan, out: Console) -> None:
     """Who sits where in the games of the first deal."""
+    from rich.markup import escape
+
     seats = range(plan.settings.players)
     made = plain_table("deal 0", *(f"seat {seat}" for seat in seats))
     for rotation in range(plan.settings.rotations):
@@ -155,7 +160,7 @@ def show_seats(plan: Plan, out: Console) -> None:
             plan.settings.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
             for seat in plan.design.seats(0, rotation)
         ]
-        made.add_row(f"game {rotation}", *names)
+        made.add_row(f"game {rotation}", *map(escape, names))
     out.print(made)
 
 
@@ -204,10 +209,12 @@ def show_aborted(run: Run, out: Console) -> None:
         "select count(*) as n, min(game) as first from games where status = 'aborted'"
     ).row(0)
     if aborted[0]:
+        from rich.markup import escape
+
         command = f"trisim replay {shlex.quote(str(run.path))} --game {aborted[1]}"
         out.print(
             f"[bold red]{aborted[0]:,} games were aborted[/] at a limit that no legal game should "
-            f"reach; they count below. See: {command}",
+            f"reach; they count below. See: {escape(command)}",
             soft_wrap=True,
         )
 
@@ -220,9 +227,11 @@ def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
 
 def add_level(made: Table, name: str, level: LevelSummary, par: float) -> None:
     """A seat, an alchemist or a strategy."""
+    from rich.markup import escape
+
     verdict = ("above" if level.win.value > par else "below") if level.differs else ""
     made.add_row(
-        f"{name} {level.level}".strip(),
+        escape(f"{name} {level.level}".strip()),
         value_words(level.win),
         interval(level.win),
         value_words(level.score),

@@ -137,7 +137,7 @@ class Run:
         import polars as pl
 
         if files := self.files(name):
-            return pl.scan_parquet(files)
+            return pl.scan_parquet(files, glob=False)
         blank = pl.from_arrow(blank_table(name))
         assert isinstance(blank, pl.DataFrame)
         return blank.lazy()

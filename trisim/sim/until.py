@@ -37,7 +37,7 @@ class Watcher:
         from trisim.stats.totals import combine
 
         for part in parts:
-            players = pl.scan_parquet(self.folder / "players" / table_file(part))
+            players = pl.scan_parquet(self.folder / "players" / table_file(part), glob=False)
             self.sums = combine([self.sums, self.target.metric.sums(players)])
 
     def is_satisfied(self) -> bool:

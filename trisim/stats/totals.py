@@ -160,5 +160,7 @@ def check_columns(frame: pl.LazyFrame, wanted: Iterable[str | None]) -> None:
 
 
 def opened(part: Part) -> pl.LazyFrame:
-    """A part as a lazy table, whichever way it came."""
-    return pl.scan_parquet(part) if isinstance(part, (str, Path)) else part.lazy()
+    """A part as a lazy table, whichever way it came; only words may be patterns, with ``*``."""
+    if isinstance(part, (str, Path)):
+        return pl.scan_parquet(part, glob=isinstance(part, str))
+    return part.lazy()
