@@ -214,6 +214,30 @@ def test_a_strategy_file_with_a_slip_is_named(here: Path) -> None:
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("choose", "expected"),
+    [
+        ("raise ValueError('one\\ntwo')", "ValueError: one two"),
+        ("raise StopIteration", "StopIteration"),
+        ("return 10**30", "1000000000000000000000000000000 is no move"),
+    ],
+)
+def test_whatever_a_strategy_does_is_one_line(choose: str, expected: str, here: Path) -> None:
+    (here / "bad.py").write_text(f"class Bad:\n    def choose(self, view):\n        {choose}\n")
+    result = run(*SMALL, "--lineup", "bad.py,random", "--out", "a")
+    assert result.exit_code == 2
+    last = result.stderr.splitlines()[-1]
+    assert last.startswith("trisim: strategy 'bad.py' in game 0")
+    assert expected in last
+
+
+def test_a_strategy_file_that_exits_is_named(here: Path) -> None:
+    (here / "bad.py").write_text("import sys\nsys.exit(3)\n")
+    result = run(*SMALL, "--strategy", "bad.py", "--out", "a")
+    assert result.exit_code == 2
+    assert "bad.py: line 2: SystemExit: 3" in result.stderr
+
+
 FIRST = "class First:\n    def choose(self, view):\n        return view.legal()[0]\n"
 
 

@@ -112,14 +112,22 @@ def import_file(source: Path, digest: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
-        what = f"{place_of(error)}{type(error).__name__}: {error}"
-        raise StrategyError(f"{source}: {what}") from error
+        raise StrategyError(f"{source}: {place_of(error)}{in_a_line(error)}") from error
     return module
 
 
-def place_of(error: Exception) -> str:
+def in_a_line(error: BaseException) -> str:
+    r"""An error as one line, whatever a strategy has put into it.
+
+    >>> in_a_line(ValueError("no\nsuch card")), in_a_line(StopIteration())
+    ('ValueError: no such card', 'StopIteration')
+    """
+    return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+
+
+def place_of(error: BaseException) -> str:
     """The line where an error arose, as far as it is known."""
     line = getattr(error, "lineno", None)
     trace = error.__traceback__

@@ -10,7 +10,7 @@ import pyarrow as pa
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
-from trisim.players.registry import Player, StrategyError
+from trisim.players.registry import Player, StrategyError, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
 from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
@@ -22,6 +22,9 @@ from trisim.rules.game import Game, engine_box
 from trisim.rules.kernel import JIT, records
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.sim.plan import Blocks, Plan, Told
+
+LARGEST_MOVE = 2**31 - 1
+"""No option has a larger number."""
 
 CHUNK = 1024
 """Games between two calls of ``told``, and that the rows have room for."""
@@ -141,8 +144,9 @@ class PlayingTable:
             view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.match.options])
             move = self.outside[seat].choose(view)
         except Exception as error:
-            raise StrategyError(f"{self.where()}: {type(error).__name__}: {error}") from error
-        if isinstance(move, bool) or not isinstance(move, int | np.integer) or move < 0:
+            raise StrategyError(f"{self.where()}: {in_a_line(error)}") from error
+        is_number = isinstance(move, int | np.integer) and not isinstance(move, bool)
+        if not is_number or not 0 <= move <= LARGEST_MOVE:
             raise StrategyError(f"{self.where()}: {move!r} is no move; choose one of view.legal()")
         return int(move)
 
