@@ -253,6 +253,15 @@ def test_brackets_in_names_are_brackets(here: Path) -> None:
     assert "a[/b].py " in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("until", "said"), [("seat=0.001%", "are not narrow enough yet"), ("score=1000", "stopped: ")]
+)
+def test_it_says_whether_intervals_are_narrow_enough(until: str, said: str, here: Path) -> None:
+    result = run(*SMALL, "--games", "20", "--part-games", "4", "--until-ci", until, "--out", "a")
+    assert result.exit_code == 0
+    assert said in result.stdout
+
+
 # ---------------------------------------------------------------- going on
 
 

@@ -196,11 +196,18 @@ def played_words(run: Run, summary: Summary) -> str:
     seconds = run.manifest.seconds
     pace = f" in {duration(seconds)}, {rate_words(summary.games / seconds)}" if known else ""
     decisions = run.sql("select avg(decisions) as n from games").item()
-    stopped = " (stopped: the intervals are narrow enough)" if run.manifest.stopped else ""
+    stopped = until_words(run)
     return (
         f"[bold]{summary.games:,} games[/] of {run.settings.players} players, {summary.deals:,} "
         f"deals{pace}, {decisions:,.0f} decisions a game{stopped}"
     )
+
+
+def until_words(run: Run) -> str:
+    """Whether the intervals became as narrow as ``--until-ci`` asks for."""
+    if run.manifest.stopped:
+        return " (stopped: the intervals are narrow enough)"
+    return " (all played: the intervals are not narrow enough yet)" if run.settings.until else ""
 
 
 def show_aborted(run: Run, out: Console) -> None:
