@@ -150,6 +150,7 @@ def test_the_same_command_gives_the_same_bytes_with_two_jobs(here: Path) -> None
         (["--out", "a", "--jobs", "all"], "--jobs all: a number of cores is expected"),
         (["--out", "a", "--backend", "rai"], "--backend rai: did you mean 'ray'?"),
         (["--out", "a", "--address", "x:1"], "address x:1: only the backends dask and ray"),
+        (["--out", "a", "--backend", "dask"], "name its scheduler with --address"),
         (["--out", "a", "--part-games", "no"], "--part-games no: a whole number from 1 on"),
         (["--out", "a", "--until-ci", "win"], "--until-ci win: 'win': write METRIC=HALFWIDTH"),
         (["--out", "a", "--until-ci", "sea=1%"], "unknown metric 'sea'; did you mean 'seat'?"),
@@ -466,6 +467,19 @@ def test_ctrl_c_is_one_line_and_the_run_can_be_resumed(here: Path) -> None:
     opened = Run("a")
     assert not opened.is_finished
     assert opened.games_played >= 2
+
+
+def test_ctrl_c_before_the_first_game_is_one_line(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trisim.sim.plan.make_plan", stop)
+    result = run(*SMALL, "--out", "a")
+    assert result.exit_code == 130
+    assert result.stderr == "trisim: stopped\n"
+    assert not list(here.iterdir())
 
 
 def test_aborted_games_are_counted_and_named(

@@ -31,7 +31,23 @@ Examples:
 """
 
 
+INTERRUPTED = 130
+
+
+class Commands(click.Group):
+    """Commands that Ctrl-C ends with one line and the exit code of shells."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("trisim: stopped", err=True)
+            raise SystemExit(INTERRUPTED) from None
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EPILOG,
 )

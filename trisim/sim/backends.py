@@ -42,6 +42,10 @@ def choose_backend(asked: str | None, *, compiled: bool, address: str | None) ->
         raise BackendError(f"address {address}: only the backends dask and ray have one")
     if name in (DASK, RAY):
         check_installed(name)
+    if name == DASK:
+        from trisim.sim.dask_backend import scheduler
+
+        scheduler(address)
     return name
 
 

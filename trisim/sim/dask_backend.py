@@ -30,14 +30,20 @@ TIMEOUT = "30s"
 """How long a scheduler may take to answer."""
 
 
-@contextmanager
-def connected(address: str | None) -> Iterator[Any]:
-    """A client of the Dask scheduler at an address."""
+def scheduler(address: str | None) -> str:
+    """Where the Dask scheduler is, if anybody says."""
     where = address or os.environ.get("DASK_SCHEDULER_ADDRESS")
     if not where:
         raise BackendError(
             "backend dask: name its scheduler with --address, such as tcp://host:8786"
         )
+    return where
+
+
+@contextmanager
+def connected(address: str | None) -> Iterator[Any]:
+    """A client of the Dask scheduler at an address."""
+    where = scheduler(address)
     distributed: Any = import_module("distributed")
     try:
         client = distributed.Client(where, set_as_default=False, timeout=TIMEOUT)
