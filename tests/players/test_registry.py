@@ -117,3 +117,19 @@ def test_every_shipped_strategy_says_what_it_does() -> None:
         source = load(name).source
         assert source is not None
         assert source.read_text(encoding="utf-8").startswith('"""')
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("from __future__ import annotations\n", "", "begin the file with 'from __future__"),
+        ("-> int", "", "write the function as 'def choose"),
+        ("n: int, ", "", "write the function as 'def choose"),
+        ("n: int, ", "n: float, ", "write the function as 'def choose"),
+    ],
+)
+def test_a_compiled_strategy_says_what_its_arguments_are(
+    before: str, after: str, expected: str, tmp_path: Path
+) -> None:
+    with pytest.raises(StrategyError, match=expected):
+        load(strategy_file(tmp_path, COMPILED.replace(before, after)))

@@ -86,6 +86,7 @@ def load_file(spec: str, path: str, digest: str) -> Player:
     module = import_file(source, digest)
     choose: Any = getattr(module, "choose", None)
     if getattr(choose, "is_strategy", False):
+        check_signature(spec, choose)
         return Player(spec, source.stem, True, source, digest, choose, choose.is_blind)
     players = [
         value
@@ -100,6 +101,19 @@ def load_file(spec: str, path: str, digest: str) -> Player:
             f"'choose' (found {len(players)})"
         )
     return Player(spec, source.stem, False, source, digest, players[0])
+
+
+SIGNATURE = "choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int"
+FUTURE = "from __future__ import annotations"
+
+
+def check_signature(spec: str, choose: Any) -> None:
+    """Stop if a compiled strategy isn't declared as the compiler has to know it."""
+    found = list(getattr(choose, "py_func", choose).__annotations__.values())
+    if any(not isinstance(annotation, str) for annotation in found):
+        raise StrategyError(f"{spec}: begin the file with '{FUTURE}'")
+    if found != ["Game", "Box", "Moves", "int", "int", "Mind", "int"]:
+        raise StrategyError(f"{spec}: write the function as 'def {SIGNATURE}'")
 
 
 def import_file(source: Path, digest: str) -> ModuleType:
