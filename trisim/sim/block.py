@@ -197,10 +197,21 @@ def choosers_of(players: tuple[Player, ...]) -> tuple[Any, ...]:
     """The kernels of the line-up; places without one are never called, and padded."""
     from trisim.players.registry import load
 
-    padding = load("random").choose
-    chosen = [player.choose if player.compiled else padding for player in players]
+    padding = load("random")
+    chosen = [player if player.compiled else padding for player in players]
     chosen += [padding] * (SEATS - len(chosen))
-    return tuple(one.ready() for one in chosen) if JIT else tuple(chosen)
+    return tuple(ready(player) if JIT else player.choose for player in chosen)
+
+
+def ready(player: Player) -> Any:
+    """The kernel of a strategy, compiled."""
+    from numba.core.errors import NumbaError
+
+    try:
+        return player.choose.ready()
+    except NumbaError as error:
+        what = in_a_line(error)
+        raise StrategyError(f"strategy '{player.spec}' can't be compiled: {what}") from error
 
 
 def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
