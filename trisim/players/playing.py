@@ -70,6 +70,7 @@ MATCH = struct(
     ("options", np.int64),
     ("move", np.int64),
     ("seat", np.int64),
+    ("deciding", np.bool_),  # a compiled strategy is at work: what goes wrong now is its fault
     ("decisions", np.int64),  # in all games that are over
 )
 """What is to be played, and how far it is."""
@@ -128,9 +129,11 @@ def play_games(
                         show(pool, box, moves, offered, int(match.options), seat)
                     looking = VIEW_AT if seeing == Seeing.VIEW else GAME_AT
                     options = offered if seeing == Seeing.VIEW else moves
+                    match.deciding = True
                     move = choosers[place](
                         pool[looking], box, options, int(match.options), seat, minds[place]
                     )
+                    match.deciding = False
                 if not is_option(moves, int(match.options), move):
                     match.move = move
                     return int(Reply.NONSENSE)

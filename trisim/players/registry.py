@@ -138,7 +138,21 @@ def in_a_line(error: BaseException) -> str:
     >>> in_a_line(ValueError("no\nsuch card")), in_a_line(StopIteration())
     ('ValueError: no such card', 'StopIteration')
     """
-    return ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+    try:
+        said = " ".join(str(error).split())
+    except Exception:  # it may be of the strategy's own kind, and raise itself
+        said = ""
+    return ": ".join(filter(None, (type(error).__name__, said)))
+
+
+def line_in(error: BaseException, source: Path | None) -> str:
+    """The innermost line of a strategy's file that an error passed through, as far as known."""
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == source:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f"line {line}: " if line else ""
 
 
 def place_of(error: BaseException) -> str:

@@ -10,7 +10,7 @@ import pyarrow as pa
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
-from trisim.players.registry import Player, StrategyError, in_a_line
+from trisim.players.registry import Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
 from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
@@ -95,7 +95,7 @@ class PlayingTable:
         """Play until the rows are full or all games are over."""
         clear(self.rows)
         while True:
-            reply = self.play_on()
+            reply = self.play_on_or_explain()
             if reply in (Reply.DONE, Reply.FULL):
                 return
             if reply is Reply.NONSENSE:
@@ -103,6 +103,20 @@ class PlayingTable:
                     f"{self.where()}: move {self.match.move} is none of its options"
                 )
             self.match.move = self.ask()
+
+    def play_on_or_explain(self) -> Reply:
+        """Play on; an error of a compiled strategy names it and its decision."""
+        try:
+            return self.play_on()
+        except Exception as error:
+            if not self.match.deciding:
+                raise
+            raise StrategyError(self.explained(error)) from error
+
+    def explained(self, error: Exception) -> str:
+        """What a strategy did wrong, where, in one line."""
+        source = self.player(int(self.match.seat)).source
+        return f"{self.where()}: {line_in(error, source)}{in_a_line(error)}"
 
     def play_on(self) -> Reply:
         """Play on inside compiled code."""
@@ -144,7 +158,7 @@ class PlayingTable:
             view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.match.options])
             move = self.outside[seat].choose(view)
         except Exception as error:
-            raise StrategyError(f"{self.where()}: {in_a_line(error)}") from error
+            raise StrategyError(self.explained(error)) from error
         is_number = isinstance(move, int | np.integer) and not isinstance(move, bool)
         if not is_number or not 0 <= move <= LARGEST_MOVE:
             raise StrategyError(f"{self.where()}: {move!r} is no move; choose one of view.legal()")
@@ -208,10 +222,13 @@ def ready(player: Player) -> Any:
     from numba.core.errors import NumbaError
 
     try:
-        return player.choose.ready()
+        kernel = player.choose.ready()
     except NumbaError as error:
         what = in_a_line(error)
         raise StrategyError(f"strategy '{player.spec}' can't be compiled: {what}") from error
+    if str(kernel.nopython_signatures[0].return_type) != "int64":
+        raise StrategyError(f"strategy '{player.spec}': it can only raise, and never gives a move")
+    return kernel
 
 
 def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
