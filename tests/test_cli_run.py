@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -19,9 +20,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.sim.helpers import parquet
-from tests.small_run import TESTBOX
+from tests.small_run import TESTBOX, small_run
 from trisim.cli import main
 from trisim.cli.progress import Pace, duration, game_lines
+from trisim.cli.run_report import interval, show_levels, value_words
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 
@@ -147,6 +149,12 @@ def test_the_same_command_gives_the_same_bytes_with_two_jobs(here: Path) -> None
         (["--out", "a", "--with", "ledger:every=0"], "--with ledger:every 0: a whole number"),
         (["--out", "a", "--with", "cards:every=2"], "only the ledger can be thinned out"),
         (["--out", "a", "--jobs", "0"], "--jobs 0: a number of cores is expected, or -1 for all"),
+        (["--out", "a", "--jobs", "-99"], "--jobs -99: a number of cores is expected, or -1"),
+        (["--out", "a", "--games", "9" * 23], "99: 1,099,511,627,776 is the most"),
+        (["--out", "a", "--games", "9" * 5000], "…: 1,099,511,627,776 is the most"),
+        (["--out", "a", "--with", f"ledger:every={'9' * 20}"], "1,099,511,627,776 is the most"),
+        (["--out", ""], "--out '': a name is missing"),
+        (["--out", "x" * 300], "xxx…: this name is too long for a file or folder"),
         (["--out", "a", "--jobs", "all"], "--jobs all: a number of cores is expected"),
         (["--out", "a", "--backend", "rai"], "--backend rai: did you mean 'ray'?"),
         (["--out", "a", "--address", "x:1"], "address x:1: only the backends dask and ray"),
@@ -263,6 +271,31 @@ def test_it_says_whether_intervals_are_narrow_enough(until: str, said: str, here
     assert said in result.stdout
 
 
+def test_the_interval_of_the_score_by_which_it_stops_is_shown(here: Path) -> None:
+    shown = run(*SMALL, "--games", "4", "--until-ci", "score=1000", "--out", "a").stdout
+    score = Run("a").summary().score
+    assert score.anytime
+    (line,) = [line for line in shown.splitlines() if " all players " in line]
+    low, high = score.shown(score.low), score.shown(score.high)
+    assert line.split()[2:] == [score.shown(score.value), low, "…", high, "4"]
+    assert "that of all players, by which it stops, holds at every look" in shown
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 100])
+def test_no_figure_is_lost_on_a_narrow_terminal(width: int) -> None:
+    from rich.console import Console
+
+    summary = small_run().summary()
+    out = Console(width=width, file=io.StringIO(), force_terminal=True, color_system=None)
+    show_levels(summary, out)
+    assert isinstance(out.file, io.StringIO)
+    shown = " ".join(out.file.getvalue().split())
+    for level in (*summary.seats, *summary.alchemists):
+        for estimate in (level.win, level.score):
+            assert f"{value_words(estimate)}" in shown
+            assert interval(estimate) in shown
+
+
 # ---------------------------------------------------------------- going on
 
 
@@ -300,12 +333,12 @@ def test_resume_takes_the_command_once_more(stopped: Path) -> None:
     ("args", "difference"),
     [
         (["--seed", "6"], "seed: 6, was 5"),
-        (["--games", "400"], "deals: 200, was 2"),
+        (["--games", "400"], "games: 400, was 4"),
         (["--players", "3"], "players: 3, was 2"),
         (["--alchemists", "random"], "alchemists: random, was balanced"),
         (["--with", "cards"], "cards: on, was off"),
         (["--log", "turns"], "log: turns, was players"),
-        (["--part-games", "4"], "part_deals: 2, was 1"),
+        (["--part-games", "4"], "part-games: 4, was 2"),
         (["--until-ci", "seat=0.1"], "until: seat=0.1, was none"),
         (["--variant", "short.toml"], "box: "),
     ],
@@ -499,3 +532,16 @@ def test_aborted_games_are_counted_and_named(
     said = capsys.readouterr().out
     assert said.startswith("2 games were aborted at a limit")
     assert "trisim replay a --game 7" in said
+
+
+@pytest.mark.parametrize("command", ["engine", "run"])
+def test_bench_looks_for_its_folder_before_it_measures(
+    command: str, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("it measures")
+
+    monkeypatch.setattr(sys.modules["trisim.cli.bench"], "make_warm", never)
+    result = CliRunner().invoke(main, ["bench", command, "--json", "no/x.json"])
+    assert result.exit_code == 2
+    assert "no/x.json can't be written: there is no folder no; make it first" in result.stderr

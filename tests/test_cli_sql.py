@@ -147,6 +147,10 @@ def test_words_of_lists_can_be_asked_for() -> None:
         ([WINS, "--format", "xls"], "--format xls: table, csv, json or parquet is expected"),
         ([WINS, "--format", "cvs"], "--format cvs: did you mean 'csv'?"),
         ([WINS, "--out", "a.xls"], "--out a.xls: end the name with .csv, .json or .parquet"),
+        ([WINS, "--rows", "-1"], "--rows -1: a whole number from 0 on is expected"),
+        (["select nosuch"], "there is no column 'nosuch' without a table; add one"),
+        (["--out", "y.csv"], "--out y.csv: this is for the answer to a query"),
+        (["--format", "csv"], "--format csv: this is for the answer to a query"),
         ([WINS, "--rows", "many"], "--rows many: a whole number from 0"),
         ([WINS, "--out", "no/such/a.csv"], "no/such/a.csv can't be written: No such file"),
     ],
@@ -183,6 +187,36 @@ def test_no_run_is_one_line(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["sql", str(tmp_path / "nowhere"), WINS])
     assert result.exit_code == 2
     assert result.stderr == f"trisim: {tmp_path}/nowhere: this is no run, it has no manifest.json\n"
+
+
+@pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "--game", "0"]])
+def test_a_file_or_a_name_that_is_no_folder_is_one_line(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name, said in (
+        (str(tmp_path / "file"), "file: this is a file, not a folder; name the folder of a run"),
+        ("", "RUN '': a name is missing"),
+        ("x" * 300, "this name is too long"),
+    ):
+        result = CliRunner().invoke(main, [*command, name])
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_a_file_that_has_no_room_says_why(form: str, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    query = "select * from ledger a cross join games b limit 20000"
+    file = tmp_path / f"a.{form}"
+    done = subprocess.run(
+        [sys.executable, "-m", "trisim", "sql", str(small_run().path), query, "--out", str(file)],
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)),
+    )
+    assert done.returncode == 2
+    assert done.stderr == f"trisim: {file} can't be written: File too large; name another file\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nobody_reads_on() -> None:

@@ -10,15 +10,19 @@ import pytest
 from click.testing import CliRunner
 
 from trisim.cli import main
+from trisim.players.registry import load
+from trisim.sim.run import Run
 
-PAGE = Path(__file__).parents[1] / "docs" / "runs.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "runs.md"
+STRATEGIES = ROOT / "strategies" / "README.md"
 FEW = "20"
 """Games in place of the thousands of the page: tests play uncompiled."""
 
 
-def blocks(language: str) -> list[str]:
-    """The code blocks of the page in a language."""
-    text = PAGE.read_text(encoding="utf-8")
+def blocks(language: str, page: Path = PAGE) -> list[str]:
+    """The code blocks of a page in a language."""
+    text = page.read_text(encoding="utf-8")
     return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
 
 
@@ -37,6 +41,11 @@ def few_games(args: list[str]) -> list[str]:
     return [*args[:at], FEW, *args[at + 1 :], "--players", "2", "--jobs", "1"]
 
 
+def is_strategy(code: str) -> bool:
+    """Whether a block is the file of a strategy, not a program."""
+    return "def choose(" in code
+
+
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -53,9 +62,32 @@ def test_the_page_works_from_its_first_command_to_its_last_program(
     assert (here / "players.csv").read_text().startswith("game,deal,seat,strategy,alchemist")
     assert [path.name for path in (here / "runs").iterdir()] == ["base"]
     for code in blocks("python"):
+        if is_strategy(code):
+            continue
         few = re.sub(r"games=\d+", "games=6", code)
         exec(compile(few, "runs.md", "exec"), {})
         assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("page", [PAGE, STRATEGIES])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_strategies_of_the_pages_play(page: Path, compiled: bool, here: Path) -> None:
+    found = [code for code in blocks("python", page) if is_strategy(code)]
+    (code,) = [code for code in found if ("@strategy" in code) is compiled]
+    (here / "mine.py").write_text(code)
+    assert load("mine.py").compiled is compiled
+    args = "run --players 2 --games 2 --lineup mine.py,random --jobs 1 --log players --out a"
+    result = CliRunner().invoke(main, args.split())
+    assert result.exit_code == 0, result.output
+    assert Run("a").games_played == 2
+
+
+@pytest.mark.parametrize("page", [PAGE, STRATEGIES])
+def test_pages_say_what_a_strategy_must_return(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert "returns one of `view.legal()`" in text or "return one of `view.legal()`" in text
+    assert "`moves[0]` to `moves[n - 1]`" in text
+    assert "NUMBA_BOUNDSCHECK=1" in text
 
 
 def test_commands_for_clusters_are_real_commands(here: Path) -> None:

@@ -37,6 +37,12 @@ def scores(run: Run, game: int) -> list[int]:
     return run.players.filter(pl.col("game") == game).collect()["score"].to_list()
 
 
+def alchemists_of(game: int) -> set[str]:
+    """The alchemists of a game of the small run, and of any with this box and two players."""
+    rows = small_run().players.filter(pl.col("game") == game).collect()
+    return set(rows["alchemist"].to_list())
+
+
 def totals(transcript: str) -> list[int]:
     """The scores at the end of a transcript."""
     (line,) = [line for line in transcript.splitlines() if line.strip().startswith("total ")]
@@ -175,16 +181,21 @@ def test_a_strategy_that_fails_is_shown_up_to_there(
     body: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    first, second = alchemists_of(0), alchemists_of(2)
+    (stranger, *_) = sorted(second - first)  # of a run whose first part fails nothing is kept
     Path("bad.py").write_text(
         "class Bad:\n    turns = 0\n    def choose(self, view):\n        self.turns += 1\n"
-        f"        if self.turns > 5:\n            {body}\n        return view.legal()[0]\n"
+        f"        known = list(view.box.alchemists).index({stranger!r})\n"
+        "        met = known in [view.state.labs[seat].alchemist for seat in (0, 1)]\n"
+        f"        if met and self.turns > 5:\n            {body}\n        return view.legal()[0]\n"
     )
     box = small_run().path / "inputs" / "box"
-    args = ["--strategy", "bad.py", "--players", "2", "--games", "2", "--box", str(box)]
+    args = ["--strategy", "bad.py", "--players", "2", "--games", "4", "--part-games", "2"]
+    args += ["--box", str(box)]
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 2
     assert expected in made.output
-    result = replay("a", "--game", "0")
+    result = replay("a", "--game", "2")
     assert result.exit_code == 2
     assert expected in result.stderr
     assert result.stderr.startswith("trisim: strategy 'bad.py', seat ")
@@ -203,3 +214,9 @@ def test_nothing_is_compiled_for_it() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
     assert "CODE 0 False" in done.stdout
+
+
+def test_a_huge_number_of_a_game_is_told_what_there_is() -> None:
+    result = replay(small_run().path, "--game", "9" * 23)
+    assert result.exit_code == 2
+    assert f"has the games 0 to {GAMES - 1}" in result.stderr

@@ -63,7 +63,7 @@ def play_game(
     strategy: str | Choose | Sequence[str | Choose] = "random",
     *,
     box: Box | str | Path | None = None,
-    variants: Sequence[str | Path] = (),
+    variants: str | Path | Sequence[str | Path] = (),
     achievements: bool = False,
     intro: bool = False,
     alchemists: Sequence[str] = (),
@@ -84,7 +84,7 @@ def play_game(
     >>> play_game(players=2, strategy=["random", first_option]).winners in [(0,), (1,), (0, 1)]
     True
     """
-    loaded = box if isinstance(box, Box) else load_box(box, variants)
+    loaded = box if isinstance(box, Box) else load_box(box, listed(variants))
     game = Game.new(
         players, seed, box=loaded, achievements=achievements, intro=intro, alchemists=alchemists
     )
@@ -97,6 +97,11 @@ def play_game(
     choose = [find_strategy(one, seed, seat) for seat, one in enumerate(each)]
     text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
     return result_of(game, text)
+
+
+def listed(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
+    """Paths; one alone needs no brackets."""
+    return [paths] if isinstance(paths, str | Path) else paths
 
 
 def result_of(game: Game, transcript: str) -> GameResult:
@@ -130,7 +135,7 @@ def run(
     achievements: bool = False,
     intro: bool = False,
     box: str | Path | None = None,
-    variants: Sequence[str | Path] = (),
+    variants: str | Path | Sequence[str | Path] = (),
     log: str = "turns",
     cards: bool = False,
     ledger: bool | int = False,
@@ -154,6 +159,7 @@ def run(
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
+    check_numbers(players, jobs, ledger, part_games)
     settings = settings_asked(
         players=players,
         games=games,
@@ -170,12 +176,16 @@ def run(
     )
     make_warm()
     quiet = not (is_live() if progress is None else progress)
-    with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
+    with (
+        in_words_of_python(),
+        folder_for(out) as folder,
+        playing(settings.games, quiet=quiet) as tell,
+    ):
         play_run(
             settings,
             folder,
             box=box,
-            variants=variants,
+            variants=listed(variants),
             jobs=jobs,
             backend=backend,
             address=address,
@@ -191,13 +201,67 @@ def run(
 def folder_for(out: str | Path | None) -> Iterator[Path]:
     """The folder of a run: the one that is named, or a temporary one, gone if the run fails."""
     if out is not None:
-        yield Path(out)
+        yield checked_folder(out)
         return
     folder = Path(mkdtemp(prefix="trisim-run-"))
     try:
         yield folder
     except BaseException:
         rmtree(folder, ignore_errors=True)
+        raise
+
+
+def checked_folder(out: str | Path) -> Path:
+    """A folder with a name that it can have."""
+    from trisim.sim.errors import FolderError
+
+    if out == "":
+        raise FolderError("out '': a name is missing; leave it out for a temporary folder")
+    folder = Path(out)
+    try:
+        folder.is_dir()
+    except OSError as error:
+        raise FolderError(f"{out}: {error.strerror}; name another directory with --out") from error
+    return folder
+
+
+def check_numbers(players: object, jobs: object, ledger: object, part_games: object) -> None:
+    """Stop at what is no number; notebooks are full of text."""
+    from trisim.sim.errors import SettingsError
+    from trisim.sim.settings import FEWEST_PLAYERS, MOST_DEALS, MOST_PLAYERS, check_whole
+
+    check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < -1 or jobs == 0:
+        raise SettingsError(f"jobs {jobs}: a number of cores is expected, or -1 for all")
+    if not isinstance(ledger, bool):
+        check_whole("ledger", ledger, 0, MOST_DEALS)
+    if part_games is not None:
+        check_whole("part_games", part_games, 1, MOST_DEALS)
+
+
+WORDS_OF_PYTHON = {
+    "with --out": "with out",
+    "--resume": "resume=True",
+    "--force": "force=True",
+    "--jobs": "jobs",
+    "--address": "address",
+    "--log players": "log='players'",
+}
+"""Options of the command line that messages name, and how they are said in Python."""
+
+
+@contextmanager
+def in_words_of_python() -> Iterator[None]:
+    """Messages with arguments in place of the options of the command line."""
+    from trisim.sim.errors import RunError
+
+    try:
+        yield
+    except RunError as error:
+        text = str(error)
+        for option, argument in WORDS_OF_PYTHON.items():
+            text = text.replace(option, argument)
+        error.args = (text,)
         raise
 
 

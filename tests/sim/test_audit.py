@@ -257,6 +257,8 @@ def test_a_manifest_that_says_nothing(text: str, tmp_path: Path) -> None:
     report = failed(folder)
     assert report.failed == ("manifest",)
     assert str(report["manifest"].first[0]).startswith("manifest.json: the manifest can't be")
+    assert report.is_cut_short
+    assert report.notes == ("without the manifest nothing else can be checked",)
 
 
 def test_a_box_that_was_changed(tmp_path: Path) -> None:
@@ -370,7 +372,19 @@ def test_a_run_by_other_rules_is_said_to_be_one(tmp_path: Path) -> None:
     edit_manifest(folder, lambda data: data.update(rules="other"))
     report = audit(folder)
     assert report.is_clean
-    assert "with other rules than those at hand" in report.notes[0]
+    assert not report.is_cut_short
+    assert "held against other rules than it was played by" in report.notes[0]
+
+
+def test_what_other_rules_have_played_is_not_said_to_go_on(tmp_path: Path) -> None:
+    folder = unfinished(copy_of(three_parts(), tmp_path))
+    edit_manifest(folder, lambda data: data.update(rules="other"))
+    path_of(folder, "games").unlink()
+    result = command(str(folder))
+    assert result.exit_code == 1
+    assert "--resume" not in result.output
+    assert "the broken parts can't be played again with the rules at hand" in result.output
+    assert "install the trisim of then, else begin anew with --force" in result.output
 
 
 @pytest.mark.parametrize("make", [False, True])

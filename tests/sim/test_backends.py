@@ -251,6 +251,30 @@ def test_no_dask_scheduler(
         play(tmp_path / "run", backend="dask", address=address)
     assert told.value.exit_code == 2
     assert "--address" in str(told.value)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_cluster_that_does_not_answer_costs_no_run(
+    tmp_path: Path, whole: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("trisim.sim.dask_backend.TIMEOUT", "2s")
+    out = play(tmp_path / "run")
+    with pytest.raises(BackendError, match="no scheduler answers"):
+        play(out, small(seed=2), backend="dask", address="tcp://127.0.0.1:9", force=True)
+    assert parquet(out) == whole
+
+
+def test_a_backend_that_fails_after_all_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise BackendError("backend ray: no cluster")
+
+    monkeypatch.setattr("trisim.sim.director.workers_of", fails)
+    with pytest.raises(BackendError):
+        play(tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 # ---------------------------------------------------------------- Ray
@@ -277,3 +301,11 @@ play(Path({str(out)!r}), backend="ray", jobs=2)
     assert done.returncode == 0, done.stderr
     assert parquet(out) == whole
     assert read_manifest(out).sittings[0].backend == "ray"
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "127.0.0.1:99999"])
+def test_no_ray_cluster(tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trisim.sim.backends.check_installed", lambda name: None)
+    with pytest.raises(BackendError, match=f"backend ray: no cluster answers at {address}; "):
+        play(tmp_path / "run", backend="ray", address=address)
+    assert not (tmp_path / "run").exists()

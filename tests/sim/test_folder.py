@@ -6,15 +6,18 @@ import errno
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.sim.fakes import RAISING
 from tests.sim.helpers import litter, names, parquet, play, small
 from trisim.sim import inputs
 from trisim.sim.disk import unfinished_name
-from trisim.sim.errors import FolderError
+from trisim.sim.errors import BadStrategyError, FolderError
 from trisim.sim.folder import Holds, what_holds
 from trisim.sim.manifest import CREATING, read_manifest
+from trisim.sim.part import PLAY_BLOCK
 
 
 def test_a_finished_run_is_tidy(tmp_path: Path) -> None:
@@ -77,6 +80,40 @@ def test_somebody_elses_manifest_is_no_run(tmp_path: Path, force: bool) -> None:
     assert names(out) == {"manifest.json"}
 
 
+def damaged(out: Path) -> Path:
+    """A finished run whose manifest tells nothing."""
+    play(out, small(cards=True, seed=2))
+    (out / "manifest.json").write_text("{")
+    return out
+
+
+def test_force_replaces_a_run_whose_manifest_is_damaged(tmp_path: Path) -> None:
+    out = damaged(tmp_path / "run")
+    for resume in (False, True):
+        with pytest.raises(FolderError, match=r"\(it is damaged\); .*replace it with --force"):
+            play(out, resume=resume)
+    play(out, force=True)
+    assert read_manifest(out).is_finished
+    assert parquet(out) == parquet(play(tmp_path / "fresh"))
+    assert names(out) == names(tmp_path / "fresh")
+
+
+@pytest.mark.parametrize(
+    "name", ["notes.txt", "games/notes.txt", "cards/part-0.parquet", "inputs/notes.txt"]
+)
+def test_force_touches_nothing_if_other_things_lie_in_a_damaged_run(
+    tmp_path: Path, name: str
+) -> None:
+    out = damaged(tmp_path / "run")
+    before = parquet(out)
+    (out / name).write_text("mine")
+    with pytest.raises(FolderError, match=f"{name} isn't; name another directory") as told:
+        play(out, force=True)
+    assert told.value.exit_code == 2
+    (out / name).unlink()
+    assert parquet(out) == before
+
+
 def test_a_file_is_no_directory(tmp_path: Path) -> None:
     out = tmp_path / "file"
     out.write_text("mine")
@@ -135,6 +172,64 @@ def test_a_run_that_can_not_begin_leaves_nothing(
     with pytest.raises(FolderError, match=r"run: can't be written \(No space left on device\)"):
         play(tmp_path / "run")
     assert not (tmp_path / "run").exists()
+
+
+def test_a_strategy_that_fails_at_once_leaves_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    one_part = small(part_deals=20)
+    with pytest.raises(BadStrategyError, match="at game 20"):
+        play(out, one_part, play=RAISING)
+    assert not out.exists()
+    out.mkdir()
+    with pytest.raises(BadStrategyError, match="at game 20"):
+        play(out, one_part, play=RAISING)
+    assert names(out) == set()
+    play(out, one_part)
+    assert read_manifest(out).is_finished
+
+
+def test_a_strategy_that_fails_at_once_leaves_what_is_not_ours(tmp_path: Path) -> None:
+    out = play(tmp_path / "run")
+    (out / "notes.txt").write_text("mine")
+    with pytest.raises(BadStrategyError, match="at game 20"):
+        play(out, small(part_deals=20), play=RAISING, force=True)
+    assert names(out) == {"manifest.json", "notes.txt"}
+    assert what_holds(out) is Holds.NOTHING
+    play(out)
+    assert (out / "notes.txt").read_text() == "mine"
+
+
+def test_a_strategy_that_fails_when_a_run_goes_on_costs_nothing(tmp_path: Path) -> None:
+    out = play(tmp_path / "run", small(part_deals=20))
+    (out / "games" / "part-00000.parquet").unlink()
+    with pytest.raises(BadStrategyError, match="at game 20"):
+        play(out, small(part_deals=20), play=RAISING, resume=True)
+    assert what_holds(out) is Holds.A_RUN
+
+
+UNSPEAKABLE = """
+class Unspeakable(Exception):
+    def __str__(self):
+        raise RuntimeError("I won't say")
+
+class Mine:
+    def choose(self, view):
+        raise Unspeakable
+"""
+
+
+@pytest.mark.parametrize("how", [{}, {"backend": "loky", "jobs": 2}])
+def test_an_error_that_can_not_be_shown_is_the_strategys(
+    tmp_path: Path, how: dict[str, Any]
+) -> None:
+    strategy = tmp_path / "mine.py"
+    strategy.write_text(UNSPEAKABLE)
+    settings = small(games=2, lineup=str(strategy))
+    with pytest.raises(BadStrategyError, match=r"strategy '.*mine.py' in game 0, seat") as told:
+        play(tmp_path / "run", settings, play=PLAY_BLOCK, **how)
+    assert "fault of trisim" not in str(told.value)
+    assert "\n" not in str(told.value)
+    assert told.value.exit_code == 2
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")

@@ -262,3 +262,61 @@ def test_a_run_without_any_part_has_empty_tables(copied: Path) -> None:
         assert blank.schema == whole.schema
         assert list(run.to_pandas(name).columns) == TABLES[name].names
     assert run.sql("select count(*) as n from turns").item() == 0
+
+
+# ---------------------------------------------------------------- mistakes in a notebook
+
+
+def test_one_variant_needs_no_brackets(tmp_path: Path) -> None:
+    variant = tmp_path / "short.toml"
+    variant.write_text('name = "Short"\n[change.rules.numbers]\nrounds = 1\n')
+    for given in (variant, str(variant)):
+        with trisim.run(**SMALL, log="players", variants=given) as run:  # type: ignore[arg-type]
+            assert [each.name for each in run.manifest.variants] == ["Short"]
+    assert trisim.play_game(2, box=TESTBOX, variants=str(variant)).scores
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"players": "2"}, "players 2: a whole number from 2 to 4 is expected"),
+        ({"games": "2"}, "games 2: a whole number"),
+        ({"jobs": "2"}, "jobs 2: a number of cores is expected, or -1 for all"),
+        ({"jobs": -99}, "jobs -99: a number of cores is expected, or -1 for all"),
+        ({"ledger": "yes"}, "ledger yes: a whole number"),
+        ({"part_games": "9"}, "part_games 9: a whole number"),
+        ({"out": ""}, "out '': a name is missing"),
+        ({"out": "x" * 300}, "File name too long; name another directory with out$"),
+    ],
+)
+def test_wrong_arguments_are_one_line(wrong: dict[str, object], said: str) -> None:
+    with pytest.raises(RunError, match=said):
+        trisim.run(**SMALL | wrong)  # type: ignore[arg-type]
+
+
+def test_messages_name_arguments_not_options(tmp_path: Path) -> None:
+    trisim.run(**SMALL, out=tmp_path / "a", log="players")  # type: ignore[arg-type]
+    with pytest.raises(FolderError) as caught:
+        trisim.run(**SMALL, out=tmp_path / "a")  # type: ignore[arg-type]
+    assert "resume=True goes on with it, force=True replaces it" in str(caught.value)
+    assert "--" not in str(caught.value)
+
+
+def test_an_unknown_column_is_named(copied: Path) -> None:
+    with pytest.raises(RunError, match="'players' has no column 'scor'; did you mean 'score'"):
+        small_run().to_pandas("players", columns=["scor"])
+    assert list(small_run().to_pandas("players", columns="win").columns) == ["win"]
+
+
+def test_a_closed_run_says_so(copied: Path) -> None:
+    run = trisim.run(**SMALL, log="players")  # type: ignore[arg-type]
+    run.close()
+    for read in (run.summary, lambda: run.players, lambda: run.to_pandas("players")):
+        with pytest.raises(RunError, match="this run is closed, and its folder removed"):
+            read()
+    with pytest.raises(RunError, match="closed"):
+        run.sql("select * from games")
+    kept = Run(copied)
+    shutil.rmtree(copied)
+    with pytest.raises(RunError, match="its folder was removed or renamed"):
+        kept.to_pandas("games")

@@ -90,7 +90,7 @@ def test_tables_follow_from_what_is_logged() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"until": "win=0.01"},
+        {"until": "seat=0.01"},
         {"alchemists": "w,x,y,z"},
         {"seed": 2**64 - 1, "achievements": True, "ledger_every": 4, "cards": True},
     ],
@@ -113,14 +113,14 @@ def test_settings_of_another_version_are_refused() -> None:
 
 def test_differences_are_told_one_by_one() -> None:
     assert asked().differences(asked()) == []
-    other = asked(players=3, achievements=True, until="win=0.01", lineup="random,b*2")
+    other = asked(players=3, achievements=True, until="seat=0.01", lineup="random,b*2")
     assert asked(part_deals=2).differences(other) == [
         "players: 4, was 3",
-        "deals: 25, was 34",
+        "games: 100, was 102",
         "lineup: random,random,random,random, was random,b,b",
         "achievements: off, was on",
-        "part_deals: 2, was 21",
-        "until: none, was win=0.01",
+        "part-games: 8, was 63",
+        "until: none, was seat=0.01",
     ]
 
 
@@ -141,10 +141,21 @@ def test_differences_are_told_one_by_one() -> None:
         ({"lineup": "a*3"}, "line-up a.3: 3 places for 4 players"),
         ({"lineup": "a,,b,c"}, "names of strategies with commas"),
         ({"lineup": ("a", "b")}, "line-up a,b: 4 players need 4 places"),
-        ({"until": "win"}, "METRIC=HALFWIDTH"),
-        ({"until": "win=0"}, "METRIC=HALFWIDTH"),
-        ({"until": ("win", float("nan"))}, "METRIC=HALFWIDTH"),
-        ({"games": 4_000_000, "part_deals": 1}, "1000000 parts: a run has up to 99999; put at "),
+        ({"lineup": "a*-1"}, r"line-up a\*-1: how many places, from 1 to 4, is expected after"),
+        ({"lineup": "a*0,b*4"}, r"line-up a\*0: how many places"),
+        ({"lineup": "a*"}, r"line-up a\*: how many places"),
+        ({"lineup": "a*1.5"}, r"line-up a\*1.5: how many places"),
+        ({"lineup": "a*1"}, r"1 place for 4 players; .* such as mine.py,random\*3"),
+        ({"until": "seat"}, "until seat: .*METRIC=HALFWIDTH, such as alchemist=0.005"),
+        ({"until": "win=0.01"}, "unknown metric 'win'; there are seat, alchemist, strategy, score"),
+        ({"until": "seat=0"}, "until seat=0: half-width 0"),
+        ({"until": ("seat", float("nan"))}, "METRIC=HALFWIDTH is expected, such as seat=0.01"),
+        ({"until": "strategy=30%"}, "until strategy=0.3: all places have the strategy random"),
+        (
+            {"games": 4_000_000, "part_deals": 1},
+            "part-games 4: 4,000,000 games would make 1,000,000 parts, and a run has up to 99,999; "
+            "give --part-games 44 or more",
+        ),
     ],
 )
 def test_what_makes_no_run_is_refused_in_one_line(changes: dict[str, Any], problem: str) -> None:
@@ -161,4 +172,19 @@ def test_lineups() -> None:
 
 
 def test_until() -> None:
-    assert parse_until("win[seat=0]=0.01") == ("win[seat=0]", 0.01)
+    assert parse_until("score=0.5") == ("score", 0.5)
+    assert asked(lineup="a,b*3", until="strategy=30%").until == ("strategy", 0.3)
+
+
+@pytest.mark.parametrize("changes", [{}, {"ledger_every": 1}, {"compiled": False}])
+@pytest.mark.parametrize("games", [10**9, 10**10])
+def test_parts_grow_where_there_would_be_too_many(games: int, changes: dict[str, Any]) -> None:
+    settings = asked(games=games, **changes)
+    assert 99_000 < settings.parts <= 99_999
+
+
+def test_a_change_of_players_alone_changes_no_part() -> None:
+    assert asked(part_deals=2).differences(asked(players=3, games=75, part_deals=2)) == [
+        "players: 4, was 3",
+        "lineup: random,random,random,random, was random,random,random",
+    ]

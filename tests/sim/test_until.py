@@ -77,7 +77,7 @@ def test_a_run_that_never_knows_enough_plays_all_games(tmp_path: Path) -> None:
     assert read_manifest(out).games == 40
 
 
-@pytest.mark.parametrize("until", [("win", 0.01), ("seat", 0.7)])
+@pytest.mark.parametrize("until", [("win", 0.01), ("seat", 0.7), ("strategy", 0.3)])
 def test_what_can_not_be_waited_for_is_refused_at_once(
     tmp_path: Path, until: tuple[str, float]
 ) -> None:

@@ -23,11 +23,11 @@ from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings, settings_for
 
-PART = 512
-"""Deals of a part."""
+PART = 2048
+"""Deals of a part, as a long run has them."""
 
-GAMES = 16_384
-"""Games of a turn that is timed: eight parts."""
+GAMES = 65_536
+"""Games of a turn that is timed: eight parts, so that loading box and strategies hardly counts."""
 
 KINDS: dict[str, dict[str, Any]] = {
     "players": {"log": "players"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -12,6 +13,7 @@ from trisim import __version__
 from trisim.cli.audit import audit
 from trisim.cli.bench import bench
 from trisim.cli.box import box
+from trisim.cli.common import fail
 from trisim.cli.play import play
 from trisim.cli.replay import replay
 from trisim.cli.run import run as run_command
@@ -35,7 +37,7 @@ INTERRUPTED = 130
 
 
 class Commands(click.Group):
-    """Commands that Ctrl-C ends with one line and the exit code of shells."""
+    """Commands that Ctrl-C, or a name no file can have, ends with one line."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""
@@ -44,6 +46,12 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo("trisim: stopped", err=True)
             raise SystemExit(INTERRUPTED) from None
+        except OSError as error:
+            if error.errno != errno.ENAMETOOLONG:
+                raise
+            from trisim.box.faults import shown
+
+            fail(f"{shown(error.filename)}: this name is too long for a file or folder; shorten it")
 
 
 @click.group(

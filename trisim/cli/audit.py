@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import console, fail
-from trisim.cli.options import whole_number
+from trisim.cli.options import NamedPath, whole_number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,7 +34,7 @@ Examples:
   trisim audit --list                    every check there is
 """
 )
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path), required=False)
+@click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path), required=False)
 @click.option(
     "--replay",
     "games",
@@ -74,12 +74,15 @@ def audited(folder: Path, games: int) -> AuditReport:
     from trisim.sim.audit import NoRunError
     from trisim.sim.audit import audit as audit_run
     from trisim.sim.audit.auditor import check_there
+    from trisim.sim.errors import FolderError
+    from trisim.sim.run import check_no_file
 
     try:
+        check_no_file(folder)
         check_there(folder)
         with showing(f"Auditing {folder}", "parts") as tell:
             return audit_run(folder, tell, replay=games)
-    except NoRunError as error:
+    except (FolderError, NoRunError) as error:
         fail(str(error))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import console, fail
+from trisim.cli.options import NamedPath
 from trisim.cli.progress import make_warm, showing
 
 if TYPE_CHECKING:
@@ -38,10 +40,21 @@ def seconds_option(default: float) -> Callable[[Command], Command]:
     )
 
 
+def can_be_written(file: Path | None) -> Path | None:
+    """A file that can be written as far as one knows: to measure first would be for nothing."""
+    if file is not None:
+        if not file.parent.is_dir():
+            fail(f"{file} can't be written: there is no folder {file.parent}; make it first")
+        if not os.access(file if file.exists() else file.parent, os.W_OK):
+            fail(f"{file} can't be written: permission denied; name another file")
+    return file
+
+
 JSON = click.option(
     "--json",
     "file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath(path_type=Path, dir_okay=False),
+    callback=lambda context, option, file: can_be_written(file),
     metavar="FILE",
     help="Write the figures to FILE, too.",
 )
@@ -92,8 +105,9 @@ def engine(seconds: float, file: Path | None) -> None:
 def run_(seconds: float, games: int, file: Path | None) -> None:
     """Whole runs of random play: what writing down costs, two jobs against one, and a long run.
 
-    All cases take turns, as with `engine`. The long run is started as you would start it, with all
-    cores, into a temporary folder (see TMPDIR) that is removed again.
+    All cases take turns, as with `engine`; three rounds of them take some minutes. The long run is
+    started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
+    removed again.
     """
     make_warm()
     from trisim.bench.runs import measure
@@ -164,7 +178,7 @@ def table(*headings: str) -> Table:
 
     made = Table(box=box.SIMPLE_HEAD)
     for place, heading in enumerate(headings):
-        made.add_column(heading, justify="right" if place else "left")
+        made.add_column(heading, justify="right" if place else "left", overflow="fold")
     return made
 
 

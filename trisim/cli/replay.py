@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import fail
-from trisim.cli.options import whole_number
+from trisim.cli.options import NamedPath, whole_number
 
 if TYPE_CHECKING:
     from trisim.players.choosing import Choose
@@ -27,7 +27,7 @@ Examples:
   trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
 """
 )
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.option("--game", "wanted", metavar="N", help="The game, by its number.")
 def replay(folder: Path, wanted: str | None) -> None:
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
@@ -65,10 +65,7 @@ def game_number(run: Run, wanted: str | None) -> int:
     has = f"{run.path} has the games 0 to {games - 1}"
     if wanted is None:
         fail(f"--game is missing: {has}")
-    number = whole_number(wanted, "--game", least=0)
-    if number >= games:
-        fail(f"--game {wanted}: {has}")
-    return number
+    return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
 
 
 def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:

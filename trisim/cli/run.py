@@ -14,7 +14,7 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import USER_MISTAKE, fail_with_faults
-from trisim.cli.options import whole_number
+from trisim.cli.options import NamedPath, whole_number
 from trisim.cli.play import play_uncompiled
 from trisim.cli.run_options import (
     Asked,
@@ -63,7 +63,7 @@ Examples:
     "--lineup", metavar="A,B,…", help="Who plays each place, instead, such as mine.py,random*3."
 )
 @click.option("--seed", default="1", metavar="S", help="The same one, the same games.  [1]")
-@click.option("--out", metavar="DIR", type=click.Path(path_type=Path), help="Where the run goes.")
+@click.option("--out", metavar="DIR", type=NamedPath(path_type=Path), help="Where the run goes.")
 @click.option("--jobs", default="-1", metavar="N", help="How many cores; -1 for all.  [-1]")
 @click.option(
     "--alchemists",

@@ -65,7 +65,7 @@ def read_options(options: Options) -> Asked:
 
 def read_jobs(text: str) -> int:
     """How many cores."""
-    if not re.fullmatch(r"-?[0-9]{1,4}", text.strip()) or int(text) == 0:
+    if not re.fullmatch(r"-1|[0-9]{1,4}", text.strip()) or int(text) == 0:
         fail(f"--jobs {text}: a number of cores is expected, or -1 for all")
     return int(text)
 

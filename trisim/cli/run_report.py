@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from trisim.stats.summary import LevelSummary, Summary
 
 
+WIDEST = 10_000
+"""Columns in which any table has room."""
+
+SHORT_NAME = 10
+"""Columns that a name is given at least; longer ones go on in the next line."""
+
+
 def rounding_words(settings: Settings, asked: str) -> str:
     """What is said if there are more games than asked for, to have whole deals."""
     if settings.games == whole_number(asked, "--games"):
@@ -51,7 +58,7 @@ def plain_table(*headings: str) -> Table:
 
     made = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in headings:
-        made.add_column(heading)
+        made.add_column(heading, overflow="fold")
     return made
 
 
@@ -173,14 +180,7 @@ def show_run(run: Run) -> None:
     summary = run.summary()
     out.print(played_words(run, summary), soft_wrap=True)
     show_aborted(run, out)
-    made = plain_table("", "wins", "95 %", "score", "95 %", "games", "")
-    for column in made.columns[1:-1]:
-        column.justify = "right"
-    for name, levels in groups(summary):
-        for level in levels:
-            add_level(made, name, level, summary.par)
-        made.add_section()
-    out.print(made)
+    show_levels(summary, out)
     out.print(interval_words(summary), soft_wrap=True)
     tables = ", ".join(f"{name} ({run.rows(name):,})" for name in run.tables)
     out.print(
@@ -226,18 +226,71 @@ def show_aborted(run: Run, out: Console) -> None:
         )
 
 
+def show_levels(summary: Summary, out: Console) -> None:
+    """Everybody's figures: a table, or below each other where a table would be cut off."""
+    from rich.cells import cell_len
+
+    made = plain_table("", "wins", "95 %", "score", "95 %", "games", "")
+    for column in made.columns[1:-1]:
+        column.justify, column.no_wrap = "right", True
+    blocks = figures(summary)
+    for rows in blocks:
+        for row in rows:
+            made.add_row(*row)
+        made.add_section()
+    names = max((cell_len(row[0]) for rows in blocks for row in rows), default=0)
+    whole = out.measure(made, options=out.options.update(width=WIDEST)).maximum
+    if whole - max(0, names - SHORT_NAME) <= out.width:
+        out.print(made)
+        return
+    for row in (row for rows in blocks for row in rows):
+        out.print(stacked(row), soft_wrap=True)
+
+
+def stacked(row: list[str]) -> str:
+    """The figures of one row on lines of their own."""
+    name, wins, win_interval, score, score_interval, games, verdict = row
+    lines = [
+        f"  wins {wins}, 95 %: {win_interval}" if wins else "",
+        f"  {verdict}" if verdict else "",
+        f"  score {score}, 95 %: {score_interval}",
+        f"  in {games} games",
+    ]
+    return "\n".join([name, *filter(None, lines)])
+
+
+def figures(summary: Summary) -> list[list[list[str]]]:
+    """The rows of the summary, block by block."""
+    blocks = [
+        [level_row(name, level, summary.par) for level in levels]
+        for name, levels in groups(summary)
+    ]
+    return [*blocks, [whole_row(summary)]] if stops_by_score(summary) else blocks
+
+
+def stops_by_score(summary: Summary) -> bool:
+    """Whether the mean score of all players decides when the run is long enough."""
+    return summary.until is not None and summary.until.metric.value == "score"
+
+
+def whole_row(summary: Summary) -> list[str]:
+    """All players together: the interval that such a run stops by."""
+    score = summary.score
+    return ["all players", "", "", value_words(score), interval(score), f"{summary.games:,}", ""]
+
+
 def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
     """What is told apart; one strategy alone is no group."""
     found = [("seat", summary.seats), ("", summary.alchemists), ("", summary.strategies)]
     return [(name, levels) for name, levels in found if len(levels) > 1]
 
 
-def add_level(made: Table, name: str, level: LevelSummary, par: float) -> None:
+def level_row(name: str, level: LevelSummary, par: float) -> list[str]:
     """A seat, an alchemist or a strategy."""
     from rich.markup import escape
 
     verdict = ("above" if level.win.value > par else "below") if level.differs else ""
-    made.add_row(
+    return [
         escape(f"{name} {level.level}".strip()),
         value_words(level.win),
         interval(level.win),
@@ -245,7 +298,7 @@ def add_level(made: Table, name: str, level: LevelSummary, par: float) -> None:
         interval(level.score),
         f"{level.win.n:,}",
         f"{verdict} {percent(par)}" if verdict else "",
-    )
+    ]
 
 
 def percent(share: float) -> str:
@@ -272,7 +325,9 @@ def interval(estimate: Estimate) -> str:
 def interval_words(summary: Summary) -> str:
     """What the intervals are."""
     looked = ""
-    if summary.until:
+    if stops_by_score(summary):
+        looked = "; that of all players, by which it stops, holds at every look"
+    elif summary.until:
         looked = f"; those of {summary.until.metric.value}, by which it stops, hold at every look"
     return (
         f"Equals would win {percent(summary.par)} each. Intervals are clustered by deal and hold "

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 import click
 
 from trisim.cli.common import console, fail
-from trisim.cli.options import one_of
+from trisim.cli.options import NamedPath, one_of, whole_number
 
 if TYPE_CHECKING:
     import polars as pl
@@ -36,7 +36,7 @@ Examples:
   trisim sql runs/base "select * from players" --out players.csv
 """
 )
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.argument("query", metavar="[QUERY]", default="")
 @click.option(
     "--format",
@@ -48,7 +48,7 @@ Examples:
 @click.option(
     "--out",
     "file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=NamedPath(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="Write the answer to FILE; left out, it is printed.",
 )
@@ -58,10 +58,11 @@ def sql(folder: Path, query: str, form: str | None, rows: str, file: Path | None
     The tables are games, players, and whatever else the run wrote. Of a run that is not finished,
     the complete parts are read. docs/tables.md explains every column.
     """
-    from trisim.cli.play import number
-
+    if not query.strip() and (file is not None or form is not None):
+        option = f"--format {form}" if file is None else f"--out {file}"
+        fail(f"{option}: this is for the answer to a query; write one after the folder of the run")
     form = form_of(form, file)
-    most = number(rows, "--rows", 0, 2**64 - 1)
+    most = whole_number(rows, "--rows", least=0)
     run = opened(folder)
     if file is not None and file.resolve().is_relative_to(run.path.resolve()):
         fail(f"--out {file}: this is inside the run; name a file elsewhere")
@@ -192,7 +193,7 @@ def saved(run: Run, query: str, form: str, file: Path | None) -> None:
 
     def use(answer: pl.LazyFrame) -> None:
         if file is None:
-            with Output() as output:
+            with Output(sys.stdout.buffer) as output:
                 write(answer, output)
         else:
             write_file(file, lambda stream: write(answer, stream))
@@ -201,14 +202,18 @@ def saved(run: Run, query: str, form: str, file: Path | None) -> None:
 
 
 class Output(io.BytesIO):
-    """The standard output for polars, whose own errors don't tell what went wrong."""
+    """A stream for polars, whose own errors don't tell what went wrong."""
 
     problem: OSError | None = None
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__()
+        self.stream = stream
 
     def write(self, data: Any, /) -> int:
         """Pass bytes on; note what the system says."""
         try:
-            return sys.stdout.buffer.write(data)
+            return self.stream.write(data)
         except OSError as error:
             self.problem = error
             raise
@@ -216,7 +221,7 @@ class Output(io.BytesIO):
     def __exit__(self, *raised: object) -> None:
         """Tell what the system said."""
         try:
-            sys.stdout.buffer.flush()
+            self.stream.flush()
         except OSError as error:
             self.problem = error
         if self.problem is not None:
@@ -228,10 +233,10 @@ def write_file(file: Path, write: Callable[[IO[bytes]], object]) -> None:
     from trisim.sim.disk import written_whole
 
     try:
-        with written_whole(file) as draft, draft.open("wb") as stream:
-            write(stream)
+        with written_whole(file) as draft, draft.open("wb") as stream, Output(stream) as output:
+            write(output)
     except OSError as error:
-        fail(f"{file} can't be written: {error.strerror}; name another file")
+        fail(f"{file} can't be written: {error.strerror or error}; name another file")
 
 
 # ---------------------------------------------------------------- what there is
@@ -254,7 +259,7 @@ def list_tables(run: Run) -> None:
         out.print(heading)
         made = Table(box=box.SIMPLE_HEAD)
         for title in ("column", "type", "unit", "meaning"):
-            made.add_column(title, no_wrap=title == "column")
+            made.add_column(title, no_wrap=title == "column", overflow="fold")
         for column in declared.columns:
             made.add_row(column.name, type_words(column), column.unit, column.meaning)
         out.print(made)

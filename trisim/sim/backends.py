@@ -7,6 +7,7 @@ way at a time, so memory stays flat however many parts there are.
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -28,6 +29,9 @@ IDLE_TIMEOUT = 60
 
 WAVE = 8
 """Tasks for each worker that a backend gets at once if it can't give back results one by one."""
+
+RAY_TIMEOUT = 30.0
+"""Seconds that a Ray cluster may take to answer."""
 
 Play: TypeAlias = Callable[[Iterable[Task]], Generator[PartRecord, None, None]]
 """Plays parts, each given back as soon as it is finished, in any order."""
@@ -58,6 +62,30 @@ def check_installed(name: str) -> None:
         raise BackendError(
             f"backend {name}: {library} is not installed; pip install 'trisim[{name}]'"
         )
+
+
+def check_reachable(name: str, address: str | None) -> None:
+    """Stop if the cluster of a backend doesn't answer."""
+    if name == DASK:
+        from trisim.sim.dask_backend import connected
+
+        with connected(address):
+            return
+    if name == RAY and address:
+        check_ray_answers(address)
+
+
+def check_ray_answers(address: str) -> None:
+    """Stop if nobody listens at HOST:PORT; Ray itself would try for minutes."""
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if not port.isdigit():  # such as auto
+        return
+    try:
+        socket.create_connection((host, int(port)), RAY_TIMEOUT).close()
+    except (OSError, OverflowError) as error:
+        raise BackendError(
+            f"backend ray: no cluster answers at {address}; is it running, and is --address right?"
+        ) from error
 
 
 def count_workers(jobs: int) -> int:
@@ -243,8 +271,8 @@ def worker_error(error: BaseException, backend: str) -> RunError | None:
     names = {kind.__name__ for kind in type(error).__mro__}
     if names & {"BrokenProcessPool", "KilledWorker", "RayActorError", "WorkerCrashedError"}:
         return RunError(
-            f"backend {backend}: a worker has died, perhaps killed for lack of memory; go on with "
-            "fewer --jobs and --resume"
+            f"backend {backend}: a worker has died, perhaps killed for lack of memory, or the "
+            "strategy ended the process; go on with fewer --jobs and --resume"
         )
     if names & {"CancelledError", "CommClosedError", "RayError", "TimeoutError"}:
         return RunError(

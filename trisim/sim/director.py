@@ -140,6 +140,7 @@ class Director:
 
     def finish(self) -> None:
         """Take all receipts into the manifest: the run is finished."""
+        sweep(self.folder, keep=self.done)  # what workers left that were killed meanwhile
         self.manifest = self.manifest.with_parts(self.done)
         self.end_sitting(FINISHED)
         remove(self.folder / RECEIPTS)

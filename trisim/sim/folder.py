@@ -19,7 +19,7 @@ from pathlib import Path
 
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
-from trisim.sim.inputs import INPUTS
+from trisim.sim.inputs import BOX, INPUTS, KINDS
 from trisim.sim.lock import LOCK
 from trisim.sim.manifest import (
     CREATING,
@@ -55,6 +55,9 @@ def what_holds(folder: Path) -> Holds:
 
 def check_free(folder: Path, *, force: bool) -> None:
     """Stop unless a run may begin in a directory."""
+    if force and is_damaged(folder):
+        check_only_ours(folder)
+        return
     holds = what_holds(folder)
     if holds is Holds.OTHER_THINGS:
         what = "holds other things than a run" if folder.is_dir() else "is not a directory"
@@ -63,6 +66,43 @@ def check_free(folder: Path, *, force: bool) -> None:
         raise FolderError(
             f"{folder}: there is a run already; --resume goes on with it, --force replaces it"
         )
+
+
+def is_damaged(folder: Path) -> bool:
+    """Whether there is a manifest that tells nothing."""
+    if not (folder / MANIFEST).is_file():
+        return False
+    try:
+        read_manifest(folder)
+    except FolderError:
+        return True
+    return False
+
+
+def check_only_ours(folder: Path) -> None:
+    """Stop if what lies beside a manifest that tells nothing may be something else than a run."""
+    other = next(foreign(folder), None)
+    if other is None and not (folder / INPUTS / BOX).is_dir():
+        other = folder / MANIFEST
+    if other is not None:
+        raise FolderError(
+            f"{folder / MANIFEST}: can't be understood, so --force replaces only what is a run by "
+            f"its names, and {other.relative_to(folder)} isn't; name another directory with --out"
+        )
+
+
+def foreign(folder: Path) -> Iterator[Path]:
+    """What has no name of a run's files."""
+    ours = {MANIFEST, LOCK, INPUTS, RECEIPTS, *TABLES}
+    yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
+    known = set(swept(folder, keep=()))
+    for name in (RECEIPTS, *TABLES):
+        place = folder / name
+        found = place.iterdir() if place.is_dir() else ()
+        yield from (path for path in found if path not in known)
+    for path in (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ():
+        if path.name not in KINDS:
+            yield path
 
 
 def make_folder(folder: Path) -> None:

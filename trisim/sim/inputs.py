@@ -17,6 +17,8 @@ from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantReco
 from trisim.sim.plan import Plan
 
 INPUTS = "inputs"
+BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
+"""What is copied, each kind into a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Inputs:
         read = zip(self.plan.box.variants, self.variants, strict=True)
         return tuple(
             VariantRecord(
-                variant.name, str(path), f"variants/{number:02d}-{path.name}", variant.text
+                variant.name, str(path), f"{VARIANTS}/{number:02d}-{path.name}", variant.text
             )
             for number, (variant, path) in enumerate(read, start=1)
         )
@@ -55,7 +57,7 @@ class Inputs:
 
     def copy_to(self, folder: Path) -> None:
         """Copy all files into an empty folder."""
-        copy_box(self.box, folder / "box")
+        copy_box(self.box, folder / BOX)
         for record in self.variant_records():
             put(folder / record.file, record.text.encode())
         for source, file in strategy_files(self.plan.players).items():
@@ -67,7 +69,7 @@ def strategy_files(players: Sequence[Player]) -> dict[Path | None, str]:
     """The name of each strategy's file among the copies."""
     sources = dict.fromkeys(player.source for player in players if player.source is not None)
     return {
-        source: f"strategies/{number:02d}-{source.name}"
+        source: f"{STRATEGIES}/{number:02d}-{source.name}"
         for number, source in enumerate(sources, start=1)
     }
 
@@ -94,7 +96,7 @@ def load_inputs(folder: Path, manifest: Manifest) -> Box:
     inputs = folder / INPUTS
     variants = [inputs / record.file for record in manifest.variants]
     try:
-        box = load_box(inputs / "box", variants)
+        box = load_box(inputs / BOX, variants)
     except BoxError as error:
         raise FolderError(f"{inputs}: the box of this run is damaged ({error})") from error
     if box.digest != manifest.box.digest:

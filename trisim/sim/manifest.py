@@ -160,6 +160,15 @@ def readable(data: dict[str, Any]) -> str:
     return head.replace('"PARTS"', f"[\n  {parts}\n ]" if parts else "[]") + "\n"
 
 
+def about_other_rules(manifest: Manifest) -> str:
+    """Why a run that was played by other rules can't go on with those at hand, and what helps."""
+    then = f"trisim {manifest.trisim}, rules {manifest.rules[:8]}"
+    return (
+        f"the rules have changed since the run began ({then}); to go on with it, install the "
+        "trisim of then, else begin anew with --force"
+    )
+
+
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a run."""
     path = folder / MANIFEST
@@ -173,5 +182,5 @@ def read_manifest(folder: Path) -> Manifest:
         problem = error if isinstance(error, SettingsError) else "it is damaged"
         raise FolderError(
             f"{path}: can't be understood ({problem}); read the run with the trisim that wrote it, "
-            "or begin anew in another directory"
+            "replace it with --force, or begin anew in another directory"
         ) from error

@@ -9,6 +9,7 @@ import logging
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from trisim import __version__
@@ -22,10 +23,18 @@ from trisim.sim.folder import (
     sweep,
     unwritable,
     what_holds,
+    wipe,
 )
 from trisim.sim.inputs import Inputs
-from trisim.sim.lock import Lock
-from trisim.sim.manifest import CREATING, MANIFEST, Manifest, read_manifest
+from trisim.sim.lock import LOCK, Lock
+from trisim.sim.manifest import (
+    CREATING,
+    MANIFEST,
+    Manifest,
+    about_other_rules,
+    read_manifest,
+    write_manifest,
+)
 from trisim.sim.provenance import library_versions, rules_digest
 from trisim.sim.settings import shown
 
@@ -66,6 +75,15 @@ def opened(folder: Path, inputs: Inputs, command: str, *, resume: bool, force: b
         raise unwritable(folder, error) from error
 
 
+def withdraw(folder: Path, manifest: Manifest) -> None:
+    """Take back a run that has begun and came to nothing; what isn't ours stays."""
+    with suppress(OSError):
+        write_manifest(folder, replace(manifest, status=CREATING))
+        wipe(folder)
+        if {path.name for path in folder.iterdir()} <= {MANIFEST, LOCK}:
+            remove(folder / MANIFEST)  # beside other things it says that a run may begin here
+
+
 def give_up_beginning(folder: Path) -> None:
     """Leave nothing of a run that could not begin."""
     with suppress(OSError, FolderError):
@@ -92,6 +110,8 @@ def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
 
 def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
     """Stop if a run can't be resumed as asked, line by line; warn if its bytes may differ."""
+    if wanted.rules != found.rules:
+        raise FolderError(f"{folder}: {about_other_rules(found)}")
     if lines := differences(wanted, found):
         listed = "\n".join(f"  {line}" for line in lines)
         raise FolderError(
@@ -110,11 +130,6 @@ def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
 def differences(wanted: Manifest, found: Manifest) -> list[str]:
     """What would give other rows than the run has, one line each."""
     lines = wanted.settings.differences(found.settings)
-    if wanted.rules != found.rules:
-        lines.append(
-            f"rules: as in trisim {wanted.trisim} ({wanted.rules[:8]}), "
-            f"was {found.trisim} ({found.rules[:8]})"
-        )
     if wanted.box.digest != found.box.digest:
         lines.append(f"box: {about_box(wanted)}, was {about_box(found)}")
     before = {record.spec: record for record in found.strategies}

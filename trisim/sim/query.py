@@ -106,6 +106,8 @@ def trouble(message: str, frames: Frames) -> str:
         name = found[1] or found[2]
         listed = KNOWN_COLUMNS.search(message)
         known = re.findall(r'"(.*?)"', listed["names"]) if listed else columns_of(frames)
+        if not known:
+            return f"there is no column '{name}' without a table; add one, such as 'from players'"
         otherwise = "trisim sql RUN lists all columns" if len(known) > MOST_NAMES else ""
         return f"there is no column '{name}'; {did_you_mean(name, known, otherwise)}"
     first = message.strip().partition("\n")[0].removeprefix("sql parser error: ")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
 from trisim.record.tables import TABLES
-from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import finished_parts
 from trisim.sim.manifest import Manifest, read_manifest
 from trisim.sim.query import answering, ask
@@ -33,6 +33,12 @@ class NoTableError(RunError):
     exit_code = USER_MISTAKE
 
 
+class NoColumnError(RunError):
+    """A column that a table doesn't have."""
+
+    exit_code = USER_MISTAKE
+
+
 class Run:
     """A run on disk, finished or not: what is read is what was complete when it was opened.
 
@@ -41,6 +47,7 @@ class Run:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        check_no_file(self.path)
         self.manifest: Manifest = read_manifest(self.path)
         self.parts: tuple[PartRecord, ...] = tuple(
             finished_parts(self.path, self.manifest).values()
@@ -82,6 +89,8 @@ class Run:
     def files(self, name: str) -> list[Path]:
         """The files of a table, part by part."""
         self._check(name)
+        if not self.path.is_dir():
+            raise FolderError(f"{self.path}: this run is {self._gone_words()}")
         return [self.path / name / table_file(part.part) for part in self.parts]
 
     def __repr__(self) -> str:
@@ -146,12 +155,12 @@ class Run:
         """Every table of the run by name."""
         return {name: self.table(name) for name in self.tables}
 
-    def to_pandas(self, name: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+    def to_pandas(self, name: str, columns: str | Sequence[str] | None = None) -> pd.DataFrame:
         """A table as a pandas frame, all of it or some columns; words are categories."""
         import pyarrow.parquet as pq
 
         files = self.files(name)
-        wanted = TABLES[name].names if columns is None else list(columns)
+        wanted = TABLES[name].names if columns is None else columns_of(name, columns)
         table = pq.read_table(files, columns=wanted) if files else blank_table(name).select(wanted)
         return table.to_pandas()
 
@@ -194,6 +203,12 @@ class Run:
             shutil.rmtree(self.path, ignore_errors=True)
             atexit.unregister(self.close)
 
+    def _gone_words(self) -> str:
+        """What has become of a run whose folder isn't there any more."""
+        if self._is_temporary:
+            return "closed, and its folder removed; give trisim.run a folder with out to keep it"
+        return "gone: its folder was removed or renamed since it was opened; open it again"
+
     _is_temporary = False
 
     def __enter__(self) -> Run:
@@ -211,6 +226,23 @@ class Run:
 def open(path: str | Path) -> Run:  # noqa: A001 (it is ``trisim.open``)
     """Open a run, finished or not."""
     return Run(path)
+
+
+def check_no_file(path: Path) -> None:
+    """Stop at a file where the folder of a run is expected."""
+    if path.exists() and not path.is_dir():
+        raise FolderError(f"{path}: this is a file, not a folder; name the folder of a run")
+
+
+def columns_of(name: str, columns: str | Sequence[str]) -> list[str]:
+    """Columns of a table that were asked for, all of which it has."""
+    wanted = [columns] if isinstance(columns, str) else list(columns)
+    known = TABLES[name].names
+    for column in wanted:
+        if column not in known:
+            hint = did_you_mean(str(column), known)
+            raise NoColumnError(f"table '{name}' has no column '{column}'; {hint}")
+    return wanted
 
 
 def blank_table(name: str) -> pa.Table:

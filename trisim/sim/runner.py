@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from trisim.box.box import load_box
-from trisim.sim.backends import choose_backend, count_workers
+from trisim.sim.backends import check_reachable, choose_backend, count_workers
 from trisim.sim.director import Director, How
+from trisim.sim.errors import BackendError, BadStrategyError
 from trisim.sim.folder import Holds, check_free, what_holds
 from trisim.sim.inputs import Inputs
-from trisim.sim.opening import directing, opened
+from trisim.sim.opening import directing, opened, withdraw
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import make_plan
 from trisim.sim.progress import Tell
@@ -36,7 +37,8 @@ def run(
     """Play a run into a directory; the directory, when all games are played.
 
     Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, the parts
-    that were finished stay, and ``resume=True`` goes on to the very same bytes.
+    that were finished stay, and ``resume=True`` goes on to the very same bytes. Only of a new run
+    whose strategy or backend fails before a part is finished nothing stays.
     """
     paths = tuple(Path(path) for path in variants)
     inputs = Inputs(make_plan(settings, load_box(box, paths)), box, paths)
@@ -48,7 +50,15 @@ def run(
     folder = Path(out).absolute()
     if not (resume and what_holds(folder) is Holds.A_RUN):
         check_free(folder, force=force)
+    check_reachable(chosen, address)
     with directing(folder) as lock:
         manifest = opened(folder, inputs, command, resume=resume, force=force)
-        Director(folder, manifest, lock, How(jobs, chosen, address, play), tell).direct()
+        director = Director(folder, manifest, lock, How(jobs, chosen, address, play), tell)
+        try:
+            director.direct()
+        except (BackendError, BadStrategyError):
+            is_new = not manifest.sittings
+            if is_new and not director.done:
+                withdraw(folder, manifest)
+            raise
     return folder

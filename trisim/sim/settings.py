@@ -116,7 +116,7 @@ class Settings:
     def from_json(cls, data: dict[str, Any]) -> Settings:
         """Back from a manifest.
 
-        >>> given = settings_for(players=2, games=10, lineup="random", until="win=0.01")
+        >>> given = settings_for(players=2, games=10, lineup="random", until="seat=0.01")
         >>> Settings.from_json(given.to_json()) == given
         True
         """
@@ -133,11 +133,22 @@ class Settings:
 
     def differences(self, other: Settings) -> list[str]:
         """What is not as in other settings, one line each: ``players: 4, was 3``."""
-        return [
-            f"{field.name}: {shown(mine)}, was {shown(theirs)}"
+        changed = (
+            field.name
             for field in fields(self)
-            if (mine := getattr(self, field.name)) != (theirs := getattr(other, field.name))
-        ]
+            if getattr(self, field.name) != getattr(other, field.name)
+        )
+        pairs = ((self.as_asked(name), other.as_asked(name)) for name in changed)
+        return [f"{name}: {mine}, was {was}" for (name, mine), (_, was) in pairs if mine != was]
+
+    def as_asked(self, name: str) -> tuple[str, str]:
+        """A setting as a user gives it: in games, not in deals."""
+        match name:
+            case "deals":
+                return "games", shown(self.games)
+            case "part_deals":
+                return "part-games", shown(self.part_deals * self.rotations)
+        return name, shown(getattr(self, name))
 
 
 def shown(value: object) -> str:
@@ -165,11 +176,17 @@ def check_numbers(settings: Settings) -> None:
     check_whole("part_deals", settings.part_deals, 1, MOST_DEALS)
     check_whole("ledger_every", settings.ledger_every, 0, MOST_DEALS)
     if settings.parts > MOST_PARTS:
-        least = -(-settings.deals // MOST_PARTS)
+        size, least = settings.part_deals, fewest_deals_a_part(settings.deals)
         raise SettingsError(
-            f"{settings.parts} parts: a run has up to {MOST_PARTS}; put at least {least} deals "
-            "into a part, or ask for fewer games"
+            f"part-games {size * settings.rotations}: {settings.games:,} games would make "
+            f"{settings.parts:,} parts, and a run has up to {MOST_PARTS:,}; give --part-games "
+            f"{least * settings.rotations} or more, or leave it out"
         )
+
+
+def fewest_deals_a_part(deals: int) -> int:
+    """How many deals a part needs at least, lest there are too many parts."""
+    return -(-deals // MOST_PARTS)
 
 
 def check_whole(name: str, value: object, least: int, most: int) -> None:
@@ -208,7 +225,13 @@ def check_log(settings: Settings) -> None:
         metric, halfwidth = settings.until
         if not metric or not (math.isfinite(halfwidth) and halfwidth > 0):
             raise SettingsError(
-                f"until {metric}={halfwidth}: METRIC=HALFWIDTH is expected, such as win=0.01"
+                f"until {metric}={halfwidth}: METRIC=HALFWIDTH is expected, such as seat=0.01"
+            )
+        if metric == "strategy" and len(set(settings.lineup)) == 1:
+            raise SettingsError(
+                f"until {metric}={halfwidth:g}: all places have the strategy "
+                f"{settings.lineup[0]}, so its win rate is known; give a line-up of several, or "
+                "wait for seat, alchemist or score"
             )
 
 
@@ -262,16 +285,21 @@ def usual_part(deals: int, rotations: int, ledger: bool, compiled: bool) -> int:
 
     >>> usual_part(1_000_000, 4, False, True), usual_part(5_000, 4, False, True)
     (2048, 157)
+
+    A larger part takes more memory, so it is one only where there would be too many of them.
+
+    >>> usual_part(250_000_000, 4, False, True)
+    2501
     """
     if not compiled:
         most = GAMES_A_PART_IN_PYTHON
     else:
         most = GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART
     small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART // rotations)
-    return max(1, min(small, most // rotations))
+    return max(1, min(small, most // rotations), fewest_deals_a_part(deals))
 
 
-NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>\d{1,2})")
+NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>[+-]?[\d.]*)")
 
 
 def parse_lineup(text: str, players: int) -> tuple[str, ...]:
@@ -285,17 +313,27 @@ def parse_lineup(text: str, players: int) -> tuple[str, ...]:
     places: list[str] = []
     for word in split_specs(text):
         found = NAME.fullmatch(word)
-        places += [found["spec"]] * int(found["count"]) if found else [word]
+        places += [found["spec"]] * count_of(word, found["count"], players) if found else [word]
     if not places or not all(places):
         raise SettingsError(f"line-up '{text}': names of strategies with commas between them")
     if len(places) == 1 and "*" not in text:
         places *= players
     if len(places) != players:
         raise SettingsError(
-            f"line-up {text}: {len(places)} places for {players} players; write one strategy for "
-            "all, or one for each, such as tuned,balanced*3"
+            f"line-up {text}: {len(places)} place{'s' if len(places) > 1 else ''} for {players} "
+            "players; write one strategy for all, or one for each, such as mine.py,random*3"
         )
     return tuple(places)
+
+
+def count_of(word: str, count: str, players: int) -> int:
+    """How many places a strategy has."""
+    if not re.fullmatch("[0-9]{1,2}", count) or int(count) == 0:
+        raise SettingsError(
+            f"line-up {word}: how many places, from 1 to {players}, is expected after the *, "
+            "such as random*2"
+        )
+    return int(count)
 
 
 def split_specs(text: str) -> list[str]:
@@ -327,13 +365,14 @@ def parse_alchemists(given: str | Sequence[str] | None, intro: bool) -> str | tu
 def parse_until(text: str) -> Until:
     """A metric and a half-width.
 
-    >>> parse_until("win=0.01")
-    ('win', 0.01)
+    >>> parse_until("seat=0.01"), parse_until("alchemist=0.5%")
+    (('seat', 0.01), ('alchemist', 0.005))
     """
-    metric, _, halfwidth = text.rpartition("=")
+    from trisim.stats.estimate import StatsError
+    from trisim.stats.sequence import Metric
+
     try:
-        return metric.strip(), float(halfwidth)
-    except ValueError:
-        raise SettingsError(
-            f"until {text}: METRIC=HALFWIDTH is expected, such as win=0.01"
-        ) from None
+        target = Metric.parse(text)
+    except StatsError as error:
+        raise SettingsError(f"until {text}: {error}") from error
+    return target.metric.value, target.halfwidth

@@ -127,6 +127,7 @@ class Auditor:
         self.aborted = 0
         self.notes: list[str] = []
         self.broken: set[int] = set()
+        self.is_cut_short = False
         units = {check.name: unit_of(check) for check in checks()}
         self.tallies = {
             name: Tally(chapter, name, says, units.get(name, UNITS.get(name, "")))
@@ -137,7 +138,12 @@ class Auditor:
         """What was found."""
         results = tuple(tally.result for tally in self.tallies.values())
         return AuditReport(
-            self.path, self.games, results, frozenset(self.broken), tuple(self.notes)
+            self.path,
+            self.games,
+            results,
+            frozenset(self.broken),
+            tuple(self.notes),
+            self.is_cut_short,
         )
 
     def look(self, replay_games: int) -> None:
@@ -145,6 +151,7 @@ class Auditor:
         manifest, wrong = folders.look_at_manifest(self.path)
         self.tallies["manifest"].add(1, wrong)
         if manifest is None:
+            self.cut_short("manifest")
             return
         records = folders.records_of(self.path, manifest)
         self.notes += folders.notes_of(self.path, manifest, records)
@@ -153,7 +160,7 @@ class Auditor:
         box, wrong = folders.look_at_inputs(self.path, manifest)
         self.tallies["inputs"].add(1, wrong)
         if box is None:
-            self.notes.append("without the box nothing else can be checked")
+            self.cut_short("box")
             return
         facts = Facts(manifest.settings, box)
         again = self.replay_of(manifest, records, replay_games)
@@ -163,6 +170,14 @@ class Auditor:
             self.look_at_part(Evidence(self.path, record, facts), again)
         if self.aborted:
             self.notes.append(f"{self.aborted:,} games were aborted; less is checked in them")
+        if self.broken and folders.has_other_rules(manifest):
+            self.broken.clear()
+            self.notes.append("the broken parts can't be played again with the rules at hand")
+
+    def cut_short(self, missing: str) -> None:
+        """Look no further."""
+        self.is_cut_short = True
+        self.notes.append(f"without the {missing} nothing else can be checked")
 
     def look_at_part(self, evidence: Evidence, again: Replay | None) -> None:
         """Make all checks of one part."""

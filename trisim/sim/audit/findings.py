@@ -85,10 +85,13 @@ class AuditReport:
 
     results: tuple[CheckResult, ...]
     broken: frozenset[int] = frozenset()
-    """Parts of which a file is missing or not as it was written: playing them again helps."""
+    """Parts of which a file is missing or not as it was written, if playing them again helps."""
 
     notes: tuple[str, ...] = ()
     """What is worth knowing and no fault: an unfinished run, aborted games."""
+
+    is_cut_short: bool = False
+    """Whether no table could be looked at, for want of the manifest or the box."""
 
     @property
     def is_clean(self) -> bool:

@@ -12,7 +12,7 @@ from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.disk import checksum, is_unfinished
 from trisim.sim.errors import FolderError
 from trisim.sim.inputs import INPUTS, load_inputs
-from trisim.sim.manifest import MANIFEST, Manifest, read_manifest
+from trisim.sim.manifest import MANIFEST, Manifest, about_other_rules, read_manifest
 from trisim.sim.provenance import rules_digest
 from trisim.sim.receipts import PartRecord, by_part, read_receipts, table_file
 
@@ -111,9 +111,12 @@ def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -
             f"the run is not finished ({manifest.status}): {len(records)} of "
             f"{manifest.part_count} parts, {games:,} of {manifest.settings.games:,} games are there"
         )
-        yield f"to go on: trisim run --out {shlex.quote(str(folder))} --resume"
-    if manifest.rules != rules_digest():
-        yield (
-            f"the run was played by trisim {manifest.trisim} with other rules than those at hand; "
-            "it is held against these"
-        )
+        if not has_other_rules(manifest):
+            yield f"to go on: trisim run --out {shlex.quote(str(folder))} --resume"
+    if has_other_rules(manifest):
+        yield f"it is held against other rules than it was played by: {about_other_rules(manifest)}"
+
+
+def has_other_rules(manifest: Manifest) -> bool:
+    """Whether a run was played by other rules than those at hand, so that it can't go on."""
+    return manifest.rules != rules_digest()
