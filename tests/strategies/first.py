@@ -1,4 +1,4 @@
-"""A strategy in Python: the first option, and all it sees is kept from others."""
+"""A strategy in Python: the first option."""
 
 from __future__ import annotations
 

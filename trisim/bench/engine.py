@@ -6,7 +6,6 @@ process gets a part of a core only. Two threads against one go by the clock.
 
 from __future__ import annotations
 
-import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from trisim.rules.kernel import JIT
 from trisim.rules.state import BOX, EVENTS, GAME, LOG
 from trisim.sim.block import PlayingTable
 from trisim.sim.plan import make_plan
+from trisim.sim.provenance import cores
 from trisim.sim.settings import settings_for
 
 PLAYERS = (2, 3, 4)
@@ -108,13 +108,6 @@ class EngineReport:
                 for rate in self.rates
             ],
         }
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class Clock:

@@ -18,8 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from trisim.bench.engine import Table, cores
+from trisim.bench.engine import Table
 from trisim.bench.timing import Sample, Tell, Turn, interleave
+from trisim.sim.provenance import cores
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings, settings_for
 

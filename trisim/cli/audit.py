@@ -26,13 +26,14 @@ COLORS = {FINE: "green", BAD: "bold red", NOT_MADE: "dim"}
 
 
 @click.command(
+    short_help="See whether a run is whole and its books balance.",
     epilog="""\b
 Examples:
   trisim audit runs/base
   trisim audit runs/base --replay 20     and play 20 games once more, row by row the same
   trisim audit runs/base --all           every check with how much it looked at
   trisim audit --list                    every check there is
-"""
+""",
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path), required=False)
 @click.option(

@@ -20,12 +20,13 @@ OUR_FAULT = 1
 
 
 @click.command(
+    short_help="One game of a run, turn by turn, to the score sheet.",
     epilog="""\b
 Examples:
   trisim replay runs/base --game 17
   trisim replay runs/base --game 17 > game17.txt
   trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
-"""
+""",
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.option("--game", "wanted", metavar="N", help="The game, by its number.")

@@ -28,13 +28,14 @@ NARROW = 14
 
 
 @click.command(
+    short_help="Ask the tables of a run, or list them.",
     epilog="""\b
 Examples:
   trisim sql runs/base                          the tables and their columns
   trisim sql runs/base "select action, count(*) as n from turns group by action order by n desc"
   trisim sql runs/base "select seat, avg(win) as wins from players group by seat order by seat"
   trisim sql runs/base "select * from players" --out players.csv
-"""
+""",
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.argument("query", metavar="[QUERY]", default="")

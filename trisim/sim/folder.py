@@ -17,6 +17,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 
+from trisim.record.tables import TABLES
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
 from trisim.sim.inputs import BOX, INPUTS, KINDS
@@ -30,7 +31,6 @@ from trisim.sim.manifest import (
     write_manifest,
 )
 from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, read_receipts
-from trisim.sim.settings import TABLES
 
 
 class Holds(Enum):

@@ -18,9 +18,6 @@ MOST_PARTS = 99_999
 
 BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
 LOGS = ("players", "turns")
-TABLES = ("games", "players", "rounds", "turns", "cards", "ledger")
-"""All tables that a run can have."""
-
 GAMES_A_PART = 8_192
 """Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes."""
 

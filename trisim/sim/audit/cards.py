@@ -35,7 +35,7 @@ def kinds(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def turns_of_cards(evidence: Evidence) -> Iterator[Wrong]:
-    """On offer, then taken, then completed; one that never was on offer ends before it begins."""
+    """On offer, then taken, then completed."""
     turns = evidence["games"].select("game", "turns")
     frame = evidence["cards"].join(turns, on="game", how="left", maintain_order="left")
     nobody = ~pl.col("seat").is_in(list(evidence.facts.seats))
@@ -44,8 +44,7 @@ def turns_of_cards(evidence: Evidence) -> Iterator[Wrong]:
         first = -1 if name == "turn_taken" else 0
         astray = ~pl.col(name).is_between(first, "turns")
         yield from evidence.faulty("cards", frame, astray, name, "a turn of the game")
-    never = pl.col("turn_taken").is_null().cast(pl.Int32)  # laid open as its round ended
-    soonest = {"last_turn": pl.col("first_turn") - never, "turn_completed": pl.col("turn_taken")}
+    soonest = {"last_turn": pl.col("first_turn"), "turn_completed": pl.col("turn_taken")}
     for name, turn in soonest.items():
         said = pl.format("{} or later", turn)
         yield from evidence.faulty("cards", frame, pl.col(name) < turn, name, said)

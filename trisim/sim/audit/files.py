@@ -12,7 +12,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from trisim.record.columns import Column, Kind
+from trisim.record.arrow import arrow_type
 from trisim.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong, one
@@ -88,39 +88,9 @@ def file_has_declared_columns(evidence: Evidence, table: str) -> Wrong | None:
         return one(evidence.file(table), "columns differ:", ", ".join(odd))
     for column in declared:
         found = schema.field(column.name).type
-        if not is_declared(found, column):
+        if found != arrow_type(column):
             return one(evidence.file(table), f"type of {column.name}", found, column.kind.said)
     return None
-
-
-PLAIN_TYPES = {
-    Kind.FLAG: pa.bool_(),
-    Kind.SMALL: pa.int8(),
-    Kind.COUNT: pa.int16(),
-    Kind.NUMBER: pa.int32(),
-    Kind.LONG: pa.int64(),
-    Kind.SEED: pa.uint64(),
-    Kind.SHARE: pa.float32(),
-}
-
-
-def is_declared(found: pa.DataType, column: Column) -> bool:
-    """Whether a type in a file is that of a declared column."""
-    if column.kind is Kind.WORD:
-        return is_word(found)
-    if column.kind is Kind.WORDS:
-        return pa.types.is_list(found) and is_word(found.value_type)
-    if column.kind is Kind.SEATS:
-        return bool(pa.types.is_list(found) and found.value_type == pa.int8())
-    return bool(found == PLAIN_TYPES[column.kind])
-
-
-def is_word(found: pa.DataType) -> bool:
-    """A dictionary of text."""
-    return bool(
-        pa.types.is_dictionary(found)
-        and (pa.types.is_string(found.value_type) or pa.types.is_large_string(found.value_type))
-    )
 
 
 @file_check("readable", "every row of every file can be read")
