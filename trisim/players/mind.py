@@ -6,21 +6,75 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from trisim.box import limits
 from trisim.rules.chance import NOISE, hash3
 from trisim.rules.kernel import ARRAYS, POINTERS, RECORDS, U64, kernel, struct
-from trisim.rules.state import SEATS
+from trisim.rules.state import GAME, LOG, MOVES, SEATS
+
+ROUNDS = 3
+FEATURE_ROOM = 48
+PARAMETER_ROOM = 8
+MOST_POTENCY = 16
+"""Room by potency spent; the limit of a box is below it."""
+
+JUDGEMENT: dict[str, float] = {
+    "step": 1.7,  # effort of a transmutation, with its essence
+    "level": 1.4,  # effort of a level of mastery beyond those that the transmutations bring
+    "slope": 0.12,  # how fast the pull of a card falls with the effort that is missing
+    "rush": 2.0,  # how much faster, when little time is left
+    "less": 0.15,  # how much less each further cube or essence of a kind is worth
+}
+"""Numbers inside the features, with their defaults."""
 
 MIND = struct(
     ("noise", np.uint64),  # the key of its own chance in this game
+    ("erring", np.float64),  # how often it errs, 0 … 1
+    ("far", np.float64),  # how far, in points
+    ("parameters", np.float64, (PARAMETER_ROOM,)),  # of a compiled strategy, as it declares them
+    # of a weights file
+    ("weights", np.float64, (ROUNDS, FEATURE_ROOM)),  # by round and feature
+    *((name, np.float64) for name in JUDGEMENT),
+    # worths in points, by card
+    ("experiment_worth", np.float64, (limits.MAX_EXPERIMENTS,)),
+    ("artifact_worth", np.float64, (limits.MAX_ARTIFACTS,)),
+    ("publication_worth", np.float64, (limits.MAX_PUBLICATIONS,)),
+    ("formula_worth", np.float64, (limits.MAX_ALCHEMISTS * 8,)),
+    ("alchemist_worth", np.float64, (limits.MAX_ALCHEMISTS,)),
+    ("line_worth", np.float64, (limits.MAX_ALCHEMISTS, 8)),  # rows 0 … 3, columns 4 … 7
+    # what was found for the options of the last decision
+    ("values", np.float64, (MOVES,)),
+    ("explaining", np.bool_),  # whether the features of each option are kept
+    ("parts", np.float64, (MOVES, FEATURE_ROOM)),
+    # the best that spending so much potency gives, by symbol 0 … 4 and by color 5 … 7
+    ("gain", np.float64, (8, MOST_POTENCY)),
+    ("deed", np.int32, (8, MOST_POTENCY)),  # the move that gives it
+    ("draft_key", np.uint64),  # the turn that gain and deed were found in
+    # scratch
+    ("features", np.float64, (FEATURE_ROOM,)),
+    ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment
+    ("elementals", np.int16, (4,)),
+    ("transmutations", np.int64),  # that the experiment at hand still needs
+    ("hand_key", np.int64),  # elementals that the publications were last counted with; -1: none
+    ("hand_points", np.float64),
+    ("hand_near", np.float64),
+    ("hand_size", np.float64),
+    ("states", GAME, (3,)),  # after a move; after a choice that follows; the best of these
+    ("skipped", np.int16, (3, 2)),  # draws of publications and artifacts left to chance, by state
+    ("moves", np.int32, (MOVES,)),
+    ("more", np.int32, (MOVES,)),
+    ("offers", np.int32, (MOVES,)),
+    ("log", LOG),  # of no capacity
 )
 
 RECORDS["Mind"] = MIND
 ARRAYS["Minds"] = ("Mind", 1)
+ARRAYS["Floats"] = ("float64", 1)
 POINTERS["Choosers"] = ("int Game Box Moves int int Mind", SEATS)
 
 Mind: TypeAlias = Any
 Minds: TypeAlias = Any
 Choosers: TypeAlias = Any
+Floats: TypeAlias = Any
 
 
 @kernel

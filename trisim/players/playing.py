@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from trisim.players.evaluator import choose_best
 from trisim.players.mind import Choosers, Minds, noise_key
 from trisim.record.cards import cards_of
 from trisim.record.codes import Keep, Status
@@ -39,6 +40,7 @@ class Seeing(IntEnum):
     BLIND = 0  # compiled, and looks at nothing but the options
     VIEW = 1  # compiled, with what its seat sees
     OUTSIDE = 2  # in Python
+    WEIGHTS = 3  # by the built-in evaluator, which asks nothing that is hidden
 
 
 class Reply(IntEnum):
@@ -129,11 +131,16 @@ def play_games(
                         show(pool, box, moves, offered, int(match.options), seat)
                     looking = VIEW_AT if seeing == Seeing.VIEW else GAME_AT
                     options = offered if seeing == Seeing.VIEW else moves
-                    match.deciding = True
-                    move = choosers[place](
-                        pool[looking], box, options, int(match.options), seat, minds[place]
-                    )
-                    match.deciding = False
+                    if seeing == Seeing.WEIGHTS:
+                        move = choose_best(
+                            game, box, moves, int(match.options), seat, minds[place]
+                        )
+                    else:
+                        match.deciding = True
+                        move = choosers[place](
+                            pool[looking], box, options, int(match.options), seat, minds[place]
+                        )
+                        match.deciding = False
                 if not is_option(moves, int(match.options), move):
                     match.move = move
                     return int(Reply.NONSENSE)

@@ -1,0 +1,439 @@
+"""The built-in player of weights files: every option is tried one decision ahead and judged.
+
+Drafting and acting go together. A die is worth the best deed it allows; deeds depend on its symbol
+(harvest, essence, experiment) or on its colour (transmute, artifact), so each is tried once for all
+dice that allow it, by the potency it spends (``mind.gain``, ``mind.deed``).
+"""
+
+from __future__ import annotations
+
+from trisim.box.words import Thing
+from trisim.players.efforts import effort_left
+from trisim.players.features import FEATURES, Feature, dice_left, on_offer, pull, time_left
+from trisim.players.lookahead import FIRST, WORST, begin, frame_kind, go_on, judge, step
+from trisim.players.mind import MOST_POTENCY, Mind
+from trisim.rules.actions import experiments_held, legal_essence
+from trisim.rules.chance import draw, hash3
+from trisim.rules.codes import Dealt, Frame, Move
+from trisim.rules.dice import dice_in_bowl
+from trisim.rules.kernel import U64, kernel
+from trisim.rules.stack import pop
+from trisim.rules.state import Box, Game, Moves
+from trisim.rules.transmute import can_transmute
+
+COLORS_AT = 5
+"""Where colors begin among the deeds, behind the five symbols."""
+
+WILD = 5
+NO_DEED = -1
+UNKNOWN = -1
+LARGE = 1_000_000
+LEAST_GAIN = 1e-9
+FIRST_OF_ALL, WASTING = 1e9, -1e9
+"""What comes before every action, and after it, whatever it is worth."""
+
+ERRS, ERROR = 1, 2
+"""Streams of a seat's own chance: whether it errs, and by how much."""
+
+
+# ---------------------------------------------------------------- errors
+
+
+@kernel
+def errs(game: Game, mind: Mind) -> bool:
+    """Whether a player errs in this decision."""
+    if mind.erring <= 0.0:
+        return False
+    return draw(mind.noise, ERRS, int(game.decisions), LARGE) < mind.erring * LARGE
+
+
+@kernel
+def error(game: Game, mind: Mind, option: int) -> float:
+    """By how much an option is misjudged by a player who errs."""
+    luck = draw(mind.noise, ERROR + option, int(game.decisions), LARGE) / LARGE
+    return mind.far * (2.0 * luck - 1.0)
+
+
+# ---------------------------------------------------------------- deeds of a die
+
+
+@kernel
+def weight(game: Game, mind: Mind, feature: int) -> float:
+    """What one of a feature is worth now."""
+    return mind.weights[min(max(int(game.round_no), 1), 3) - 1, feature]
+
+
+@kernel
+def stand_before_action(game: Game, seat: int, mind: Mind, potency: int) -> None:
+    """The position as it will be when the seat acts with a die of so much potency."""
+    begin(game, mind)
+    state = mind.states[FIRST]
+    while frame_kind(state) != Frame.ACTION:
+        pop(state)
+    state.labs[seat].potency = potency
+
+
+@kernel
+def turn_die(mind: Mind, seat: int, symbol: int, color: int) -> None:
+    """Let the die be another one."""
+    lab = mind.states[FIRST].labs[seat]
+    lab.die_symbol = symbol
+    lab.die_color = color
+    lab.as_symbol = symbol
+    lab.as_color = color
+
+
+@kernel
+def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int, move: int) -> None:
+    """Judge the line of play that a deed led to, and keep it if it is the best for its potency.
+
+    What is left of the potency is not counted: it depends on the die.
+    """
+    state = mind.states[FIRST]
+    left = int(state.labs[seat].potency)
+    spent = potency - left
+    value = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, left)
+    if value > mind.gain[row, spent]:
+        mind.gain[row, spent] = value
+        mind.deed[row, spent] = move
+
+
+@kernel
+def worth_of_rest(game: Game, mind: Mind, left: int) -> float:
+    """What is left on a die is worth: potency, or, with nothing left, being done with it."""
+    if left == 0:
+        return weight(game, mind, Feature.TEMPO)
+    return weight(game, mind, Feature.POTENCY) * left
+
+
+@kernel
+def try_deed(
+    game: Game, box: Box, seat: int, mind: Mind, row: int, potency: int, move: int
+) -> None:
+    """Try an action with a die of a symbol (rows 0 … 4) or a color, transmuting on and on."""
+    stand_before_action(game, seat, mind, potency)
+    if row < COLORS_AT:
+        turn_die(mind, seat, row, 0)
+    else:
+        turn_die(mind, seat, 0, row - COLORS_AT)
+    step(box, seat, mind, move)
+    keep_deed(box, seat, mind, row, potency, move)
+    while go_on(box, seat, mind):
+        keep_deed(box, seat, mind, row, potency, move)
+
+
+@kernel
+def clear_deeds(mind: Mind, row: int) -> None:
+    """Nothing is known of the deeds of a symbol or color."""
+    for spent in range(MOST_POTENCY):
+        mind.gain[row, spent] = WORST
+        mind.deed[row, spent] = NO_DEED
+
+
+@kernel
+def code(kind: int, a: int, b: int) -> int:
+    """A move as a number."""
+    return (kind << 24) | (a << 16) | (b << 8)
+
+
+@kernel
+def try_symbol(game: Game, box: Box, seat: int, mind: Mind, symbol: int, potency: int) -> None:
+    """Harvest, essences and experiments of a symbol, up to so much potency."""
+    clear_deeds(mind, symbol)
+    for count in range(1, potency + 1):
+        try_deed(game, box, seat, mind, symbol, potency, code(Move.HARVEST, count, 0))
+    n = legal_essence(box, symbol, potency, 0, mind.offers[:])
+    for option in range(n):
+        try_deed(game, box, seat, mind, symbol, potency, int(mind.offers[option]))
+    cost = int(box.rules.experiment_potency)
+    if potency >= cost and experiments_held(game, seat) < int(box.rules.held_experiments):
+        for place in range(2):
+            if game.books[symbol, place] >= 0:
+                move = code(Move.EXPERIMENT, symbol, place)
+                try_deed(game, box, seat, mind, symbol, potency, move)
+
+
+@kernel
+def try_color(game: Game, box: Box, seat: int, mind: Mind, color: int, potency: int) -> None:
+    """Transmutations, artifacts and recharging with a die of a color."""
+    row = COLORS_AT + color
+    clear_deeds(mind, row)
+    for arrow in range(6):
+        if int(box.arrow_color[arrow]) == color and can_transmute(game, box, seat, arrow):
+            try_deed(game, box, seat, mind, row, potency, code(Move.ARROW, arrow, 0))
+    if potency >= int(box.rules.artifact_potency):
+        for space in range(int(box.rules.market_per_color)):
+            if game.market[color, space] >= 0:
+                move = code(Move.BUY_ARTIFACT, color, space)
+                try_deed(game, box, seat, mind, row, potency, move)
+    if potency >= int(box.rules.recharge_potency):
+        lab = game.labs[seat]
+        for slot in range(6):
+            if lab.slots[slot] >= 0 and not lab.ready[slot]:
+                try_deed(game, box, seat, mind, row, potency, code(Move.RECHARGE, slot, 0))
+
+
+@kernel
+def worth_of_die(game: Game, mind: Mind, symbol: int, color: int, potency: int) -> float:
+    """What the best deed with a die is worth, with what is left of its potency."""
+    best = WORST
+    for spent in range(1, potency + 1):
+        deed = max(mind.gain[symbol, spent], mind.gain[COLORS_AT + color, spent])
+        if deed > WORST:
+            best = max(best, deed + worth_of_rest(game, mind, potency - spent))
+    return best
+
+
+@kernel
+def best_face(game: Game, mind: Mind, color: int, potency: int) -> float:
+    """The same for a wild die, turned as is best."""
+    best = WORST
+    for face in range(WILD):
+        best = max(best, worth_of_die(game, mind, face, color, potency))
+    return best
+
+
+# ---------------------------------------------------------------- draft, wild, ethereal
+
+
+@kernel
+def turn_key(game: Game, mind: Mind) -> U64:
+    """What tells this turn of this game from any other."""
+    return hash3(mind.noise, int(game.turn_no) + 1, 0)
+
+
+@kernel
+def try_dice_on_offer(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Try the deeds of all dice on offer."""
+    limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
+    for symbol in range(WILD):
+        clear_deeds(mind, symbol)
+        potency = max(dice_in_bowl(game, symbol), dice_in_bowl(game, WILD))
+        if potency > 0:
+            try_symbol(game, box, seat, mind, symbol, min(limit, potency + more))
+    for color in range(3):
+        clear_deeds(mind, COLORS_AT + color)
+        potency = 0
+        for symbol in range(WILD + 1):
+            if game.bowls[symbol, color] > 0:
+                potency = max(potency, dice_in_bowl(game, symbol))
+        if potency > 0:
+            try_color(game, box, seat, mind, color, min(limit, potency + more))
+
+
+@kernel
+def try_this_die(game: Game, box: Box, seat: int, mind: Mind, turned: bool) -> None:
+    """Try the deeds of the die that was taken, or (``turned``) of any die it can be turned to."""
+    lab = game.labs[seat]
+    potency = int(lab.potency)
+    if frame_kind(game) != Frame.ACTION:
+        potency = min(int(box.rules.potency_limit), potency + ethereal_more(game, box, seat))
+    for symbol in range(WILD):
+        if turned or symbol == lab.die_symbol:
+            try_symbol(game, box, seat, mind, symbol, potency)
+    for color in range(3):
+        if turned or color == lab.die_color:
+            try_color(game, box, seat, mind, color, potency)
+
+
+@kernel
+def ethereal_more(game: Game, box: Box, seat: int) -> int:
+    """Potency that ethereal dice can add to a die."""
+    return min(int(game.labs[seat].held[Thing.ETHEREAL_DIE]), int(box.rules.ethereal_per_draft))
+
+
+@kernel
+def ethereal_price(game: Game, box: Box, mind: Mind) -> float:
+    """What an ethereal die is worth unspent."""
+    points = weight(game, mind, Feature.SCORE) * int(box.rules.points_per_ethereal)
+    return points + weight(game, mind, Feature.ETHEREAL_DICE)
+
+
+@kernel
+def raised(
+    game: Game, box: Box, seat: int, mind: Mind, symbol: int, color: int, potency: int
+) -> float:
+    """What a die is worth, with an ethereal die if that pays; a wild one as is best."""
+    best = WORST
+    for more in range(ethereal_more(game, box, seat) + 1):
+        raised_to = potency + more
+        if raised_to > int(box.rules.potency_limit):
+            break
+        if symbol < WILD:
+            value = worth_of_die(game, mind, symbol, color, raised_to)
+        else:
+            value = best_face(game, mind, color, raised_to)
+        best = max(best, value - more * ethereal_price(game, box, mind))
+    return best
+
+
+@kernel
+def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color: int) -> float:
+    """What taking a die is worth, with what it leaves in the bowls."""
+    potency = min(int(box.rules.potency_limit), dice_in_bowl(game, symbol))
+    value = raised(game, box, seat, mind, symbol, color, potency)
+    begin(game, mind)
+    state = mind.states[FIRST]
+    left = dice_left(box, state.labs[seat]) - 1
+    before = on_offer(state, box, left)
+    state.bowls[symbol, color] -= 1
+    change = on_offer(state, box, left) - before
+    return value + change * weight(game, mind, Feature.DICE_ON_OFFER)
+
+
+@kernel
+def choose_die(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the dice; potency that is left is never wasted."""
+    if game.labs[seat].die_symbol >= 0:
+        for option in range(n):
+            mind.values[option] = 0.0 if int(moves[option]) >> 24 == Move.NONE else WASTING
+        return
+    try_dice_on_offer(game, box, seat, mind)
+    mind.draft_key = turn_key(game, mind)
+    for option in range(n):
+        move = int(moves[option])
+        symbol, color = (move >> 16) & 255, (move >> 8) & 255
+        mind.values[option] = draft_value(game, box, seat, mind, symbol, color)
+
+
+@kernel
+def choose_raise(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the faces of a wild die, or of spending ethereal dice."""
+    lab = game.labs[seat]
+    is_wild = frame_kind(game) == Frame.WILD
+    if mind.draft_key != turn_key(game, mind):
+        try_this_die(game, box, seat, mind, is_wild)
+    color, potency = int(lab.die_color), int(lab.potency)
+    for option in range(n):
+        argument = (int(moves[option]) >> 16) & 255
+        if is_wild:
+            mind.values[option] = raised(game, box, seat, mind, argument, color, potency)
+        else:
+            value = worth_of_die(game, mind, int(lab.die_symbol), color, potency + argument)
+            mind.values[option] = value - argument * ethereal_price(game, box, mind)
+
+
+# ---------------------------------------------------------------- acting
+
+
+@kernel
+def is_free(move: int) -> bool:
+    """Whether a move of a menu is a free action."""
+    return Move.BUY_FORMULA <= move >> 24 <= Move.CLAIM
+
+
+@kernel
+def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the menu before the action. Free actions count by what they gain over waiting.
+
+    A free action that gains comes first: the action can wait.
+    """
+    begin(game, mind)
+    now = judge(box, seat, mind, FIRST)
+    turned = False
+    for option in range(n):
+        move = int(moves[option])
+        kind = move >> 24
+        if kind == Move.CHAMELEON:
+            if not turned:
+                try_this_die(game, box, seat, mind, True)
+                turned = True
+            mind.values[option] = chameleon_value(game, seat, mind, move)
+        elif kind == Move.ARROW:
+            mind.values[option] = arrow_value(game, box, seat, mind, move)
+        else:
+            mind.values[option] = value_of(game, box, seat, mind, option, move)
+        if is_free(move):
+            gained = mind.values[option] - now
+            mind.values[option] = gained + (FIRST_OF_ALL if gained > LEAST_GAIN else WASTING)
+
+
+@kernel
+def chameleon_value(game: Game, seat: int, mind: Mind, move: int) -> float:
+    """What letting the die be another one is worth."""
+    symbol, color = (move >> 16) & 255, (move >> 8) & 255
+    value = worth_of_die(game, mind, symbol, color, int(game.labs[seat].potency))
+    return value - weight(game, mind, Feature.CHAMELEONS)
+
+
+@kernel
+def arrow_value(game: Game, box: Box, seat: int, mind: Mind, move: int) -> float:
+    """What transmuting along an arrow is worth, stopping when it is best."""
+    begin(game, mind)
+    step(box, seat, mind, move)
+    best = judge(box, seat, mind, FIRST)
+    while go_on(box, seat, mind):
+        best = max(best, judge(box, seat, mind, FIRST))
+    return best
+
+
+# ---------------------------------------------------------------- cards and laboratories at setup
+
+
+@kernel
+def kept_value(game: Game, box: Box, seat: int, mind: Mind, place: int) -> float:
+    """What a card dealt is worth."""
+    kind = int(game.stack[game.depth - 1].arg[0])
+    card = int(game.dealt[seat, kind, place])
+    if kind == Dealt.ARTIFACT:
+        return mind.artifact_worth[card]
+    if kind == Dealt.PUBLICATION:
+        return mind.publication_worth[card]
+    lab = game.labs[seat]
+    for thing in range(18):
+        mind.goods[thing] = lab.held[thing]
+    effort = effort_left(game, box, seat, mind, card)
+    return mind.experiment_worth[card] * pull(mind, effort, time_left(game, box, lab))
+
+
+# ---------------------------------------------------------------- choosing
+
+
+@kernel
+def value_of(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int) -> float:
+    """What a move is worth, its own consequences followed to the end."""
+    kind = frame_kind(game)
+    if kind == Frame.KEEP:
+        return kept_value(game, box, seat, mind, (move >> 16) & 255)
+    if kind == Frame.LABORATORY:
+        return mind.alchemist_worth[(move >> 16) & 255]
+    if kind == Frame.RETURN:
+        mind.hand_key = UNKNOWN
+    begin(game, mind)
+    step(box, seat, mind, move)
+    value = judge(box, seat, mind, FIRST)
+    if mind.explaining:
+        for feature in range(FEATURES):
+            mind.parts[option, feature] = mind.features[feature]
+    return value
+
+
+@kernel
+def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Put the values of all options into the mind."""
+    kind = frame_kind(game)
+    mind.hand_key = UNKNOWN
+    if kind == Frame.DRAFT:
+        choose_die(game, box, moves, n, seat, mind)
+    elif kind == Frame.WILD or kind == Frame.ETHEREAL:
+        choose_raise(game, box, moves, n, seat, mind)
+    elif kind == Frame.ACTION:
+        choose_action(game, box, moves, n, seat, mind)
+    else:
+        for option in range(n):
+            mind.values[option] = value_of(game, box, seat, mind, option, int(moves[option]))
+
+
+@kernel
+def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+    """The option of the highest worth, the first of equals; with errors, if it errs."""
+    weigh(game, box, moves, n, seat, mind)
+    mistaken = errs(game, mind)
+    best, chosen = 2.0 * WORST, int(moves[0])
+    for option in range(n):
+        value = mind.values[option]
+        if mistaken:
+            value += error(game, mind, option)
+        if value > best:
+            best, chosen = value, int(moves[option])
+    return chosen

@@ -1,0 +1,428 @@
+"""What a position is worth to a seat, in parts that weights can be put on.
+
+Features are read from what the seat sees: its own laboratory and cards, the board, and how far the
+others are. What is in a bowl or a deck next round is chance, and no feature asks for it.
+"""
+
+from __future__ import annotations
+
+from trisim.box.words import Thing, Word
+from trisim.players.efforts import effort_left
+from trisim.players.mind import Floats, Mind
+from trisim.rules.codes import FormulaState, Part
+from trisim.rules.kernel import kernel
+from trisim.rules.scoring import (
+    FINAL_PARTS,
+    PARTS,
+    elementals_of,
+    final_part,
+    publication_points,
+)
+from trisim.rules.state import Box, Game, Lab
+from trisim.rules.stone import formula_price
+from trisim.rules.tracks import TOP, bonus_space
+
+GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
+BESIDE, SLOTS, SIDE = 4, 6, 4
+USUAL_POTENCY = 3.3
+"""What a die that is still to be drafted gives, on average."""
+
+
+class Feature(Word):
+    """Parts of a position's worth; ``MEANINGS`` says what each counts."""
+
+    SCORE = 0
+    EXPERIMENTS = 1
+    MASTERPIECE = 2
+    EXPERIMENTS_HELD = 3
+    PERFORMABLE = 4
+    LEVELS = 5
+    HIGH_LEVELS = 6
+    LOWEST_LEVEL = 7
+    TOKENS_AHEAD = 8
+    ARTIFACTS_READY = 9
+    ARTIFACTS_USED = 10
+    ARTIFACTS_IN_REACH = 11
+    ARTIFACTS_LOW = 12
+    ARTIFACTS_COMING = 13
+    ELEMENTALS = 14
+    PUBLICATIONS = 15
+    PUBLICATIONS_NEAR = 16
+    PUBLICATIONS_COMING = 17
+    FORMULAS_READY = 18
+    FORMULAS_PLACED = 19
+    NEXT_STONE = 20
+    VAULT_LINES = 21
+    COLUMNS_BEGUN = 22
+    GOLD = 23
+    GOLD_FOR_FORMULA = 24
+    SILVER = 25
+    RAW = 26
+    REFINED = 27
+    CHAIN = 28
+    ESSENCES = 29
+    FUEL = 30
+    POTENCY = 31
+    DICE_LEFT = 32
+    DICE_ON_OFFER = 33
+    TEMPO = 34
+    REACTIONS = 35
+    CHAMELEONS = 36
+    ETHEREAL_DICE = 37
+
+
+FEATURES = len(Feature)
+
+MEANINGS: dict[Feature, str] = {
+    Feature.SCORE: "points, if the game ended here",
+    Feature.EXPERIMENTS: "worth of the experiments held, each by how little is missing",
+    Feature.MASTERPIECE: "worth of the masterpiece, by how little is missing",
+    Feature.EXPERIMENTS_HELD: "experiments beside the laboratory",
+    Feature.PERFORMABLE: "experiments and masterpiece for which nothing is missing",
+    Feature.LEVELS: "levels on all tracks together",
+    Feature.HIGH_LEVELS: "levels above 6, squared, in units of a track at the top",
+    Feature.LOWEST_LEVEL: "level on the lowest track",
+    Feature.TOKENS_AHEAD: "bonus tokens within four steps, each by how near it is",
+    Feature.ARTIFACTS_READY: "worth of the abilities of artifacts that are face up",
+    Feature.ARTIFACTS_USED: "worth of the abilities of artifacts that are used",
+    Feature.ARTIFACTS_IN_REACH: "worth of ready artifacts at arrows that a held cube can follow",
+    Feature.ARTIFACTS_LOW: "worth of artifacts, the more the lower their arrow is on the chain",
+    Feature.ARTIFACTS_COMING: "random artifacts about to be drawn",
+    Feature.ELEMENTALS: "elementals on artifacts, by experiments and at the tops of tracks",
+    Feature.PUBLICATIONS: "publications in hand",
+    Feature.PUBLICATIONS_NEAR: "points of publications not yet complete, by the share that is there",
+    Feature.PUBLICATIONS_COMING: "publications about to be drawn",
+    Feature.FORMULAS_READY: "worth of the face-up formulas in the vault",
+    Feature.FORMULAS_PLACED: "formulas in the vault",
+    Feature.NEXT_STONE: "points that one more formula in the vault would bring",
+    Feature.VAULT_LINES: "worth of the vault's lines, by how full they are",
+    Feature.COLUMNS_BEGUN: "element columns with an experiment",
+    Feature.GOLD: "gold not set aside for an experiment",
+    Feature.GOLD_FOR_FORMULA: "share of the next formula's price that is there",
+    Feature.SILVER: "silver not set aside for an experiment",
+    Feature.RAW: "raw materials not set aside, each further one of a kind for less",
+    Feature.REFINED: "refined copper to iron not set aside, each further one of a kind for less",
+    Feature.CHAIN: "steps along the arrows that the materials not set aside have come",
+    Feature.ESSENCES: "essences, each further one of a kind for less",
+    Feature.FUEL: "transmutations that cubes and essences at hand allow, up to 6",
+    Feature.POTENCY: "potency left on the die",
+    Feature.DICE_LEFT: "dice still to be drafted this round",
+    Feature.DICE_ON_OFFER: "potency of the best dice on offer, as many as are still to be drafted",
+    Feature.TEMPO: "dice used ahead of the others, on average",
+    Feature.REACTIONS: "reactions ready",
+    Feature.CHAMELEONS: "chameleons",
+    Feature.ETHEREAL_DICE: "ethereal dice",
+}
+
+
+# ---------------------------------------------------------------- points
+
+
+@kernel
+def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
+    """The score if the game ended here; publications as counted last."""
+    total = 0
+    for part in range(PARTS):
+        total += int(game.labs[seat].vp[part])
+    for part in range(FINAL_PARTS):
+        if part != Part.PUBLICATIONS:
+            total += final_part(game, box, seat, part)
+    return total + mind.hand_points
+
+
+# ---------------------------------------------------------------- experiments
+
+
+@kernel
+def time_left(game: Game, box: Box, lab: Lab) -> float:
+    """Potency that is still to come, on average."""
+    per_round = int(box.rules.dice_per_round) * USUAL_POTENCY
+    rounds = max(0, 3 - int(game.round_no))
+    return int(lab.potency) + dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
+
+
+@kernel
+def dice_left(box: Box, lab: Lab) -> int:
+    """Dice still to be drafted this round."""
+    return int(box.rules.dice_per_round) - int(lab.dice_used) - int(lab.die_symbol >= 0)
+
+
+@kernel
+def pull(mind: Mind, effort: float, time: float) -> float:
+    """From 1 for a card that can be performed down to 0: the share of its worth that counts."""
+    return 1.0 / (1.0 + effort * (mind.slope + mind.rush / (1.0 + time)))
+
+
+@kernel
+def experiment_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+    """What is held, the lowest mastery first; what they will take is set aside."""
+    lab = game.labs[seat]
+    for thing in range(18):
+        mind.goods[thing] = lab.held[thing]
+    time = time_left(game, box, lab)
+    total, held, performable = 0.0, 0, 0
+    last = -1
+    for _ in range(BESIDE):
+        place = next_held(box, lab, last)
+        if place < 0:
+            break
+        card = int(lab.beside[place])
+        last = int(box.experiment_mastery[card]) * 8 + place
+        held += 1
+        effort = effort_left(game, box, seat, mind, card)
+        total += mind.experiment_worth[card] * pull(mind, effort, time)
+        performable += int(effort == 0.0)
+    out[Feature.EXPERIMENTS] = total
+    out[Feature.EXPERIMENTS_HELD] = held
+    out[Feature.MASTERPIECE] = 0.0
+    if lab.masterpiece >= 0:
+        effort = effort_left(game, box, seat, mind, int(lab.masterpiece))
+        out[Feature.MASTERPIECE] = mind.experiment_worth[lab.masterpiece] * pull(mind, effort, time)
+        performable += int(effort == 0.0)
+    out[Feature.PERFORMABLE] = performable
+
+
+@kernel
+def next_held(box: Box, lab: Lab, last: int) -> int:
+    """The place of the experiment held that comes next in mastery and place; -1: none."""
+    found, least = -1, 10_000
+    for place in range(BESIDE):
+        card = int(lab.beside[place])
+        if card >= 0:
+            key = int(box.experiment_mastery[card]) * 8 + place
+            if last < key < least:
+                found, least = place, key
+    return found
+
+
+# ---------------------------------------------------------------- tracks
+
+
+@kernel
+def track_features(game: Game, box: Box, lab: Lab, out: Floats) -> None:
+    """Levels, levels near the top, and bonus tokens that come near."""
+    levels, high, ahead, lowest, begun = 0, 0.0, 0.0, TOP, 0
+    for track in range(4):
+        level = int(lab.level[track])
+        levels += level
+        lowest = min(lowest, level)
+        begun += int(lab.performed_element[track] > 0)
+        if level > 6:
+            high += (level - 6) * (level - 6) / 36.0
+        ahead += token_ahead(game, box, lab, track, level)
+    out[Feature.LEVELS] = levels
+    out[Feature.HIGH_LEVELS] = high
+    out[Feature.LOWEST_LEVEL] = lowest
+    out[Feature.TOKENS_AHEAD] = ahead
+    out[Feature.COLUMNS_BEGUN] = begun
+
+
+@kernel
+def token_ahead(game: Game, box: Box, lab: Lab, track: int, level: int) -> float:
+    """The next bonus token of a track, if it is near and not taken: one over the steps to it."""
+    for step in range(1, 5):
+        if level + step > TOP:
+            break
+        space = bonus_space(box, level + step)
+        if space >= 0:
+            bit = 1 << (track * 4 + space)
+            if game.bonus[track, space] >= 0 and not int(lab.tokens) & bit:
+                return 1.0 / step
+            break
+    return 0.0
+
+
+# ---------------------------------------------------------------- artifacts and publications
+
+
+@kernel
+def artifact_features(lab: Lab, mind: Mind, out: Floats) -> None:
+    """Artifacts by worth: ready, used, at an arrow that can be followed, low on the chain."""
+    ready, used, reach, low = 0.0, 0.0, 0.0, 0.0
+    for slot in range(SLOTS):
+        if lab.slots[slot] < 0:
+            continue
+        worth = mind.artifact_worth[lab.slots[slot]]
+        low += worth * (SLOTS - 1 - slot) / 5.0
+        if lab.ready[slot]:
+            ready += worth
+            if has_foot(lab, slot):
+                reach += worth
+        else:
+            used += worth
+    out[Feature.ARTIFACTS_READY] = ready
+    out[Feature.ARTIFACTS_USED] = used
+    out[Feature.ARTIFACTS_IN_REACH] = reach
+    out[Feature.ARTIFACTS_LOW] = low
+
+
+@kernel
+def has_foot(lab: Lab, arrow: int) -> bool:
+    """Whether a cube at the foot of an arrow is held."""
+    if arrow <= 4 and lab.held[arrow] > 0:
+        return True
+    return arrow >= 1 and lab.held[arrow + 4] > 0
+
+
+@kernel
+def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+    """Elementals, and publications by the elementals they lack; counted anew only if these change."""
+    key, total = 0, 0
+    for element in range(4):
+        count = elementals_of(game, box, seat, element)
+        mind.elementals[element] = count
+        total += count
+        key = key * 64 + count
+    if key != mind.hand_key:
+        count_hand(game, box, seat, mind)
+        mind.hand_key = key
+    out[Feature.ELEMENTALS] = total
+    out[Feature.PUBLICATIONS] = mind.hand_size
+    out[Feature.PUBLICATIONS_NEAR] = mind.hand_near
+
+
+@kernel
+def count_hand(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Publications in hand: their points, those of the near ones, how many."""
+    mind.hand_points = publication_points(game, box, seat)
+    near, size = 0.0, 0
+    for card in range(int(box.publications)):
+        if game.publication_at[card] == seat:
+            near += mind.publication_worth[card] * share_there(box, mind, card)
+            size += 1
+    mind.hand_near = near
+    mind.hand_size = size
+
+
+@kernel
+def share_there(box: Box, mind: Mind, card: int) -> float:
+    """The share of a publication's elementals that are there, squared; 0 when all are."""
+    need, have = 0, 0
+    for element in range(4):
+        wanted = int(box.publication_elementals[card, element])
+        need += wanted
+        have += min(wanted, int(mind.elementals[element]))
+    if have >= need:
+        return 0.0
+    share = have / need
+    return share * share
+
+
+# ---------------------------------------------------------------- the stone
+
+
+@kernel
+def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
+    """Formulas to use, the next step of the stone, lines of the vault nearly complete."""
+    ready = 0.0
+    for position in range(8):
+        if lab.formula_state[position] == FormulaState.READY:
+            ready += mind.formula_worth[lab.formula[position]]
+    placed = int(lab.placed)
+    out[Feature.FORMULAS_READY] = ready
+    out[Feature.FORMULAS_PLACED] = placed
+    more = int(box.stone_points[placed + 1]) - int(box.stone_points[placed])
+    out[Feature.NEXT_STONE] = max(0, more)
+    out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
+    price = max(1, formula_price(box, lab))
+    out[Feature.GOLD_FOR_FORMULA] = min(1.0, int(lab.held[GOLD]) / price)
+
+
+@kernel
+def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
+    """Worths of the rows and columns of the vault that are begun, by how full they are."""
+    alchemist = int(lab.alchemist)
+    total = 0.0
+    if alchemist < 0 or lab.placed == 0:
+        return total
+    for line in range(2 * SIDE):
+        spaces, full = 0, 0
+        for place in range(SIDE):
+            row = line if line < SIDE else place
+            column = place if line < SIDE else line - SIDE
+            if box.vault_space[alchemist, row, column]:
+                spaces += 1
+                full += int(lab.vault[row * SIDE + column] >= 0)
+        if 0 < full < spaces:
+            total += mind.line_worth[alchemist, line] * full / spaces
+    return total
+
+
+# ---------------------------------------------------------------- goods, dice, time
+
+
+@kernel
+def goods_features(lab: Lab, mind: Mind, out: Floats) -> None:
+    """Materials that are not set aside, essences, and what they can do together."""
+    raw, refined, essences, chain, cubes = 0.0, 0.0, 0.0, 0, 0
+    for thing in range(5):
+        raw += lessening(mind, int(mind.goods[thing]))
+        chain += thing * int(mind.goods[thing])
+        cubes += int(lab.held[thing])
+    for thing in range(5, 9):
+        refined += lessening(mind, int(mind.goods[thing]))
+        chain += (thing - 3) * int(mind.goods[thing])
+        cubes += int(lab.held[thing])
+    fuel = int(lab.held[Thing.RAW_MERCURY])
+    for thing in range(int(Thing.SALT), int(Thing.AETHER) + 1):
+        essences += lessening(mind, int(lab.held[thing]))
+        fuel += int(lab.held[thing])
+    out[Feature.RAW] = raw
+    out[Feature.REFINED] = refined
+    out[Feature.CHAIN] = chain
+    out[Feature.ESSENCES] = essences
+    out[Feature.FUEL] = min(min(cubes, fuel), 6)
+    out[Feature.SILVER] = mind.goods[SILVER]
+    out[Feature.GOLD] = mind.goods[GOLD]
+    out[Feature.REACTIONS] = lab.held[Thing.REACTION]
+    out[Feature.CHAMELEONS] = lab.held[Thing.CHAMELEON]
+    out[Feature.ETHEREAL_DICE] = lab.held[Thing.ETHEREAL_DIE]
+
+
+@kernel
+def lessening(mind: Mind, count: int) -> float:
+    """A count of which each further one is worth less."""
+    return count / (1.0 + mind.less * count)
+
+
+@kernel
+def dice_features(game: Game, box: Box, seat: int, out: Floats) -> None:
+    """The die, the dice to come, and who is ahead with theirs."""
+    lab = game.labs[seat]
+    left = dice_left(box, lab)
+    out[Feature.POTENCY] = lab.potency
+    out[Feature.DICE_LEFT] = left
+    out[Feature.DICE_ON_OFFER] = on_offer(game, box, left)
+    others = 0
+    for other in range(int(game.players)):
+        if other != seat:
+            others += int(game.labs[other].dice_used)
+    used = int(lab.dice_used) + int(lab.die_symbol >= 0 and lab.potency == 0)
+    out[Feature.TEMPO] = used - others / max(1, int(game.players) - 1)
+
+
+@kernel
+def on_offer(game: Game, box: Box, dice: int) -> int:
+    """Potency of the so many best dice in the bowls, were they drafted one after the other."""
+    total = 0
+    for rank in range(dice):
+        best = 0
+        for symbol in range(6):
+            size = int(game.bowls[symbol, 0]) + int(game.bowls[symbol, 1])
+            best = max(best, size + int(game.bowls[symbol, 2]))
+        total += max(0, min(best, int(box.rules.potency_limit)) - rank)
+    return total
+
+
+@kernel
+def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+    """All features of a position for a seat, but for what chance is about to bring."""
+    lab = game.labs[seat]
+    publication_features(game, box, seat, mind, out)
+    out[Feature.SCORE] = points_now(game, box, seat, mind)
+    experiment_features(game, box, seat, mind, out)
+    track_features(game, box, lab, out)
+    artifact_features(lab, mind, out)
+    stone_features(box, lab, mind, out)
+    goods_features(lab, mind, out)
+    dice_features(game, box, seat, out)
