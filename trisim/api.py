@@ -281,12 +281,13 @@ def settings_asked(
     until: str | Until | None,
 ) -> Settings:
     """Settings of a run as it is asked for, with strategies that can be loaded."""
+    from trisim.players.player import all_compiled
     from trisim.players.registry import load
     from trisim.sim.settings import parse_lineup, settings_for
     from trisim.stats.sequence import Metric
 
     places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
-    compiled = all(load(spec).compiled for spec in places)
+    compiled = all_compiled(load(spec) for spec in places)
     if isinstance(until, str):
         target = Metric.parse(until)
         until = (target.metric.value, target.halfwidth)

@@ -10,7 +10,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from tests.rules.helpers import box_with
-from trisim.players.registry import Player, StrategyError
+from trisim.players.registry import Kind, Player, StrategyError
 from trisim.sim.block import play_block, ready
 from trisim.sim.plan import make_plan
 from trisim.sim.settings import Settings
@@ -20,7 +20,7 @@ def test_a_strategy_that_can_not_be_compiled_is_named() -> None:
     def fail() -> None:
         raise TypingError("no such\nname")
 
-    player = Player("mine.py", "mine", True, None, "", SimpleNamespace(ready=fail))
+    player = Player("mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=fail))
     with pytest.raises(
         StrategyError, match=r"'mine\.py' can't be compiled: TypingError: no such name"
     ):
@@ -29,7 +29,9 @@ def test_a_strategy_that_can_not_be_compiled_is_named() -> None:
 
 def test_a_strategy_that_never_returns_is_named() -> None:
     compiled = SimpleNamespace(nopython_signatures=[SimpleNamespace(return_type="none")])
-    player = Player("mine.py", "mine", True, None, "", SimpleNamespace(ready=lambda: compiled))
+    player = Player(
+        "mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=lambda: compiled)
+    )
     with pytest.raises(StrategyError, match="it can only raise, and never gives a move"):
         ready(player)
 

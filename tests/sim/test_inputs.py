@@ -50,7 +50,7 @@ def test_inputs_are_copied_in_order(tmp_path: Path, inputs: dict[str, Any]) -> N
         ("limit", LIMIT),
         ("Gone", f'name = "Gone"\n{GONE}'),
     ]
-    assert [strategy.compiled for strategy in manifest.strategies] == [False, False]
+    assert [strategy.kind for strategy in manifest.strategies] == ["python", "python"]
 
 
 def test_a_run_can_be_played_again_after_everything_has_changed(

@@ -167,7 +167,7 @@ def test_what_makes_no_run_is_refused_in_one_line(changes: dict[str, Any], probl
 
 def test_lineups() -> None:
     assert parse_lineup("random", 3) == ("random",) * 3
-    assert parse_lineup("a:k=1,m=2*2,b", 3) == ("a:k=1,m=2", "a:k=1,m=2", "b")
+    assert parse_lineup("a:k=1:m=2*2,b", 3) == ("a:k=1:m=2", "a:k=1:m=2", "b")
     assert parse_lineup("./my.py*2", 2) == ("./my.py", "./my.py")
 
 

@@ -136,12 +136,12 @@ def who_plays(players: int, strategy: str, seats: Sequence[str]) -> list[str]:
 
 
 def known(name: str, option: str, *others: str) -> None:
-    """Stop if there is no such strategy."""
-    from trisim.players.registry import StrategyError, find
+    """Stop if there is no such strategy, or if it can't be loaded."""
+    from trisim.players.registry import StrategyError, load
 
     try:
         if name not in others:
-            find(name, others)
+            load(name, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 

@@ -57,7 +57,8 @@ Examples:
 @click.option(
     "--strategy",
     metavar="NAME",
-    help="Who plays all seats: a name, or the path of a file.  [random]",
+    help="Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
+    "random:noise=0.1; trisim strategies lists the names.  [random]",
 )
 @click.option(
     "--lineup", metavar="A,B,…", help="Who plays each place, instead, such as mine.py,random*3."
@@ -102,7 +103,7 @@ Examples:
 @click.option(
     "--backend",
     metavar="NAME",
-    help="threads, loky (processes), dask or ray.  [threads if all strategies are compiled]",
+    help="threads, loky (processes), dask or ray.  [threads; loky if a strategy is in Python]",
 )
 @click.option("--address", metavar="URL", help="Where the Dask scheduler or Ray cluster is.")
 @click.option(
@@ -165,8 +166,10 @@ def checked_plan(settings: Settings, asked: Asked) -> Plan:
 
 
 def is_compiled(plan: Plan) -> bool:
-    """Whether all strategies are compiled."""
-    return all(player.compiled for player in plan.players)
+    """Whether no strategy is in plain Python."""
+    from trisim.players.player import all_compiled
+
+    return all_compiled(plan.players)
 
 
 def play(plan: Plan, asked: Asked) -> None:

@@ -40,7 +40,20 @@ BOX_SOURCES = (
 COMPILED = ("players", "record", "rules")
 """The packages with kernels."""
 
-NOT_COMPILED = ("arrow.py", "choosing.py", "document.py", "library.py", "registry.py", "words.py")
+NOT_COMPILED = (
+    "arrow.py",
+    "choosing.py",
+    "document.py",
+    "files.py",
+    "installed.py",
+    "library.py",
+    "loading.py",
+    "player.py",
+    "registry.py",
+    "specs.py",
+    "weights_file.py",
+    "words.py",
+)
 """Modules in them that have none."""
 
 ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing",)

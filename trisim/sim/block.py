@@ -10,7 +10,7 @@ import pyarrow as pa
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
-from trisim.players.registry import Player, StrategyError, in_a_line, line_in
+from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
 from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
@@ -202,7 +202,7 @@ def make_match(plan: Plan, first_deal: int, games: int) -> Any:
 
 def seeing_of(player: Player) -> Seeing:
     """How a strategy decides."""
-    if not player.compiled:
+    if player.kind is Kind.PYTHON:
         return Seeing.OUTSIDE
     return Seeing.BLIND if player.blind else Seeing.VIEW
 
@@ -212,7 +212,7 @@ def choosers_of(players: tuple[Player, ...]) -> tuple[Any, ...]:
     from trisim.players.registry import load
 
     padding = load("random")
-    chosen = [player if player.compiled else padding for player in players]
+    chosen = [player if player.kind is Kind.COMPILED else padding for player in players]
     chosen += [padding] * (SEATS - len(chosen))
     return tuple(ready(player) if JIT else player.choose for player in chosen)
 

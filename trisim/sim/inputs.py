@@ -9,7 +9,7 @@ from pathlib import Path
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError
 from trisim.box.files import file_names, folder_of
-from trisim.players.registry import Player, StrategyError, load
+from trisim.players.registry import Player, StrategyError, load, load_copy
 from trisim.sim.design import Design
 from trisim.sim.disk import flush_file
 from trisim.sim.errors import FolderError
@@ -50,7 +50,13 @@ class Inputs:
         each = {player.spec: player for player in self.plan.players}
         return tuple(
             StrategyRecord(
-                spec, player.name, player.compiled, player.digest, files.get(player.source)
+                spec,
+                player.name,
+                player.kind.value,
+                player.idea,
+                player.digest,
+                files.get(player.source),
+                player.member,
             )
             for spec, player in each.items()
         )
@@ -116,8 +122,7 @@ def load_player(folder: Path, record: StrategyRecord) -> Player:
     """A strategy of a run as it was when the run began."""
     player = original(record)
     if player is None and record.file is not None:
-        _, colon, parameters = record.spec.partition(":")
-        player = load(f"{folder / INPUTS / record.file}{colon}{parameters}")
+        player = load_copy(folder / INPUTS / record.file, record.spec, record.member)
     if player is None or player.digest != record.digest:
         raise FolderError(
             f"{folder / INPUTS}: strategy {record.spec} isn't what it was when the run began"

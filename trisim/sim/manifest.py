@@ -44,10 +44,17 @@ class StrategyRecord:
     """A strategy of a run; ``file`` is its copy in ``inputs/strategies``, if it has one."""
 
     spec: str
+    """With its parameters."""
+
     name: str
-    compiled: bool
+    kind: str
+    """``weights``, ``compiled`` or ``python``."""
+
+    idea: str
     digest: str
     file: str | None
+    member: str = ""
+    """The class or function in the file that an entry point names."""
 
 
 @dataclass(frozen=True, slots=True)

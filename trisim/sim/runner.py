@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from trisim.box.box import load_box
+from trisim.players.player import all_compiled
 from trisim.sim.backends import check_reachable, choose_backend, count_workers
 from trisim.sim.director import Director, How
 from trisim.sim.errors import BackendError, BadStrategyError
@@ -42,7 +43,7 @@ def run(
     """
     paths = tuple(Path(path) for path in variants)
     inputs = Inputs(make_plan(settings, load_box(box, paths)), box, paths)
-    compiled = all(player.compiled for player in inputs.plan.players)
+    compiled = all_compiled(inputs.plan.players)
     chosen = choose_backend(backend, compiled=compiled, address=address)
     count_workers(jobs)
     if settings.until is not None:

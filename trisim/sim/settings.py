@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from trisim.sim.errors import SettingsError
@@ -288,7 +289,7 @@ def usual_part(deals: int, rotations: int, ledger: bool, compiled: bool) -> int:
     >>> usual_part(250_000_000, 4, False, True)
     2501
     """
-    if not compiled:
+    if not compiled:  # a strategy is a class in Python; weights are as quick as compiled ones
         most = GAMES_A_PART_IN_PYTHON
     else:
         most = GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART
@@ -334,18 +335,17 @@ def count_of(word: str, count: str, players: int) -> int:
 
 
 def split_specs(text: str) -> list[str]:
-    """The strategies of a line-up; a comma before ``key=value`` belongs to a strategy's parameters.
+    """The strategies of a line-up, with their parameters.
 
-    >>> split_specs("tuned:noise=0.1,depth=2,random")
-    ['tuned:noise=0.1,depth=2', 'random']
+    >>> split_specs("tuned:noise=0.1:far=2, random")
+    ['tuned:noise=0.1:far=2', 'random']
     """
-    specs: list[str] = []
-    for word in text.split(","):
-        is_parameter = re.match(r"\s*\w+\s*=", word) and specs and ":" in specs[-1]
-        if is_parameter:
-            specs[-1] += f",{word.strip()}"
-        else:
-            specs.append(word.strip())
+    specs = [word.strip() for word in text.split(",")]
+    for before, word in pairwise(specs):
+        if re.match(r"\w+\s*=", word):
+            raise SettingsError(
+                f"line-up {text}: parameters follow a strategy with colons; write {before}:{word}"
+            )
     return specs
 
 

@@ -1,0 +1,113 @@
+"""The files of strategies as text: read whole, known by a hash, refused if they can't be read."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trisim.players.player import StrategyError, at
+
+LARGEST = 1_000_000
+"""Bytes of a file that somebody may have written by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """The file of a strategy."""
+
+    path: Path
+    shown: str
+    """As messages name it."""
+
+    text: str
+    digest: str
+
+
+def read_source(path: Path, shown: str) -> SourceFile:
+    """Read a file; what can't be a strategy's is refused."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise StrategyError(f"{shown} can't be read: {error.strerror}") from error
+    if len(data) > LARGEST:
+        raise StrategyError(
+            f"{shown}: the file has more than a million bytes; is it the right one?"
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        problem = f"byte {data[error.start]:02x} is not UTF-8"
+        raise StrategyError(f"{at(shown, line)}: {problem}; save the file as UTF-8") from error
+    if not text.strip():
+        raise StrategyError(
+            f"{shown}: the file is empty; 'trisim strategies new NAME' writes one that plays"
+        )
+    return SourceFile(path, shown, text, hashlib.sha256(data).hexdigest())
+
+
+def toml_lines(text: str) -> dict[tuple[str, ...], int]:
+    r"""The line of each table and value of a TOML file, which ``tomllib`` doesn't tell.
+
+    A statement is as many lines as it takes until they are TOML by themselves.
+
+    >>> toml_lines("a = [\n1]\n[b]\n'c d'.e = 2\n")
+    {('a',): 1, ('b',): 3, ('b', 'c d'): 4, ('b', 'c d', 'e'): 4}
+    """
+    found: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    statement, begins = "", 1
+    for number, line in enumerate(text.split("\n"), start=1):
+        statement += f"{line}\n"
+        try:
+            paths = list(paths_in(tomllib.loads(statement)))
+        except tomllib.TOMLDecodeError:
+            continue
+        is_header = statement.lstrip().startswith("[")
+        for path in paths:
+            found.setdefault(path if is_header else table + path, begins)
+        table = paths[-1] if is_header else table
+        statement, begins = "", number + 1
+    return found
+
+
+def paths_in(tables: dict[str, Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of each table and value, from the outside in."""
+    for key, value in tables.items():
+        yield (*above, key)
+        if isinstance(value, dict):
+            yield from paths_in(value, (*above, key))
+
+
+def line_of(text: str, *names: str) -> int:
+    r"""The line of a name in a file of Python: ``line_of(text, "Mine", "choose")`` of a method.
+
+    Where there is none (it may be inherited), it is the line of the class around it.
+
+    >>> line_of("class Mine:\n    def choose(self): ...\n", "Mine", "choose")
+    2
+    """
+    body, line = ast.parse(text).body, 0
+    for name in names:
+        found = next((node for node in reversed(body) if name in names_of(node)), None)
+        if found is None:
+            break
+        line, body = found.lineno, getattr(found, "body", [])
+    return line
+
+
+def names_of(node: ast.stmt) -> list[str]:
+    """The names that a statement gives something to."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return [node.name]
+        case ast.Assign():
+            return [target.id for target in node.targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+    return []

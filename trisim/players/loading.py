@@ -1,0 +1,300 @@
+"""Strategies from files: weights read, Python imported, and what is no strategy refused."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
+
+from trisim.players.files import SourceFile, line_of, read_source
+from trisim.players.player import (
+    FOR_ALL,
+    Kind,
+    Player,
+    StrategyError,
+    at,
+    in_a_line,
+    line_number,
+)
+from trisim.players.weights_file import is_number, read_weights, vocabulary
+
+SIGNATURE = "choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int"
+ANNOTATIONS = ["Game", "Box", "Moves", "int", "int", "Mind", "int"]
+FUTURE = "from __future__ import annotations"
+METHOD = "choose(self, view) -> int"
+PARAMETERS, AUTHOR = "PARAMETERS", "AUTHOR"
+MOST_PARAMETERS = 8
+"""Numbers that the mind of a compiled strategy has room for."""
+
+NEITHER = "neither a function 'choose' with @strategy() nor one class with a method 'choose'"
+
+
+def load_path(path: Path, shown: str, member: str = "") -> Player:
+    """The strategy in a file, with its parameters as they are if nothing is said."""
+    source = read_source(path.resolve(), shown)
+    return load_source(source, member)
+
+
+@lru_cache(maxsize=64)
+def load_source(source: SourceFile, member: str) -> Player:
+    """The strategy in a file, once for each of its contents."""
+    if source.path.suffix == ".toml":
+        return load_weights(source)
+    return player_in(import_source(source), source, member)
+
+
+def load_weights(source: SourceFile) -> Player:
+    """The strategy of a weights file."""
+    found = read_weights(source.text, source.shown, vocabulary())
+    return Player(
+        source.shown,
+        source.path.stem,
+        Kind.WEIGHTS,
+        source.path,
+        source.digest,
+        weights=found.weights,
+        judgement=found.judgement,
+        idea=found.idea,
+        author=found.author or "",
+    )
+
+
+# ---------------------------------------------------------------- Python
+
+
+def import_source(source: SourceFile) -> ModuleType:
+    """Import a file under a name of its own, known before it is run: compiled code looks it up."""
+    name = f"trisim_strategy_{source.path.stem}_{source.digest[:12]}"
+    spec = importlib.util.spec_from_file_location(name, source.path)
+    if spec is None or spec.loader is None:
+        raise StrategyError(f"{source.shown}: no file of Python; name a .py or .toml file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise StrategyError(explained(error, source.path, source.shown)) from error
+    return module
+
+
+def explained(error: BaseException, path: Path, shown: str) -> str:
+    """What went wrong when a file was run, and in which of its lines."""
+    line = line_number(error, path)
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        line = error.lineno or line
+        said = f"SyntaxError: {error.msg}"
+    else:
+        said = in_a_line(error)
+    if "strategy() takes 0 positional arguments" in said:
+        said = "@strategy needs brackets; write @strategy()"
+    return f"{at(shown, line)}: {said}"
+
+
+def player_in(module: ModuleType, source: SourceFile, member: str = "") -> Player:
+    """The one strategy of a module, or the one that is named."""
+    name, found = the_strategy(module, source, member)
+    if getattr(found, "is_strategy", False):
+        player = compiled_player(module, source, name, found)
+    else:
+        player = python_player(module, source, name, found)
+    return replace(player, member=member)
+
+
+def the_strategy(module: ModuleType, source: SourceFile, member: str) -> tuple[str, Any]:
+    """The function or class that is the strategy, and its name."""
+    if member:
+        if not hasattr(module, member):
+            raise StrategyError(f"{source.shown}: there is no '{member}' in it")
+        return member, getattr(module, member)
+    found = {name: value for name, value in vars(module).items() if is_one(module, name, value)}
+    if len(found) != 1:
+        refuse(module, source, list(found))
+    return next(iter(found.items()))
+
+
+def is_one(module: ModuleType, name: str, value: object) -> bool:
+    """Whether something in a module can be its strategy: what it imports is another's."""
+    if getattr(value, "is_strategy", False):
+        return name == "choose"
+    return (
+        isinstance(value, type)
+        and value.__module__ == module.__name__
+        and not name.startswith("_")
+        and callable(getattr(value, "choose", None))
+    )
+
+
+def refuse(module: ModuleType, source: SourceFile, found: list[str]) -> NoReturn:
+    """Say why a module is no strategy."""
+    if found:
+        second = at(source.shown, line_of(source.text, found[1]))
+        raise StrategyError(
+            f"{second}: {len(found)} strategies in one file ({', '.join(found)}); give each a file"
+        )
+    if callable(getattr(module, "choose", None)):
+        line = line_of(source.text, "choose")
+        raise StrategyError(
+            f"{at(source.shown, line)}: {NEITHER}; put @strategy() above 'choose', or make it a "
+            "method of a class"
+        )
+    raise StrategyError(
+        f"{source.shown}: {NEITHER}; 'trisim strategies new NAME' writes one to begin with"
+    )
+
+
+def idea_of(found: Any, module: ModuleType) -> str:
+    """The first line of what a module says about itself, else of what its strategy says."""
+    said = module.__doc__ or getattr(found, "__doc__", None) or ""
+    return next((line.strip() for line in said.splitlines() if line.strip()), "")
+
+
+def author_of(module: ModuleType, source: SourceFile) -> str:
+    """Who wrote it, if the module says so."""
+    author = getattr(module, AUTHOR, "")
+    if not isinstance(author, str) or "\n" in author:
+        line = line_of(source.text, AUTHOR)
+        raise StrategyError(f'{at(source.shown, line)}: {AUTHOR} is a name; write AUTHOR = "…"')
+    return author.strip()
+
+
+# ---------------------------------------------------------------- compiled functions
+
+
+def compiled_player(module: ModuleType, source: SourceFile, name: str, choose: Any) -> Player:
+    """A compiled strategy."""
+    check_signature(source, name, choose)
+    return Player(
+        source.shown,
+        source.path.stem,
+        Kind.COMPILED,
+        source.path,
+        source.digest,
+        choose,
+        choose.is_blind,
+        parameters=declared_parameters(module, source),
+        idea=idea_of(choose, module),
+        author=author_of(module, source),
+    )
+
+
+def check_signature(source: SourceFile, name: str, choose: Any) -> None:
+    """Stop if a compiled strategy isn't declared as the compiler has to know it."""
+    function = getattr(choose, "py_func", choose)
+    place = at(source.shown, line_of(source.text, name))
+    found = list(function.__annotations__.values())
+    if any(not isinstance(annotation, str) for annotation in found):
+        raise StrategyError(f"{place}: begin the file with '{FUTURE}'")
+    plain = inspect.isfunction(function) and is_plain(function)
+    if not plain or found != ANNOTATIONS:
+        raise StrategyError(f"{place}: write the function as 'def {SIGNATURE}'")
+
+
+def is_plain(function: Any) -> bool:
+    """Whether a function takes six arguments by place, and gives back what it returns."""
+    arguments = inspect.signature(function).parameters.values()
+    by_place = all(one.kind is one.POSITIONAL_OR_KEYWORD for one in arguments)
+    return by_place and len(arguments) == len(ANNOTATIONS) - 1 and not gives_later(function)
+
+
+def gives_later(function: Any) -> bool:
+    """Whether a call gives a generator or a coroutine, and no move."""
+    return inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function)
+
+
+def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, float]:
+    """The parameters that a compiled strategy declares, in their order."""
+    declared = getattr(module, PARAMETERS, {})
+    place = at(source.shown, line_of(source.text, PARAMETERS))
+    if not isinstance(declared, Mapping) or not all(map(is_name, declared)):
+        raise StrategyError(
+            f'{place}: {PARAMETERS} is a dict of names and numbers, such as {{"patience": 0.3}}'
+        )
+    for name, value in declared.items():
+        check_parameter(place, name, value)
+    if len(declared) > MOST_PARAMETERS:
+        raise StrategyError(
+            f"{place}: {len(declared)} parameters, and {MOST_PARAMETERS} are the most; make others "
+            "constants"
+        )
+    return {name: float(value) for name, value in declared.items()}
+
+
+def is_name(word: object) -> bool:
+    """Whether a parameter can have such a name."""
+    return isinstance(word, str) and word.isidentifier()
+
+
+def check_parameter(place: str, name: str, value: object) -> None:
+    """Stop at a parameter that no number is, or that every strategy has."""
+    if name in FOR_ALL:
+        raise StrategyError(f"{place}: every strategy has a parameter '{name}'; name it otherwise")
+    if not is_number(value):
+        raise StrategyError(f"{place}: the parameter '{name}' is {value!r}, and no number")
+
+
+# ---------------------------------------------------------------- classes in Python
+
+
+def python_player(module: ModuleType, source: SourceFile, name: str, made: Any) -> Player:
+    """A strategy in Python."""
+    if not isinstance(made, type) or not callable(getattr(made, "choose", None)):
+        line = line_of(source.text, name)
+        raise StrategyError(f"{at(source.shown, line)}: '{name}' is {NEITHER}")
+    if hasattr(module, PARAMETERS):
+        line = line_of(source.text, PARAMETERS)
+        raise StrategyError(
+            f"{at(source.shown, line)}: {PARAMETERS} is for compiled functions; the parameters of "
+            "a class are arguments of its __init__ with defaults"
+        )
+    check_method(source, name, made)
+    return Player(
+        source.shown,
+        source.path.stem,
+        Kind.PYTHON,
+        source.path,
+        source.digest,
+        made,
+        parameters=keyword_parameters(source, name, made),
+        idea=idea_of(made, module),
+        author=author_of(module, source),
+    )
+
+
+def check_method(source: SourceFile, name: str, made: type) -> None:
+    """Stop if the method of a class can't be called with a view."""
+    method = inspect.getattr_static(made, "choose")
+    is_bound = isinstance(method, staticmethod | classmethod)
+    try:
+        function = made.choose  # type: ignore[attr-defined]
+        inspect.signature(function).bind(*([None] if is_bound else [None, None]))
+        fits = not gives_later(function)
+    except (TypeError, ValueError):
+        fits = False
+    if not fits:
+        line = line_of(source.text, name, "choose")
+        raise StrategyError(f"{at(source.shown, line)}: write the method as 'def {METHOD}'")
+
+
+def keyword_parameters(source: SourceFile, name: str, made: type) -> dict[str, float]:
+    """The arguments of a class that are numbers, with their defaults."""
+    place = at(source.shown, line_of(source.text, name, "__init__"))
+    found: dict[str, float] = {}
+    for argument in inspect.signature(made).parameters.values():
+        if argument.kind in (argument.VAR_POSITIONAL, argument.VAR_KEYWORD):
+            continue
+        if argument.default is argument.empty:
+            raise StrategyError(
+                f"{place}: '{argument.name}' has no default; every argument of __init__ needs one"
+            )
+        if argument.name in FOR_ALL:
+            check_parameter(place, argument.name, argument.default)
+        if is_number(argument.default) and argument.kind is not argument.POSITIONAL_ONLY:
+            found[argument.name] = argument.default
+    return found

@@ -1,0 +1,118 @@
+"""A strategy, loaded: what it is, what it may be given, and how its faults are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Weight: TypeAlias = tuple[float, float, float]
+"""Points for one of a feature, in rounds 1, 2 and 3."""
+
+NOISE, FAR = "noise", "far"
+FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
+"""Parameters that every strategy has, and their defaults."""
+
+
+class StrategyError(Exception):
+    """A strategy that can't be found or loaded, raises, or returns nonsense: one line."""
+
+
+class Kind(StrEnum):
+    """How a strategy is written."""
+
+    WEIGHTS = "weights"  # a TOML file of what features of a position are worth
+    COMPILED = "compiled"  # a function with @strategy()
+    PYTHON = "python"  # a class with choose(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A strategy with its parameters, loaded.
+
+    A compiled one has a kernel ``choose(game, box, moves, n, seat, mind)``. For one in Python
+    ``choose()`` makes, anew for each game, what has a method ``choose(view)``. Weights have none:
+    the evaluator chooses for them.
+    """
+
+    spec: str
+    name: str
+    kind: Kind
+    source: Path | None
+    digest: str
+    choose: Any = field(default=None, compare=False, repr=False)
+    blind: bool = False
+    """Whether it looks at nothing but the options, and needs no view of the game."""
+
+    parameters: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """Of a compiled one in the order in which it declares them, or of one in Python: all values."""
+
+    weights: Mapping[str, Weight] = field(default_factory=dict, hash=False)
+    """By the name of the feature; one that is missing weighs nothing."""
+
+    judgement: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """All numbers inside the features, for weights."""
+
+    noise: float = FOR_ALL[NOISE]
+    """In what share of its decisions it errs, 0 to 1."""
+
+    far: float = FOR_ALL[FAR]
+    """How far it errs, in points."""
+
+    idea: str = ""
+    author: str = ""
+    member: str = ""
+    """The class or function in its file that an entry point names."""
+
+    @property
+    def compiled(self) -> bool:
+        """Whether compiled code chooses for it."""
+        return self.kind is not Kind.PYTHON
+
+
+def all_compiled(players: Iterable[Player]) -> bool:
+    """Whether nobody has to be asked in Python: weights are read by compiled code, too."""
+    return all(player.kind is not Kind.PYTHON for player in players)
+
+
+# ---------------------------------------------------------------- faults in a line
+
+
+def in_a_line(error: BaseException) -> str:
+    r"""An error as one line, whatever a strategy has put into it.
+
+    >>> in_a_line(ValueError("no\nsuch card")), in_a_line(StopIteration())
+    ('ValueError: no such card', 'StopIteration')
+    """
+    try:
+        said = " ".join(str(error).split())
+    except Exception:  # it may be of the strategy's own kind, and raise itself
+        said = ""
+    return ": ".join(filter(None, (type(error).__name__, said)))
+
+
+def line_in(error: BaseException, source: Path | None) -> str:
+    """The innermost line of a strategy's file that an error passed through, as far as known."""
+    line = line_number(error, source)
+    return f"line {line}: " if line else ""
+
+
+def line_number(error: BaseException, source: Path | None) -> int:
+    """The innermost line of a file that an error passed through; 0 if there is none."""
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == source:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def at(file: str | Path, line: int) -> str:
+    """A place as messages begin with it.
+
+    >>> at("mine.py", 3), at("mine.py", 0)
+    ('mine.py, line 3', 'mine.py')
+    """
+    return f"{file}, line {line}" if line else str(file)

@@ -1,0 +1,131 @@
+"""Specs of strategies: a name or path, followed by parameters, ``balanced:gold=2:noise=0.1``."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from trisim.box.faults import did_you_mean, shown
+from trisim.players.player import FAR, FOR_ALL, NOISE, Kind, Player, StrategyError
+
+SPEC = re.compile(r"(?P<where>.*?)(?P<given>(?::[^:=/\\]*=[^:/\\]*)*)", re.DOTALL)
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
+FILES = (".py", ".toml")
+"""How the names of files end that can be strategies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What a spec names, and the parameters it gives."""
+
+    text: str
+    where: str
+    given: Mapping[str, float] = field(default_factory=dict, hash=False)
+
+    @property
+    def is_path(self) -> bool:
+        """Whether it names a file, not a strategy that trisim knows by name."""
+        return self.where.endswith(FILES) or "/" in self.where or "\\" in self.where
+
+
+def parse_spec(text: str) -> Spec:
+    """A spec, taken apart.
+
+    >>> parse_spec("./mine.py:patience=0.3:noise=.1").given
+    {'patience': 0.3, 'noise': 0.1}
+    """
+    found = SPEC.fullmatch(text)
+    assert found is not None
+    given: dict[str, float] = {}
+    for word in found["given"].split(":")[1:]:
+        key, _, value = (part.strip() for part in word.partition("="))
+        if key in given:
+            raise StrategyError(f"{shown(text)}: '{key}' is given twice; give it once")
+        given[key] = parse_number(key, value, text)
+    return Spec(text, found["where"].strip(), given)
+
+
+def parse_number(key: str, value: str, text: str) -> float:
+    """The value of a parameter."""
+    if not key or not NUMBER.fullmatch(value) or not math.isfinite(float(value)):
+        raise StrategyError(
+            f"{shown(text)}: '{shown(key)}={shown(value)}' is no parameter with a number; "
+            "NAME:key=value is expected, such as random:noise=0.1"
+        )
+    return float(value)
+
+
+def check_colons(spec: Spec) -> None:
+    """Say what is meant where a colon is followed by something else than ``key=value``."""
+    name, colon, rest = spec.where.rpartition("/")[2].partition(":")
+    if colon:
+        raise StrategyError(
+            f"{shown(spec.text)}: '{shown(rest)}' is no parameter; NAME:key=value is expected "
+            f"after the colon, such as {shown(name)}:noise=0.1"
+        )
+
+
+# ---------------------------------------------------------------- parameters that are given
+
+
+def with_parameters(player: Player, spec: Spec) -> Player:
+    """A strategy with the parameters of a spec."""
+    for key, value in spec.given.items():
+        player = with_parameter(player, key, value, spec.text)
+    if player.kind is Kind.PYTHON and player.parameters:
+        player = replace(player, choose=partial(player.choose, **player.parameters))
+    return replace(player, spec=spec.text)
+
+
+def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
+    """A strategy with another value of a parameter; an unknown one is refused."""
+    if key == NOISE:
+        return replace(player, noise=checked_noise(value, text))
+    if key == FAR:
+        return replace(player, far=checked_far(value, text))
+    if key in player.parameters:
+        number = as_default(key, value, player.parameters[key], text)
+        return replace(player, parameters={**player.parameters, key: number})
+    if key in player.judgement:
+        return replace(player, judgement={**player.judgement, key: value})
+    if key in known_features(player):
+        return replace(player, weights={**player.weights, key: (value, value, value)})
+    known = [*known_features(player), *player.judgement, *player.parameters, *FOR_ALL]
+    raise StrategyError(f"{shown(text)}: no parameter '{shown(key)}'; {did_you_mean(key, known)}")
+
+
+def known_features(player: Player) -> list[str]:
+    """The features that a strategy can weigh."""
+    if player.kind is not Kind.WEIGHTS:
+        return []
+    from trisim.players.weights_file import vocabulary
+
+    return list(vocabulary().features)
+
+
+def checked_noise(value: float, text: str) -> float:
+    """How often a strategy errs."""
+    if not 0 <= value <= 1:
+        raise StrategyError(
+            f"{shown(text)}: noise is the share of decisions in which it errs, from 0 to 1"
+        )
+    return value
+
+
+def checked_far(value: float, text: str) -> float:
+    """How far a strategy errs."""
+    if value < 0:
+        raise StrategyError(f"{shown(text)}: far is how far it errs, in points, from 0 on")
+    return value
+
+
+def as_default(key: str, value: float, default: float, text: str) -> float:
+    """A value of the same type as the default: a class may count with whole numbers only."""
+    if not isinstance(default, int):
+        return value
+    if not value.is_integer():
+        raise StrategyError(f"{shown(text)}: {key} is a whole number, such as {default}")
+    return int(value)
