@@ -219,7 +219,7 @@ def test_a_strategy_file_with_a_slip_is_named(here: Path) -> None:
     (here / "bad.py").write_text("class Bad\n")
     result = run(*SMALL, "--strategy", "bad.py", "--out", "a")
     assert result.exit_code == 2
-    assert "bad.py: line 1: SyntaxError" in result.stderr
+    assert "bad.py, line 1: SyntaxError" in result.stderr
     assert result.stderr.count("\n") == 1
 
 
@@ -244,7 +244,7 @@ def test_a_strategy_file_that_exits_is_named(here: Path) -> None:
     (here / "bad.py").write_text("import sys\nsys.exit(3)\n")
     result = run(*SMALL, "--strategy", "bad.py", "--out", "a")
     assert result.exit_code == 2
-    assert "bad.py: line 2: SystemExit: 3" in result.stderr
+    assert "bad.py, line 2: SystemExit: 3" in result.stderr
 
 
 FIRST = "class First:\n    def choose(self, view):\n        return view.legal()[0]\n"
@@ -368,6 +368,36 @@ def test_resume_plays_with_the_box_of_the_run(here: Path, fresh_box: Path) -> No
     Path("part/games/part-00001.parquet").unlink()
     shutil.rmtree(fresh_box)
     assert run("--resume", "--quiet", "--out", "part").exit_code == 0
+    assert parquet(here / "part") == parquet(here / "whole")
+
+
+PATIENT = """
+class Patient:
+    def __init__(self, patience=0):
+        self.patience = patience
+
+    def choose(self, view):
+        return view.legal()[self.patience % len(view.legal())]
+"""
+
+
+def test_resume_plays_with_the_strategies_of_the_run(here: Path) -> None:
+    (here / "mine.py").write_text(PATIENT)
+    lineup = ["--lineup", "mine.py:patience=3,mine.py:noise=0.0"]
+    more = ["--games", "4", "--part-games", "2", "--log", "players", "--quiet"]
+    result = run(*SMALL, *more, *lineup, "--backend", "threads", "--out", "whole")
+    assert result.exit_code == 0, result.output
+    shutil.copytree("whole", "part")
+    manifest = json.loads(Path("part/manifest.json").read_text())
+    manifest["status"] = "interrupted"
+    Path("part/manifest.json").write_text(json.dumps(manifest))
+    Path("part/games/part-00001.parquet").unlink()
+    (here / "mine.py").write_text(PATIENT.replace("patience %", "patience + 1 %"))
+    refused = run(*SMALL, *more, *lineup, "--resume", "--out", "part")
+    assert "strategy mine.py:patience=3: another text" in refused.stderr
+    (here / "mine.py").unlink()
+    goes_on = run("--resume", "--games", "4", "--backend", "threads", "--quiet", "--out", "part")
+    assert goes_on.exit_code == 0, goes_on.output
     assert parquet(here / "part") == parquet(here / "whole")
 
 

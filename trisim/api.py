@@ -279,15 +279,16 @@ def settings_asked(
     ledger_every: int,
     part_games: int | None,
     until: str | Until | None,
+    are_loaded: bool = False,
 ) -> Settings:
-    """Settings of a run as it is asked for, with strategies that can be loaded."""
+    """Settings of a run as it is asked for, with strategies that are loaded, or can be."""
     from trisim.players.player import all_compiled
     from trisim.players.registry import load
     from trisim.sim.settings import parse_lineup, settings_for
     from trisim.stats.sequence import Metric
 
     places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
-    compiled = all_compiled(load(spec) for spec in places)
+    compiled = are_loaded or all_compiled(load(spec) for spec in places)
     if isinstance(until, str):
         target = Metric.parse(until)
         until = (target.metric.value, target.halfwidth)

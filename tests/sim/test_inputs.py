@@ -71,6 +71,23 @@ def test_a_run_can_be_played_again_after_everything_has_changed(
     assert "maria" not in plan.design.names
 
 
+def test_parameters_are_those_of_the_run_whatever_has_become_of_the_file(
+    tmp_path: Path, inputs: dict[str, Any]
+) -> None:
+    with_depth = MINE.replace("def choose", "def __init__(self, depth=1): ...\n    def choose", 1)
+    path = tmp_path / "one" / "mine.py"
+    path.write_text(with_depth)
+    lineup = (f"{path}:depth=4:noise=0.1", f"{path}:far=2")
+    out = play(tmp_path / "run", **{**inputs, "settings": small(lineup=lineup, log="players")})
+    assert [path.name for path in (out / "inputs" / "strategies").iterdir()] == ["01-mine.py"]
+    path.unlink()
+    first, second = load_plan(out, read_manifest(out)).players
+    assert (first.spec, second.spec) == lineup
+    assert (first.parameters, first.noise, first.far) == ({"depth": 4}, 0.1, 3)
+    assert (second.parameters, second.noise, second.far) == ({"depth": 1}, 0, 2)
+    assert first.source == second.source == (out / "inputs" / "strategies" / "01-mine.py").resolve()
+
+
 def test_copies_that_were_changed_are_refused(tmp_path: Path, inputs: dict[str, Any]) -> None:
     out = play(tmp_path / "run", **inputs)
     manifest = read_manifest(out)

@@ -169,6 +169,15 @@ def test_lineups() -> None:
     assert parse_lineup("random", 3) == ("random",) * 3
     assert parse_lineup("a:k=1:m=2*2,b", 3) == ("a:k=1:m=2", "a:k=1:m=2", "b")
     assert parse_lineup("./my.py*2", 2) == ("./my.py", "./my.py")
+    assert parse_lineup("a.toml:k=0.1*2", 2) == ("a.toml:k=0.1", "a.toml:k=0.1")
+
+
+def test_a_comma_before_a_parameter_is_explained() -> None:
+    with pytest.raises(SettingsError) as caught:
+        parse_lineup("a:k=1,m=2,b", 3)
+    assert str(caught.value) == (
+        "line-up a:k=1,m=2,b: parameters follow a strategy with colons; write a:k=1:m=2"
+    )
 
 
 def test_until() -> None:

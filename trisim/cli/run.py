@@ -158,7 +158,7 @@ def checked_plan(settings: Settings, asked: Asked) -> Plan:
     from trisim.sim.folder import check_free
     from trisim.sim.plan import make_plan
 
-    plan = make_plan(settings, load(asked.box, asked.variants))
+    plan = make_plan(settings, load(asked.box, asked.variants), asked.strategies)
     choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
     if asked.out is not None and not (asked.resume or asked.dry_run):
         check_free(asked.out, force=asked.force)
@@ -193,6 +193,7 @@ def play(plan: Plan, asked: Asked) -> None:
             force=asked.force,
             command=shlex.join(["trisim", *sys.argv[1:]]),
             tell=tell,
+            strategies=asked.strategies,
         )
     if not asked.quiet:
         show_run(Run(asked.out))

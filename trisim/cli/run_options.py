@@ -12,6 +12,7 @@ from trisim.cli.options import one_of, whole_number
 from trisim.cli.play import number
 
 if TYPE_CHECKING:
+    from trisim.players.player import Player
     from trisim.sim.run import Run
     from trisim.sim.settings import Settings
 
@@ -38,6 +39,8 @@ class Asked:
     force: bool
     dry_run: bool
     quiet: bool
+    strategies: dict[str, Player] | None = None
+    """By spec, if a run goes on with those that it has copies of."""
 
 
 def read_options(options: Options) -> Asked:
@@ -101,6 +104,7 @@ def new_settings(options: Options) -> Settings:
         ledger_every=extras.get("ledger", 0),
         part_games=None if part_games is None else whole_number(part_games, "--part-games"),
         until=read_until(options["until"]),
+        are_loaded=options.get("are_loaded", False),
     )
 
 
@@ -139,6 +143,9 @@ NAMES_OF_OPTIONS = {
 }
 """The settings that an option decides."""
 
+NAMING_STRATEGIES = {"strategy", "lineup", "players"}
+"""Options after which the line-up isn't as it was."""
+
 
 def begun_run(asked: Asked, given: set[str]) -> Run | None:
     """The run that is to go on, if it was begun at all."""
@@ -176,15 +183,17 @@ def with_defaults_of(settings: Settings, options: Options, given: set[str]) -> O
         "achievements": settings.achievements,
         "intro": settings.intro,
     }
-    if not given & {"strategy", "lineup", "players"}:
-        were["lineup"] = ",".join(settings.lineup)
+    if not given & NAMING_STRATEGIES:
+        were |= {"lineup": ",".join(settings.lineup), "are_loaded": True}
     return options | {name: value for name, value in were.items() if name not in given}
 
 
 def with_inputs_of(begun: Run, asked: Asked, given: set[str]) -> Asked:
-    """The box and variants that a run has copies of, unless they are named again."""
-    from trisim.sim.inputs import INPUTS
+    """The box, variants and strategies that a run has copies of, unless they are named again."""
+    from trisim.sim.inputs import INPUTS, load_players
 
+    if not given & NAMING_STRATEGIES:
+        asked = replace(asked, strategies=load_players(begun.path, begun.manifest))
     if given & {"folder", "variants"}:
         return asked
     inputs = begun.path / INPUTS

@@ -35,7 +35,9 @@ def load_installed(name: str, entries: list[EntryPoint]) -> Player:
     """The strategy of an entry point."""
     if len(entries) > 1:
         packages = ", ".join(sorted(package_of(entry) for entry in entries))
-        raise StrategyError(f"several packages have a strategy '{name}': {packages}; remove others")
+        raise StrategyError(
+            f"several packages have a strategy '{name}': {packages}; remove all but one"
+        )
     (entry,) = entries
     try:
         return load_entry(entry)

@@ -10,11 +10,10 @@ from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError
 from trisim.box.files import file_names, folder_of
 from trisim.players.registry import Player, StrategyError, load, load_copy
-from trisim.sim.design import Design
 from trisim.sim.disk import flush_file
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
-from trisim.sim.plan import Plan
+from trisim.sim.plan import Plan, make_plan
 
 INPUTS = "inputs"
 BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
@@ -113,9 +112,12 @@ def load_inputs(folder: Path, manifest: Manifest) -> Box:
 def load_plan(folder: Path, manifest: Manifest) -> Plan:
     """All that is needed to play any part of a run, from its own copies."""
     box = load_inputs(folder, manifest)
-    loaded = {record.spec: load_player(folder, record) for record in manifest.strategies}
-    players = tuple(loaded[spec] for spec in manifest.settings.lineup)
-    return Plan(manifest.settings, box, players, Design.of(manifest.settings, box))
+    return make_plan(manifest.settings, box, load_players(folder, manifest))
+
+
+def load_players(folder: Path, manifest: Manifest) -> dict[str, Player]:
+    """The strategies of a run by spec, as they were when it began."""
+    return {record.spec: load_player(folder, record) for record in manifest.strategies}
 
 
 def load_player(folder: Path, record: StrategyRecord) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -34,10 +34,10 @@ class Plan:
     design: Design
 
 
-def make_plan(settings: Settings, box: Box) -> Plan:
-    """Load the strategies of the line-up and lay out the design."""
+def make_plan(settings: Settings, box: Box, loaded: Mapping[str, Player] | None = None) -> Plan:
+    """Load the strategies of the line-up, if they aren't yet, and lay out the design."""
     try:
-        loaded = {spec: load(spec) for spec in settings.lineup}
+        loaded = loaded or {spec: load(spec) for spec in settings.lineup}
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error
     players = tuple(loaded[spec] for spec in settings.lineup)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from trisim.box.box import load_box
-from trisim.players.player import all_compiled
+from trisim.players.player import Player, all_compiled
 from trisim.sim.backends import check_reachable, choose_backend, count_workers
 from trisim.sim.director import Director, How
 from trisim.sim.errors import BackendError, BadStrategyError
@@ -34,15 +34,17 @@ def run(
     command: str = "",
     tell: Tell | None = None,
     play: str = PLAY_BLOCK,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Path:
     """Play a run into a directory; the directory, when all games are played.
 
     Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, the parts
     that were finished stay, and ``resume=True`` goes on to the very same bytes. Only of a new run
-    whose strategy or backend fails before a part is finished nothing stays.
+    whose strategy or backend fails before a part is finished nothing stays. ``strategies`` by spec
+    needn't be loaded, such as those that a run has copies of.
     """
     paths = tuple(Path(path) for path in variants)
-    inputs = Inputs(make_plan(settings, load_box(box, paths)), box, paths)
+    inputs = Inputs(make_plan(settings, load_box(box, paths), strategies), box, paths)
     compiled = all_compiled(inputs.plan.players)
     chosen = choose_backend(backend, compiled=compiled, address=address)
     count_workers(jobs)
