@@ -9,8 +9,17 @@ from __future__ import annotations
 
 from trisim.box.words import Thing
 from trisim.players.efforts import effort_left
-from trisim.players.features import FEATURES, Feature, dice_left, on_offer, pull, time_left
-from trisim.players.lookahead import FIRST, WORST, begin, frame_kind, go_on, judge, step
+from trisim.players.features import (
+    FEATURES,
+    UNKNOWN,
+    Feature,
+    dice_left,
+    look_at,
+    on_offer,
+    pull,
+    time_left,
+)
+from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
 from trisim.players.mind import MOST_POTENCY, Mind
 from trisim.rules.actions import experiments_held, legal_essence
 from trisim.rules.chance import draw, hash3
@@ -26,7 +35,6 @@ COLORS_AT = 5
 
 WILD = 5
 NO_DEED = -1
-UNKNOWN = -1
 LARGE = 1_000_000
 LEAST_GAIN = 1e-9
 FIRST_OF_ALL, WASTING = 1e9, -1e9
@@ -412,7 +420,9 @@ def value_of(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int
 def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
     """Put the values of all options into the mind."""
     kind = frame_kind(game)
-    mind.hand_key = UNKNOWN
+    mind.states[ROOT] = game
+    mind.known = 0
+    look_at(game, box, seat, mind)
     if kind == Frame.DRAFT:
         choose_die(game, box, moves, n, seat, mind)
     elif kind == Frame.WILD or kind == Frame.ETHEREAL:

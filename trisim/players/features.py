@@ -9,13 +9,12 @@ from __future__ import annotations
 from trisim.box.words import Thing, Word
 from trisim.players.efforts import effort_left
 from trisim.players.mind import Floats, Mind
-from trisim.rules.codes import FormulaState, Part
+from trisim.rules.codes import FormulaState
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import (
-    FINAL_PARTS,
     PARTS,
-    elementals_of,
-    final_part,
+    achievement_points,
+    experiment_points,
     publication_points,
 )
 from trisim.rules.state import Box, Game, Lab
@@ -24,6 +23,7 @@ from trisim.rules.tracks import TOP, bonus_space
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 BESIDE, SLOTS, SIDE = 4, 6, 4
+UNKNOWN = -1
 USUAL_POTENCY = 3.3
 """What a die that is still to be drafted gives, on average."""
 
@@ -121,13 +121,26 @@ MEANINGS: dict[Feature, str] = {
 @kernel
 def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     """The score if the game ended here; publications as counted last."""
-    total = 0
+    lab = game.labs[seat]
+    total = int(box.stone_points[lab.placed])
     for part in range(PARTS):
-        total += int(game.labs[seat].vp[part])
-    for part in range(FINAL_PARTS):
-        if part != Part.PUBLICATIONS:
-            total += final_part(game, box, seat, part)
-    return total + mind.hand_points
+        total += int(lab.vp[part])
+    for track in range(4):
+        total += int(box.track_points[lab.level[track]])
+    total += int(lab.held[GOLD]) * int(box.rules.points_per_gold)
+    total += int(lab.held[Thing.ETHEREAL_DIE]) * int(box.rules.points_per_ethereal)
+    if game.with_achievements:
+        total += achievement_points(game, box, seat)
+    return total + mind.hand_points + points_of_performed(game, box, seat, mind)
+
+
+@kernel
+def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
+    """Printed points of experiments and masterpiece, as counted when the decision came up."""
+    if int(game.labs[seat].performed) == mind.performed:
+        return mind.performed_points
+    points = experiment_points(game, box, seat, False) + experiment_points(game, box, seat, True)
+    return float(points)
 
 
 # ---------------------------------------------------------------- experiments
@@ -267,18 +280,31 @@ def has_foot(lab: Lab, arrow: int) -> bool:
 @kernel
 def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """Elementals, and publications by the elementals they lack; counted anew only if these change."""
+    count_elementals(game, box, seat, mind)
     key, total = 0, 0
     for element in range(4):
-        count = elementals_of(game, box, seat, element)
-        mind.elementals[element] = count
-        total += count
-        key = key * 64 + count
+        total += int(mind.elementals[element])
+        key = key * 64 + int(mind.elementals[element])
     if key != mind.hand_key:
         count_hand(game, box, seat, mind)
         mind.hand_key = key
     out[Feature.ELEMENTALS] = total
     out[Feature.PUBLICATIONS] = mind.hand_size
     out[Feature.PUBLICATIONS_NEAR] = mind.hand_near
+
+
+@kernel
+def count_elementals(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Elementals by experiments, at the tops of tracks, and on artifacts."""
+    lab = game.labs[seat]
+    for element in range(4):
+        top = int(lab.level[element] >= TOP)
+        mind.elementals[element] = int(lab.performed_element[element]) + top
+    for slot in range(SLOTS):
+        artifact = int(lab.slots[slot])
+        if artifact >= 0:
+            for element in range(4):
+                mind.elementals[element] += box.artifact_elementals[artifact, element]
 
 
 @kernel
@@ -323,7 +349,10 @@ def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     out[Feature.FORMULAS_PLACED] = placed
     more = int(box.stone_points[placed + 1]) - int(box.stone_points[placed])
     out[Feature.NEXT_STONE] = max(0, more)
-    out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
+    if placed == mind.placed:
+        out[Feature.VAULT_LINES] = mind.line_share
+    else:
+        out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
     price = max(1, formula_price(box, lab))
     out[Feature.GOLD_FOR_FORMULA] = min(1.0, int(lab.held[GOLD]) / price)
 
@@ -386,13 +415,13 @@ def lessening(mind: Mind, count: int) -> float:
 
 
 @kernel
-def dice_features(game: Game, box: Box, seat: int, out: Floats) -> None:
+def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """The die, the dice to come, and who is ahead with theirs."""
     lab = game.labs[seat]
     left = dice_left(box, lab)
     out[Feature.POTENCY] = lab.potency
     out[Feature.DICE_LEFT] = left
-    out[Feature.DICE_ON_OFFER] = on_offer(game, box, left)
+    out[Feature.DICE_ON_OFFER] = mind.offer
     others = 0
     for other in range(int(game.players)):
         if other != seat:
@@ -415,8 +444,24 @@ def on_offer(game: Game, box: Box, dice: int) -> int:
 
 
 @kernel
+def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Count what hardly ever changes while one decision is weighed."""
+    lab = game.labs[seat]
+    mind.hand_key = UNKNOWN
+    mind.performed = UNKNOWN
+    mind.performed_points = points_of_performed(game, box, seat, mind)
+    mind.performed = int(lab.performed)
+    mind.line_share = vault_lines(box, lab, mind)
+    mind.placed = int(lab.placed)
+    mind.offer = on_offer(game, box, dice_left(box, lab))
+
+
+@kernel
 def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
-    """All features of a position for a seat, but for what chance is about to bring."""
+    """All features of a position for a seat, but for what chance is about to bring.
+
+    The position follows from the one that ``look_at`` saw last.
+    """
     lab = game.labs[seat]
     publication_features(game, box, seat, mind, out)
     out[Feature.SCORE] = points_now(game, box, seat, mind)
@@ -425,4 +470,4 @@ def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     artifact_features(lab, mind, out)
     stone_features(box, lab, mind, out)
     goods_features(lab, mind, out)
-    dice_features(game, box, seat, out)
+    dice_features(game, box, seat, mind, out)

@@ -12,13 +12,20 @@ from trisim.rules.codes import DECISIONS, Frame, Move
 from trisim.rules.kernel import kernel
 from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
 from trisim.rules.stack import pop
-from trisim.rules.state import Box, Game, Moves
+from trisim.rules.state import Box, Game, Lab, Moves
+from trisim.rules.tracks import TOP
+from trisim.rules.transmute import essence_of, head_thing
 
-FIRST, SECOND, BEST = 0, 1, 2
-"""Places among the states of a mind: after a move, after a choice that follows, the best of these."""
+ROOT, FIRST, SECOND, BEST = 0, 1, 2, 3
+"""Places among the states of a mind: the position, after a move, after a choice that follows from
+it, and the best of these."""
 
 DRAWS, GIFTS = 0, 1
 """What chance was skipped: draws of publications, random artifacts."""
+
+LEVELS_AT, NOW = 18, 22
+NOW_BIT = 1 << NOW
+"""Where the levels of the tracks, and the position itself, stand among the margins."""
 
 STEPS = 24
 """Choices of its own that follow a move, at the most."""
@@ -118,9 +125,9 @@ def settle(box: Box, seat: int, mind: Mind) -> None:
         n = run_own(box, seat, mind, FIRST, mind.moves[:])
         if n == 0:
             return
-        choice = plain_choice(mind.states[FIRST], mind.moves[:], n)
+        choice = plain_choice(box, seat, mind, n)
         if choice < 0:
-            choose_next(box, seat, mind, 0, n)
+            choose_next(box, seat, mind, n)
         else:
             carry_out(mind.states[FIRST], box, mind.log, int(mind.moves[choice]))
 
@@ -134,19 +141,17 @@ def go_on(box: Box, seat: int, mind: Mind) -> bool:
     n = legal(state, box, mind.moves[:])
     if n < 2:  # to stop is the first option
         return False
-    choose_next(box, seat, mind, 1, n)
-    settle(box, seat, mind)
+    choice = by_margins(box, seat, mind, int(Frame.TRANSMUTE), n)
+    step(box, seat, mind, int(mind.moves[choice]))
     return True
 
 
 @kernel
-def choose_next(box: Box, seat: int, mind: Mind, first: int, n: int) -> None:
-    """Go on with the option, from ``first`` on, after which the line of play is worth most."""
+def choose_next(box: Box, seat: int, mind: Mind, n: int) -> None:
+    """Go on with the option after which the line of play is worth most."""
     best = WORST
-    for option in range(first, n):
+    for option in range(n):
         move = int(mind.moves[option])
-        if is_needless(mind.moves[:], n, move):
-            continue
         mind.states[SECOND] = mind.states[FIRST]
         mind.skipped[SECOND, DRAWS] = mind.skipped[FIRST, DRAWS]
         mind.skipped[SECOND, GIFTS] = mind.skipped[FIRST, GIFTS]
@@ -164,16 +169,24 @@ def choose_next(box: Box, seat: int, mind: Mind, first: int, n: int) -> None:
 
 
 @kernel
-def plain_choice(game: Game, moves: Moves, n: int) -> int:
-    """The option that is taken without a look when others come before it; -1: look at them all."""
-    kind = frame_kind(game)
+def plain_choice(box: Box, seat: int, mind: Mind, n: int) -> int:
+    """The option that is taken without looking further ahead; -1: look at them all.
+
+    It is the choice of the line of play at hand; when it really comes up, all are looked at.
+    """
+    state = mind.states[FIRST]
+    kind = frame_kind(state)
     if kind == Frame.EFFECTS or kind == Frame.TRIGGER or kind == Frame.USE_NEW:
         return 0  # the first part; yes
     if kind == Frame.RANDOM:
         return 0
     if kind == Frame.PAY:
-        return cheapest(moves, n)
-    return -1
+        return cheapest(mind.moves[:], n)
+    if kind == Frame.SLOT:
+        return usual_slot(state.labs[seat], mind)
+    if kind == Frame.TRANSMUTE or (Frame.GAIN_ANY <= kind <= Frame.ADVANCE_DIFFERENT):
+        return by_margins(box, seat, mind, kind, n)
+    return by_margins(box, seat, mind, kind, n) if kind == Frame.OTHER_RAW else -1
 
 
 @kernel
@@ -189,12 +202,89 @@ def cheapest(moves: Moves, n: int) -> int:
 
 
 @kernel
-def is_needless(moves: Moves, n: int, move: int) -> bool:
-    """Whether an option is left out ahead: gold paid as an essence while anything else can be."""
-    if move >> 24 != Move.TRANSMUTE or (move & 255) != 10:
-        return False
+def usual_slot(lab: Lab, mind: Mind) -> int:
+    """The lowest empty slot, or the one with the artifact of least worth."""
+    chosen, least = 0, -WORST
+    for slot in range(6):
+        if lab.slots[slot] < 0:
+            return slot
+        worth = mind.artifact_worth[lab.slots[slot]]
+        if worth < least:
+            chosen, least = slot, worth
+    return chosen
+
+
+# ---------------------------------------------------------------- what one more is worth
+
+
+@kernel
+def by_margins(box: Box, seat: int, mind: Mind, kind: int, n: int) -> int:
+    """The option that brings most, by what one more of each thing and level is worth."""
+    best, chosen = WORST, 0
     for option in range(n):
-        other = int(moves[option])
-        if other >> 24 == Move.TRANSMUTE and (other & 255) != 10:
-            return True
-    return False
+        move = int(mind.moves[option])
+        if move >> 24 == Move.NONE:
+            continue
+        if move >> 24 == Move.TRANSMUTE:
+            value = transmutation_margin(box, seat, mind, move)
+        elif move >> 24 == Move.TRACK:
+            value = margin(box, seat, mind, LEVELS_AT + ((move >> 16) & 255))
+        else:
+            value = further_margin(box, seat, mind, (move >> 16) & 255)
+        if value > best:
+            best, chosen = value, option
+    return chosen
+
+
+@kernel
+def further_margin(box: Box, seat: int, mind: Mind, thing: int) -> float:
+    """What one more of a thing is worth, less for those gained in this line of play."""
+    root, state = mind.states[ROOT].labs[seat], mind.states[FIRST].labs[seat]
+    gained = max(0, int(state.held[thing]) - int(root.held[thing]))
+    return margin(box, seat, mind, thing) / (1.0 + gained)
+
+
+@kernel
+def transmutation_margin(box: Box, seat: int, mind: Mind, move: int) -> float:
+    """What a transmutation brings: the better cube, the level, the artifact, less the payment."""
+    state = mind.states[FIRST]
+    lab = state.labs[seat]
+    arrow, foot, paid = (move >> 16) & 255, (move >> 8) & 255, move & 255
+    value = margin(box, seat, mind, head_thing(arrow)) - margin(box, seat, mind, foot)
+    value -= margin(box, seat, mind, paid)
+    track = int(state.essence_track[essence_of(paid)])
+    value += margin(box, seat, mind, LEVELS_AT + track)
+    if lab.slots[arrow] >= 0 and lab.ready[arrow]:
+        value += mind.artifact_worth[lab.slots[arrow]]
+    return value
+
+
+@kernel
+def margin(box: Box, seat: int, mind: Mind, item: int) -> float:
+    """What one more of a thing, or one more level, would be worth in the position."""
+    bit = 1 << item
+    if not int(mind.known) & bit:
+        if not int(mind.known) & NOW_BIT:
+            mind.known = int(mind.known) | NOW_BIT
+            mind.more_worth[NOW] = judge(box, seat, mind, ROOT)
+        mind.known = int(mind.known) | bit
+        mind.more_worth[item] = worth_with_more(box, seat, mind, item) - mind.more_worth[NOW]
+    return mind.more_worth[item]
+
+
+@kernel
+def worth_with_more(box: Box, seat: int, mind: Mind, item: int) -> float:
+    """What the position would be worth with one more of a thing, or one more level."""
+    lab = mind.states[ROOT].labs[seat]
+    if item < LEVELS_AT:
+        lab.held[item] += 1
+        value = judge(box, seat, mind, ROOT)
+        lab.held[item] -= 1
+        return value
+    track = item - LEVELS_AT
+    if lab.level[track] >= TOP:
+        return mind.more_worth[NOW]
+    lab.level[track] += 1
+    value = judge(box, seat, mind, ROOT)
+    lab.level[track] -= 1
+    return value

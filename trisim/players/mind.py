@@ -14,6 +14,9 @@ from trisim.rules.state import GAME, LOG, MOVES, SEATS
 ROUNDS = 3
 FEATURE_ROOM = 48
 PARAMETER_ROOM = 8
+MARGINS = 24
+"""Things up to points, then levels on the four tracks."""
+
 MOST_POTENCY = 16
 """Room by potency spent; the limit of a box is below it."""
 
@@ -58,8 +61,15 @@ MIND = struct(
     ("hand_points", np.float64),
     ("hand_near", np.float64),
     ("hand_size", np.float64),
-    ("states", GAME, (3,)),  # after a move; after a choice that follows; the best of these
-    ("skipped", np.int16, (3, 2)),  # draws of publications and artifacts left to chance, by state
+    ("performed", np.int64),  # experiments performed when their points were counted
+    ("performed_points", np.float64),
+    ("placed", np.int64),  # formulas placed when the lines of the vault were counted
+    ("line_share", np.float64),
+    ("offer", np.float64),  # potency on offer for the dice still to be drafted
+    ("known", np.int64),  # bits: of which things and tracks one more was judged
+    ("more_worth", np.float64, (MARGINS,)),  # what one more is worth, by thing and track
+    ("states", GAME, (4,)),  # the position; after a move; after a choice that follows; the best
+    ("skipped", np.int16, (4, 2)),  # draws of publications and artifacts left to chance, by state
     ("moves", np.int32, (MOVES,)),
     ("more", np.int32, (MOVES,)),
     ("offers", np.int32, (MOVES,)),
