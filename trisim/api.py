@@ -33,13 +33,13 @@ class GameResult:
     transcript: str
 
 
-def find_strategy(strategy: str | Choose, seed: int, seat: int) -> Choose:
+def find_strategy(strategy: str | Choose, seed: int, seat: int, box: Box) -> Choose:
     """What chooses for a seat; a function of one's own gets the game as its seat sees it."""
     if not isinstance(strategy, str):
         own = strategy
         return lambda game: own(game.view(seat))
     try:
-        return chooser(load(strategy), seed, seat)
+        return chooser(load(strategy), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
 
@@ -94,7 +94,7 @@ def play_game(
     chosen = ", ".join(alchemists) or "chosen by the players"
     names = [strategy_name(one) for one in each]
     transcript = Transcript(game, names, alchemists=chosen)
-    choose = [find_strategy(one, seed, seat) for seat, one in enumerate(each)]
+    choose = [find_strategy(one, seed, seat, game.box) for seat, one in enumerate(each)]
     text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
     return result_of(game, text)
 

@@ -102,7 +102,9 @@ def play(
 
 def play_uncompiled() -> None:
     """A single game never waits for a compilation: uncompiled rules start at once."""
-    if "trisim.rules.kernel" not in sys.modules:
+    from trisim.rules.cache import is_warm
+
+    if "trisim.rules.kernel" not in sys.modules and not is_warm():
         os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
@@ -175,7 +177,9 @@ class Table:
         """Who decides for a seat."""
         from trisim.api import find_strategy
 
-        return self.ask if name == HUMAN else find_strategy(name, int(self.game.state.seed), seat)
+        if name == HUMAN:
+            return self.ask
+        return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""

@@ -3,30 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.players.mind import MIND, noise_key
-from trisim.players.registry import Player
+from trisim.box.box import Box
+from trisim.players.mind import noise_key
+from trisim.players.minds import mind_of
+from trisim.players.noise import anything, errs
+from trisim.players.player import Kind, Player
+from trisim.rules.cache import is_warm
 from trisim.rules.game import Game
-from trisim.rules.kernel import records
+from trisim.rules.kernel import JIT
 
 Choose: TypeAlias = Callable[[Game], int]
 """Given a game in which its seat decides, one of the legal moves."""
 
 
-def chooser(player: Player, seed: int, seat: int, rotation: int = 0) -> Choose:
+def chooser(player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> Choose:
     """What chooses for a seat: the same moves as in a run, in the same game."""
-    if not player.compiled:
-        own = player.choose()
-        return lambda game: int(own.choose(game.view(seat)))
-    mind = records(1, MIND)[0]
+    mind = mind_of(player, box)
     mind.noise = noise_key(seed, seat, rotation)
+    decide = deciding(player, seat, mind)
 
     def choose(game: Game) -> int:
-        seen = game if player.blind else game.view(seat)
-        moves = np.array(game.legal(), np.int32)
-        return int(player.choose(seen.state, seen.tables, moves, len(moves), seat, mind))
+        move = decide(game)
+        if player.kind is not Kind.WEIGHTS and errs(game.state, mind):
+            moves = options(game)
+            return anything(game.state, moves, len(moves), mind)
+        return move
 
     return choose
+
+
+def deciding(player: Player, seat: int, mind: Any) -> Choose:
+    """What decides for a seat, if it doesn't err."""
+    if player.kind is Kind.PYTHON:
+        own = player.choose()
+        return lambda game: int(own.choose(game.view(seat)))
+    sees_all = player.blind or player.kind is Kind.WEIGHTS
+    decide = compiled_if_warm(player)
+
+    def choose(game: Game) -> int:
+        seen = game if sees_all else game.view(seat)
+        moves = options(game)
+        return int(decide(seen.state, seen.tables, moves, len(moves), seat, mind))
+
+    return choose
+
+
+def options(game: Game) -> Any:
+    """The options of the pending decision, as strategies get them."""
+    return np.array(game.legal(), np.int32)
+
+
+def compiled_if_warm(player: Player) -> Any:
+    """The evaluator compiled, if it is already; else, and all others, as it is written."""
+    if JIT and player.kind is Kind.WEIGHTS and is_warm():
+        return player.choose.ready()
+    return player.choose

@@ -8,14 +8,13 @@ to be transmuted anyway. Cubes that one experiment will take are not counted aga
 from __future__ import annotations
 
 from trisim.box.words import Thing
-from trisim.players.mind import Mind
+from trisim.players.mind import UNITS, Mind
 from trisim.rules.kernel import kernel
 from trisim.rules.state import Box, Game
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 RAW_IRON, REFINED_COPPER, REFINED_IRON = 4, 5, 8
 ANY_RAW, ANY_REFINED = 11, 12  # columns of a cost behind lead … gold
-COLUMNS = 13
 
 
 @kernel
@@ -75,9 +74,11 @@ def effort_left(game: Game, box: Box, seat: int, mind: Mind, experiment: int) ->
     element = int(box.experiment_element[experiment])
     mind.transmutations = 0
     effort = 0.0
-    for column in range(COLUMNS):
-        for _ in range(int(box.experiment_cost[experiment, column])):
-            effort += effort_for(mind, column)
+    for unit in range(UNITS):
+        column = int(mind.units[experiment, unit])
+        if column < 0:
+            break
+        effort += effort_for(mind, column)
     transmutations = int(mind.transmutations)
     levels = int(box.experiment_mastery[experiment]) - int(lab.level[element]) - transmutations
     levels -= int(lab.discounts[element])

@@ -2,12 +2,12 @@
 
 Drafting and acting go together. A die is worth the best deed it allows; deeds depend on its symbol
 (harvest, essence, experiment) or on its colour (transmute, artifact), so each is tried once for all
-dice that allow it, by the potency it spends (``mind.gain``, ``mind.deed``).
+dice that allow it, by the potency it spends (``mind.gain``).
 """
 
 from __future__ import annotations
 
-from trisim.box.words import Thing
+from trisim.box.words import Essence, Thing
 from trisim.players.efforts import effort_left
 from trisim.players.features import (
     FEATURES,
@@ -21,12 +21,13 @@ from trisim.players.features import (
 )
 from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
 from trisim.players.mind import MOST_POTENCY, Mind
-from trisim.rules.actions import experiments_held, legal_essence
-from trisim.rules.chance import draw, hash3
+from trisim.players.noise import error, errs
+from trisim.rules.actions import essence_thing, experiments_held
+from trisim.rules.chance import hash3
 from trisim.rules.codes import Dealt, Frame, Move
 from trisim.rules.dice import dice_in_bowl
-from trisim.rules.kernel import U64, kernel
-from trisim.rules.stack import pop
+from trisim.rules.kernel import U64, kernel, strategy
+from trisim.rules.stack import gain, pop
 from trisim.rules.state import Box, Game, Moves
 from trisim.rules.transmute import can_transmute
 
@@ -34,32 +35,12 @@ COLORS_AT = 5
 """Where colors begin among the deeds, behind the five symbols."""
 
 WILD = 5
-NO_DEED = -1
-LARGE = 1_000_000
 LEAST_GAIN = 1e-9
+WORTH_TURNING = 2
+"""Potency below which a chameleon is never spent."""
+
 FIRST_OF_ALL, WASTING = 1e9, -1e9
 """What comes before every action, and after it, whatever it is worth."""
-
-ERRS, ERROR = 1, 2
-"""Streams of a seat's own chance: whether it errs, and by how much."""
-
-
-# ---------------------------------------------------------------- errors
-
-
-@kernel
-def errs(game: Game, mind: Mind) -> bool:
-    """Whether a player errs in this decision."""
-    if mind.erring <= 0.0:
-        return False
-    return draw(mind.noise, ERRS, int(game.decisions), LARGE) < mind.erring * LARGE
-
-
-@kernel
-def error(game: Game, mind: Mind, option: int) -> float:
-    """By how much an option is misjudged by a player who errs."""
-    luck = draw(mind.noise, ERROR + option, int(game.decisions), LARGE) / LARGE
-    return mind.far * (2.0 * luck - 1.0)
 
 
 # ---------------------------------------------------------------- deeds of a die
@@ -92,7 +73,7 @@ def turn_die(mind: Mind, seat: int, symbol: int, color: int) -> None:
 
 
 @kernel
-def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int, move: int) -> None:
+def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int) -> float:
     """Judge the line of play that a deed led to, and keep it if it is the best for its potency.
 
     What is left of the potency is not counted: it depends on the die.
@@ -101,9 +82,15 @@ def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int, move: int
     left = int(state.labs[seat].potency)
     spent = potency - left
     value = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, left)
+    keep(mind, row, spent, value)
+    return value
+
+
+@kernel
+def keep(mind: Mind, row: int, spent: int, value: float) -> None:
+    """Keep a deed if it is the best for its potency."""
     if value > mind.gain[row, spent]:
         mind.gain[row, spent] = value
-        mind.deed[row, spent] = move
 
 
 @kernel
@@ -125,9 +112,12 @@ def try_deed(
     else:
         turn_die(mind, seat, 0, row - COLORS_AT)
     step(box, seat, mind, move)
-    keep_deed(box, seat, mind, row, potency, move)
+    before = keep_deed(box, seat, mind, row, potency)
     while go_on(box, seat, mind):
-        keep_deed(box, seat, mind, row, potency, move)
+        value = keep_deed(box, seat, mind, row, potency)
+        if value < before:  # a step that takes away: further ones are hardly better
+            return
+        before = value
 
 
 @kernel
@@ -135,7 +125,6 @@ def clear_deeds(mind: Mind, row: int) -> None:
     """Nothing is known of the deeds of a symbol or color."""
     for spent in range(MOST_POTENCY):
         mind.gain[row, spent] = WORST
-        mind.deed[row, spent] = NO_DEED
 
 
 @kernel
@@ -148,17 +137,45 @@ def code(kind: int, a: int, b: int) -> int:
 def try_symbol(game: Game, box: Box, seat: int, mind: Mind, symbol: int, potency: int) -> None:
     """Harvest, essences and experiments of a symbol, up to so much potency."""
     clear_deeds(mind, symbol)
-    for count in range(1, potency + 1):
-        try_deed(game, box, seat, mind, symbol, potency, code(Move.HARVEST, count, 0))
-    n = legal_essence(box, symbol, potency, 0, mind.offers[:])
-    for option in range(n):
-        try_deed(game, box, seat, mind, symbol, potency, int(mind.offers[option]))
+    try_gains(game, box, seat, mind, symbol, potency, symbol)
+    essence = int(box.bowl_essence[symbol])
+    for kind in range(4):
+        if essence == Essence.ANY or kind == essence:
+            try_gains(game, box, seat, mind, symbol, potency, essence_thing(kind))
     cost = int(box.rules.experiment_potency)
     if potency >= cost and experiments_held(game, seat) < int(box.rules.held_experiments):
         for place in range(2):
             if game.books[symbol, place] >= 0:
                 move = code(Move.EXPERIMENT, symbol, place)
                 try_deed(game, box, seat, mind, symbol, potency, move)
+
+
+@kernel
+def try_gains(
+    game: Game, box: Box, seat: int, mind: Mind, row: int, potency: int, thing: int
+) -> None:
+    """Gain one or all that the potency gives; what lies between is worth what lies between."""
+    stand_before_action(game, seat, mind, potency)
+    turn_die(mind, seat, row, 0)
+    state = mind.states[FIRST]
+    gain_one(state, box, seat, mind, thing)
+    first = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, potency - 1)
+    keep(mind, row, 1, first)
+    if potency == 1:
+        return
+    for _ in range(1, potency):
+        gain_one(state, box, seat, mind, thing)
+    last = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, 0)
+    for spent in range(2, potency + 1):
+        value = first + (last - first) * (spent - 1) / (potency - 1)
+        keep(mind, row, spent, value)
+
+
+@kernel
+def gain_one(state: Game, box: Box, seat: int, mind: Mind, thing: int) -> None:
+    """Gain one of a thing for one potency."""
+    gain(state, box, mind.log, seat, thing, 1)
+    state.labs[seat].potency -= 1
 
 
 @kernel
@@ -280,6 +297,8 @@ def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color:
     """What taking a die is worth, with what it leaves in the bowls."""
     potency = min(int(box.rules.potency_limit), dice_in_bowl(game, symbol))
     value = raised(game, box, seat, mind, symbol, color, potency)
+    if weight(game, mind, Feature.DICE_ON_OFFER) == 0.0:
+        return value
     begin(game, mind)
     state = mind.states[FIRST]
     left = dice_left(box, state.labs[seat]) - 1
@@ -342,7 +361,9 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
     for option in range(n):
         move = int(moves[option])
         kind = move >> 24
-        if kind == Move.CHAMELEON:
+        if kind == Move.CHAMELEON and int(game.labs[seat].potency) < WORTH_TURNING:
+            mind.values[option] = WASTING
+        elif kind == Move.CHAMELEON:
             if not turned:
                 try_this_die(game, box, seat, mind, True)
                 turned = True
@@ -371,7 +392,10 @@ def arrow_value(game: Game, box: Box, seat: int, mind: Mind, move: int) -> float
     step(box, seat, mind, move)
     best = judge(box, seat, mind, FIRST)
     while go_on(box, seat, mind):
-        best = max(best, judge(box, seat, mind, FIRST))
+        value = judge(box, seat, mind, FIRST)
+        if value < best - weight(game, mind, Feature.POTENCY):
+            break
+        best = max(best, value)
     return best
 
 
@@ -434,7 +458,7 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
             mind.values[option] = value_of(game, box, seat, mind, option, int(moves[option]))
 
 
-@kernel
+@strategy()
 def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
     """The option of the highest worth, the first of equals; with errors, if it errs."""
     weigh(game, box, moves, n, seat, mind)

@@ -19,10 +19,13 @@ from trisim.rules.scoring import (
 )
 from trisim.rules.state import Box, Game, Lab
 from trisim.rules.stone import formula_price
-from trisim.rules.tracks import TOP, bonus_space
+from trisim.rules.tracks import TOP
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 BESIDE, SLOTS, SIDE = 4, 6, 4
+SPACES, NEAR = 4, 4
+"""Bonus spaces of a track at the most, and the steps within which a token counts."""
+
 UNKNOWN = -1
 USUAL_POTENCY = 3.3
 """What a die that is still to be drafted gives, on average."""
@@ -90,7 +93,7 @@ MEANINGS: dict[Feature, str] = {
     Feature.ARTIFACTS_COMING: "random artifacts about to be drawn",
     Feature.ELEMENTALS: "elementals on artifacts, by experiments and at the tops of tracks",
     Feature.PUBLICATIONS: "publications in hand",
-    Feature.PUBLICATIONS_NEAR: "points of publications not yet complete, by the share that is there",
+    Feature.PUBLICATIONS_NEAR: "points of incomplete publications, by the share that is there",
     Feature.PUBLICATIONS_COMING: "publications about to be drawn",
     Feature.FORMULAS_READY: "worth of the face-up formulas in the vault",
     Feature.FORMULAS_PLACED: "formulas in the vault",
@@ -173,15 +176,10 @@ def experiment_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats
     for thing in range(18):
         mind.goods[thing] = lab.held[thing]
     time = time_left(game, box, lab)
-    total, held, performable = 0.0, 0, 0
-    last = -1
-    for _ in range(BESIDE):
-        place = next_held(box, lab, last)
-        if place < 0:
-            break
-        card = int(lab.beside[place])
-        last = int(box.experiment_mastery[card]) * 8 + place
-        held += 1
+    held = order_held(box, lab, mind)
+    total, performable = 0.0, 0
+    for place in range(held):
+        card = int(mind.held[place])
         effort = effort_left(game, box, seat, mind, card)
         total += mind.experiment_worth[card] * pull(mind, effort, time)
         performable += int(effort == 0.0)
@@ -196,23 +194,27 @@ def experiment_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats
 
 
 @kernel
-def next_held(box: Box, lab: Lab, last: int) -> int:
-    """The place of the experiment held that comes next in mastery and place; -1: none."""
-    found, least = -1, 10_000
+def order_held(box: Box, lab: Lab, mind: Mind) -> int:
+    """Sort the experiments held by mastery; how many there are."""
+    held = 0
     for place in range(BESIDE):
         card = int(lab.beside[place])
-        if card >= 0:
-            key = int(box.experiment_mastery[card]) * 8 + place
-            if last < key < least:
-                found, least = place, key
-    return found
+        if card < 0:
+            continue
+        at = held
+        while at > 0 and box.experiment_mastery[mind.held[at - 1]] > box.experiment_mastery[card]:
+            mind.held[at] = mind.held[at - 1]
+            at -= 1
+        mind.held[at] = card
+        held += 1
+    return held
 
 
 # ---------------------------------------------------------------- tracks
 
 
 @kernel
-def track_features(game: Game, box: Box, lab: Lab, out: Floats) -> None:
+def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
     """Levels, levels near the top, and bonus tokens that come near."""
     levels, high, ahead, lowest, begun = 0, 0.0, 0.0, TOP, 0
     for track in range(4):
@@ -222,7 +224,7 @@ def track_features(game: Game, box: Box, lab: Lab, out: Floats) -> None:
         begun += int(lab.performed_element[track] > 0)
         if level > 6:
             high += (level - 6) * (level - 6) / 36.0
-        ahead += token_ahead(game, box, lab, track, level)
+        ahead += token_ahead(game, mind, track, level)
     out[Feature.LEVELS] = levels
     out[Feature.HIGH_LEVELS] = high
     out[Feature.LOWEST_LEVEL] = lowest
@@ -231,17 +233,14 @@ def track_features(game: Game, box: Box, lab: Lab, out: Floats) -> None:
 
 
 @kernel
-def token_ahead(game: Game, box: Box, lab: Lab, track: int, level: int) -> float:
-    """The next bonus token of a track, if it is near and not taken: one over the steps to it."""
-    for step in range(1, 5):
-        if level + step > TOP:
-            break
-        space = bonus_space(box, level + step)
-        if space >= 0:
-            bit = 1 << (track * 4 + space)
-            if game.bonus[track, space] >= 0 and not int(lab.tokens) & bit:
-                return 1.0 / step
-            break
+def token_ahead(game: Game, mind: Mind, track: int, level: int) -> float:
+    """The next bonus token of a track, if it is near and still there: one over the steps to it."""
+    for space in range(SPACES):
+        steps = int(mind.bonus_levels[space]) - level
+        if steps > 0:
+            if steps <= NEAR and game.bonus[track, space] >= 0:
+                return 1.0 / steps
+            return 0.0
     return 0.0
 
 
@@ -279,7 +278,7 @@ def has_foot(lab: Lab, arrow: int) -> bool:
 
 @kernel
 def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
-    """Elementals, and publications by the elementals they lack; counted anew only if these change."""
+    """Elementals, and publications by those they lack; counted anew only if these change."""
     count_elementals(game, box, seat, mind)
     key, total = 0, 0
     for element in range(4):
@@ -466,7 +465,7 @@ def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     publication_features(game, box, seat, mind, out)
     out[Feature.SCORE] = points_now(game, box, seat, mind)
     experiment_features(game, box, seat, mind, out)
-    track_features(game, box, lab, out)
+    track_features(game, lab, mind, out)
     artifact_features(lab, mind, out)
     stone_features(box, lab, mind, out)
     goods_features(lab, mind, out)

@@ -51,6 +51,8 @@ def load_source(source: SourceFile, member: str) -> Player:
 
 def load_weights(source: SourceFile) -> Player:
     """The strategy of a weights file."""
+    from trisim.players.evaluator import choose_best
+
     found = read_weights(source.text, source.shown, vocabulary())
     return Player(
         source.shown,
@@ -58,6 +60,7 @@ def load_weights(source: SourceFile) -> Player:
         Kind.WEIGHTS,
         source.path,
         source.digest,
+        choose_best,
         weights=found.weights,
         judgement=found.judgement,
         idea=found.idea,

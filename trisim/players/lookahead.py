@@ -6,9 +6,11 @@ about to be drawn are worth what they are worth on average, whatever lies on top
 
 from __future__ import annotations
 
+from trisim.box.tables import EffectKind
 from trisim.players.features import FEATURES, Feature, features
 from trisim.players.mind import Mind
 from trisim.rules.codes import DECISIONS, Frame, Move
+from trisim.rules.effects import KIND
 from trisim.rules.kernel import kernel
 from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
 from trisim.rules.stack import pop
@@ -55,7 +57,7 @@ def judge(box: Box, seat: int, mind: Mind, place: int) -> float:
 
 @kernel
 def is_stop(game: Game, kind: int) -> bool:
-    """Whether looking ahead ends at a frame: a menu, the next draft, a further step of an action."""
+    """Whether looking ahead ends here: at a menu, a draft, a further step of an action."""
     if kind == Frame.AFTER or kind == Frame.ACTION or kind == Frame.DRAFT:
         return True
     frame = game.stack[game.depth - 1]
@@ -141,7 +143,7 @@ def go_on(box: Box, seat: int, mind: Mind) -> bool:
     n = legal(state, box, mind.moves[:])
     if n < 2:  # to stop is the first option
         return False
-    choice = by_margins(box, seat, mind, int(Frame.TRANSMUTE), n)
+    choice = by_margins(box, seat, mind, n)
     step(box, seat, mind, int(mind.moves[choice]))
     return True
 
@@ -184,9 +186,11 @@ def plain_choice(box: Box, seat: int, mind: Mind, n: int) -> int:
         return cheapest(mind.moves[:], n)
     if kind == Frame.SLOT:
         return usual_slot(state.labs[seat], mind)
+    if kind == Frame.EXCHANGE:
+        return by_barter(box, seat, mind, n)
     if kind == Frame.TRANSMUTE or (Frame.GAIN_ANY <= kind <= Frame.ADVANCE_DIFFERENT):
-        return by_margins(box, seat, mind, kind, n)
-    return by_margins(box, seat, mind, kind, n) if kind == Frame.OTHER_RAW else -1
+        return by_margins(box, seat, mind, n)
+    return by_margins(box, seat, mind, n) if kind == Frame.OTHER_RAW else -1
 
 
 @kernel
@@ -218,7 +222,7 @@ def usual_slot(lab: Lab, mind: Mind) -> int:
 
 
 @kernel
-def by_margins(box: Box, seat: int, mind: Mind, kind: int, n: int) -> int:
+def by_margins(box: Box, seat: int, mind: Mind, n: int) -> int:
     """The option that brings most, by what one more of each thing and level is worth."""
     best, chosen = WORST, 0
     for option in range(n):
@@ -231,6 +235,30 @@ def by_margins(box: Box, seat: int, mind: Mind, kind: int, n: int) -> int:
             value = margin(box, seat, mind, LEVELS_AT + ((move >> 16) & 255))
         else:
             value = further_margin(box, seat, mind, (move >> 16) & 255)
+        if value > best:
+            best, chosen = value, option
+    return chosen
+
+
+@kernel
+def by_barter(box: Box, seat: int, mind: Mind, n: int) -> int:
+    """The cube to give for a better one, or none (the first option); -1: not such an exchange."""
+    state = mind.states[FIRST]
+    row = int(state.stack[state.depth - 1].arg[0])
+    refines = box.effects[row, KIND] == EffectKind.SAME_REFINED
+    best, chosen = 0.0, 0
+    for option in range(1, n):
+        move = int(mind.moves[option])
+        if move >> 24 != Move.GIVE:
+            return -1
+        given, stands_for = (move >> 16) & 255, (move >> 8) & 255
+        gained = 0.0
+        if refines:
+            gained = further_margin(box, seat, mind, stands_for + 4)
+        else:
+            for raw in range(5):
+                gained = max(gained, further_margin(box, seat, mind, raw))
+        value = gained - margin(box, seat, mind, given)
         if value > best:
             best, chosen = value, option
     return chosen

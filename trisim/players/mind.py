@@ -20,6 +20,9 @@ MARGINS = 24
 MOST_POTENCY = 16
 """Room by potency spent; the limit of a box is below it."""
 
+UNITS = 32
+"""Units of material that an experiment can cost, and one more for the end."""
+
 JUDGEMENT: dict[str, float] = {
     "step": 1.7,  # effort of a transmutation, with its essence
     "level": 1.4,  # effort of a level of mastery beyond those that the transmutations bring
@@ -37,6 +40,9 @@ MIND = struct(
     # of a weights file
     ("weights", np.float64, (ROUNDS, FEATURE_ROOM)),  # by round and feature
     *((name, np.float64) for name in JUDGEMENT),
+    # facts of the box, in the form that is quickest to read
+    ("bonus_levels", np.int16, (4,)),  # of the bonus spaces of a track, lowest first; 0: no more
+    ("units", np.int8, (limits.MAX_EXPERIMENTS, UNITS)),  # columns of an experiment's cost; -1: end
     # worths in points, by card
     ("experiment_worth", np.float64, (limits.MAX_EXPERIMENTS,)),
     ("artifact_worth", np.float64, (limits.MAX_ARTIFACTS,)),
@@ -50,11 +56,11 @@ MIND = struct(
     ("parts", np.float64, (MOVES, FEATURE_ROOM)),
     # the best that spending so much potency gives, by symbol 0 … 4 and by color 5 … 7
     ("gain", np.float64, (8, MOST_POTENCY)),
-    ("deed", np.int32, (8, MOST_POTENCY)),  # the move that gives it
-    ("draft_key", np.uint64),  # the turn that gain and deed were found in
+    ("draft_key", np.uint64),  # the turn that gain was found in
     # scratch
     ("features", np.float64, (FEATURE_ROOM,)),
     ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment
+    ("held", np.int16, (4,)),  # experiments beside the laboratory, the lowest mastery first
     ("elementals", np.int16, (4,)),
     ("transmutations", np.int64),  # that the experiment at hand still needs
     ("hand_key", np.int64),  # elementals that the publications were last counted with; -1: none
@@ -72,7 +78,6 @@ MIND = struct(
     ("skipped", np.int16, (4, 2)),  # draws of publications and artifacts left to chance, by state
     ("moves", np.int32, (MOVES,)),
     ("more", np.int32, (MOVES,)),
-    ("offers", np.int32, (MOVES,)),
     ("log", LOG),  # of no capacity
 )
 

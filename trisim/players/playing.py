@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.players.evaluator import choose_best
 from trisim.players.mind import Choosers, Minds, noise_key
+from trisim.players.noise import anything, errs
 from trisim.record.cards import cards_of
 from trisim.record.codes import Keep, Status
 from trisim.record.recording import GAMES, PLAYERS, has_room, record_game
@@ -40,7 +40,7 @@ class Seeing(IntEnum):
     BLIND = 0  # compiled, and looks at nothing but the options
     VIEW = 1  # compiled, with what its seat sees
     OUTSIDE = 2  # in Python
-    WEIGHTS = 3  # by the built-in evaluator, which asks nothing that is hidden
+    WEIGHTS = 3  # by the evaluator, which asks for nothing that is hidden, and needs no view
 
 
 class Reply(IntEnum):
@@ -131,16 +131,13 @@ def play_games(
                         show(pool, box, moves, offered, int(match.options), seat)
                     looking = VIEW_AT if seeing == Seeing.VIEW else GAME_AT
                     options = offered if seeing == Seeing.VIEW else moves
-                    if seeing == Seeing.WEIGHTS:
-                        move = choose_best(
-                            game, box, moves, int(match.options), seat, minds[place]
-                        )
-                    else:
-                        match.deciding = True
-                        move = choosers[place](
-                            pool[looking], box, options, int(match.options), seat, minds[place]
-                        )
-                        match.deciding = False
+                    match.deciding = True
+                    move = choosers[place](
+                        pool[looking], box, options, int(match.options), seat, minds[place]
+                    )
+                    match.deciding = False
+                if seeing != Seeing.WEIGHTS and errs(game, minds[place]):
+                    move = anything(game, moves, int(match.options), minds[place])
                 if not is_option(moves, int(match.options), move):
                     match.move = move
                     return int(Reply.NONSENSE)

@@ -1,14 +1,17 @@
-"""Worths of cards in points, by the yardstick of the box: what a mind thinks of them."""
+"""What a mind knows of a box: the worths of its cards, by our yardstick, and its costs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from trisim.box.box import Box
 from trisim.box.notation.terms import Effects
 from trisim.box.settings import Alchemist
 from trisim.box.worth import POINT, When, effect_worth, usual_time
+from trisim.players.mind import UNITS
 
 SIDE = 4
 """Rows and columns of the frame a vault is drawn in."""
@@ -44,3 +47,14 @@ def fill_vault(mind: Any, number: int, alchemist: Alchemist, worth: Worth) -> No
     for column, ends in enumerate(zip(vault.top, vault.bottom, strict=True)):
         mind.line_worth[number, SIDE + column] = sum(worth(end, When.ROUND_2) for end in ends)
     mind.alchemist_worth[number] = mind.line_worth[number].sum()
+
+
+def fill_facts(mind: Any, tables: Any) -> None:
+    """Costs as lists of units, and the levels of the bonus spaces."""
+    mind.units[:] = -1
+    for card in range(int(tables.experiments)):
+        cost = tables.experiment_cost[card]
+        columns = np.repeat(np.arange(len(cost)), cost)[: UNITS - 1]
+        mind.units[card, : len(columns)] = columns
+    levels = np.flatnonzero(tables.track_bonus)
+    mind.bonus_levels[: len(levels)] = levels

@@ -48,15 +48,17 @@ NOT_COMPILED = (
     "installed.py",
     "library.py",
     "loading.py",
+    "minds.py",
     "player.py",
     "registry.py",
     "specs.py",
     "weights_file.py",
     "words.py",
+    "worths.py",
 )
 """Modules in them that have none."""
 
-ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing",)
+ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing", "trisim.players.evaluator")
 """The modules with the entries that the warm-up compiles."""
 
 LIBRARIES = ("numba", "llvmlite", "numpy")

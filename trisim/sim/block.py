@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
+from trisim.players.minds import fill_mind
 from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
 from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
@@ -64,6 +65,8 @@ class PlayingTable:
         self.log.capacity = EVENTS
         self.tallies = records(1, TALLY)
         self.minds = records(SEATS, MIND)
+        for mind, player in zip(self.minds, plan.players, strict=False):
+            fill_mind(mind, player, plan.box)
         self.choosers = choosers_of(plan.players)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
@@ -204,6 +207,8 @@ def seeing_of(player: Player) -> Seeing:
     """How a strategy decides."""
     if player.kind is Kind.PYTHON:
         return Seeing.OUTSIDE
+    if player.kind is Kind.WEIGHTS:
+        return Seeing.WEIGHTS
     return Seeing.BLIND if player.blind else Seeing.VIEW
 
 
@@ -212,7 +217,7 @@ def choosers_of(players: tuple[Player, ...]) -> tuple[Any, ...]:
     from trisim.players.registry import load
 
     padding = load("random")
-    chosen = [player if player.kind is Kind.COMPILED else padding for player in players]
+    chosen = [padding if player.kind is Kind.PYTHON else player for player in players]
     chosen += [padding] * (SEATS - len(chosen))
     return tuple(ready(player) if JIT else player.choose for player in chosen)
 
@@ -245,4 +250,4 @@ def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
         alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
     )
     players = [plan.players[seat.place] for seat in seats]
-    return game, [chooser(one, seed, seat, rotation) for seat, one in enumerate(players)]
+    return game, [chooser(one, seed, seat, plan.box, rotation) for seat, one in enumerate(players)]
