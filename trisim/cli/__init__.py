@@ -18,6 +18,7 @@ from trisim.cli.play import play
 from trisim.cli.replay import replay
 from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
+from trisim.cli.strategies import strategies
 
 EPILOG = """\b
 Examples:
@@ -27,6 +28,7 @@ Examples:
   trisim box check mybox             what needs mending in it
   trisim play --players 2 --seed 7   a game to read, turn by turn
   trisim play --seat 0=human         a game to play
+  trisim strategies                  who can play, and what each plans
   trisim run --players 2 --games 20 --out runs/a   many games, written down
   trisim sql runs/a                  the tables of a run, and any question to them
   trisim replay runs/a --game 7      one of its games, to read
@@ -87,3 +89,4 @@ main.add_command(play)
 main.add_command(replay)
 main.add_command(run_command)
 main.add_command(sql)
+main.add_command(strategies)

@@ -29,9 +29,6 @@ ANNOTATIONS = ["Game", "Box", "Moves", "int", "int", "Mind", "int"]
 FUTURE = "from __future__ import annotations"
 METHOD = "choose(self, view) -> int"
 PARAMETERS, AUTHOR = "PARAMETERS", "AUTHOR"
-MOST_PARAMETERS = 8
-"""Numbers that the mind of a compiled strategy has room for."""
-
 NEITHER = "neither a function 'choose' with @strategy() nor one class with a method 'choose'"
 
 
@@ -213,6 +210,8 @@ def gives_later(function: Any) -> bool:
 
 def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, float]:
     """The parameters that a compiled strategy declares, in their order."""
+    from trisim.players.mind import PARAMETER_ROOM
+
     declared = getattr(module, PARAMETERS, {})
     place = at(source.shown, line_of(source.text, PARAMETERS))
     if not isinstance(declared, Mapping) or not all(map(is_name, declared)):
@@ -221,9 +220,9 @@ def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, flo
         )
     for name, value in declared.items():
         check_parameter(place, name, value)
-    if len(declared) > MOST_PARAMETERS:
+    if len(declared) > PARAMETER_ROOM:
         raise StrategyError(
-            f"{place}: {len(declared)} parameters, and {MOST_PARAMETERS} are the most; make others "
+            f"{place}: {len(declared)} parameters, and {PARAMETER_ROOM} are the most; make others "
             "constants"
         )
     return {name: float(value) for name, value in declared.items()}

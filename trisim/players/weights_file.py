@@ -17,6 +17,15 @@ ROUNDS = 3
 IDEA, AUTHOR, WEIGHTS, JUDGEMENT = KEYS = ("idea", "author", "weights", "judgement")
 """What a weights file may hold."""
 
+JUDGEMENT_MEANINGS = {
+    "step": "effort of a transmutation, with its essence, in potency",
+    "level": "effort of a level of mastery beyond those that transmutations bring, in potency",
+    "slope": "how fast the pull of a card falls with the effort that is missing",
+    "rush": "how much faster, when little time is left",
+    "less": "how much less each further cube or essence of a kind is worth",
+}
+"""What the numbers inside the features mean."""
+
 ONE_FEATURE = "write 'name = points', or 'name = [1, 0.8, 0.5]' for rounds 1, 2 and 3"
 
 

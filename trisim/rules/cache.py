@@ -43,6 +43,7 @@ COMPILED = ("players", "record", "rules")
 NOT_COMPILED = (
     "arrow.py",
     "choosing.py",
+    "compiled.py",
     "document.py",
     "files.py",
     "installed.py",
@@ -50,7 +51,9 @@ NOT_COMPILED = (
     "loading.py",
     "minds.py",
     "player.py",
+    "python.py",
     "registry.py",
+    "scaffold.py",
     "specs.py",
     "weights_file.py",
     "words.py",

@@ -1,0 +1,204 @@
+"""``trisim strategies``: who can play, what a strategy weighs, and the file of a new one."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.common import console, fail
+from trisim.cli.options import NamedPath, one_of
+from trisim.cli.play import play_uncompiled
+
+if TYPE_CHECKING:
+    from rich.console import JustifyMethod
+    from rich.table import Table
+
+    from trisim.players.player import Player
+    from trisim.players.registry import Listed
+
+KINDS = ("weights", "compiled", "python")
+SENTENCES = ("idea", "meaning", "points for", "one of it is")
+"""Columns that may take several lines."""
+
+
+@click.group(
+    invoke_without_command=True,
+    short_help="Who can play; a new strategy of your own.",
+    epilog="""\b
+Examples:
+  trisim strategies                        all that have a name
+  trisim strategies show random            one of them, with its numbers
+  trisim strategies features               what a weights file can weigh
+  trisim strategies new mine               mine.toml, weights to change
+  trisim strategies new quick --kind compiled
+  trisim play --players 2 --seat 0=./mine.toml
+""",
+)
+@click.pass_context
+def strategies(context: click.Context) -> None:
+    """List the strategies that have a name: those of trisim, then those of installed packages.
+
+    Any file will do as well: --strategy path/mine.toml. Parameters follow with colons, for all
+    strategies noise (how often they err, 0 to 1) and far (how far, in points): random:noise=0.1.
+    docs/strategies.md says how to write one.
+    """
+    play_uncompiled()
+    if context.invoked_subcommand is not None:
+        return
+    from trisim.players.registry import every_strategy
+
+    console().print(table_of(every_strategy()))
+    click.echo("\ntrisim strategies new NAME writes one of your own; show NAME shows one.")
+
+
+def table_of(found: list[Listed]) -> Table:
+    """The strategies that have a name, a row each; a broken one with its fault."""
+    from rich.text import Text
+
+    table = plain_table("name", "kind", "idea", "author")
+    for one in found:
+        name, player = Text(one.name, "bold"), one.player
+        if player is None:
+            table.add_row(name, "broken", Text(one.error, "red"), Text(one.package))
+        else:
+            author = Text(player.author or one.package)
+            table.add_row(name, player.kind.value, Text(player.idea), author)
+    return table
+
+
+def plain_table(*columns: str, numbers: int = 0) -> Table:
+    """A table without frames; so many columns behind the first have numbers."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold cyan", padding=(0, 2, 0, 0))
+    for place, name in enumerate(columns):
+        justify: JustifyMethod = "right" if 1 <= place <= numbers else "left"
+        table.add_column(Text(name), justify=justify, no_wrap=name not in SENTENCES)
+    return table
+
+
+# ---------------------------------------------------------------- one of them
+
+
+@strategies.command(short_help="One strategy, with its numbers.")
+@click.argument("spec", metavar="NAME")
+def show(spec: str) -> None:
+    """Show a strategy: its idea, its file and its numbers.
+
+    NAME is a name, or the path of a file; parameters behind it count: show mine.toml:gold=2.
+    """
+    from rich.text import Text
+
+    from trisim.players.registry import StrategyError, load
+
+    try:
+        player = load(spec)
+    except StrategyError as error:
+        fail(str(error))
+    out = console()
+    by = f", by {player.author}" if player.author else ""
+    out.print(Text.assemble((player.name, "bold"), f" ({player.kind.value}){by}"))
+    out.print(Text(player.idea))
+    out.print(Text(str(player.source)), soft_wrap=True)
+    for table in (weights_table(player), numbers_table(player)):
+        if table is not None:
+            out.print()
+            out.print(table)
+
+
+def weights_table(player: Player) -> Table | None:
+    """What a strategy weighs, round by round."""
+    if not player.weights:
+        return None
+    meanings = feature_meanings()
+    table = plain_table("weight", "round 1", "2", "3", "points for", numbers=3)
+    for name, weight in player.weights.items():
+        table.add_row(name, *(f"{points:g}" for points in weight), meanings[name])
+    return table
+
+
+def numbers_table(player: Player) -> Table:
+    """The other numbers that may be given to a strategy."""
+    from trisim.players.weights_file import JUDGEMENT_MEANINGS
+
+    table = plain_table("parameter", "value", "meaning", numbers=1)
+    for name, value in {**player.judgement, **player.parameters}.items():
+        meaning = JUDGEMENT_MEANINGS.get(name, "") if name in player.judgement else ""
+        table.add_row(name, f"{value:g}", meaning)
+    table.add_row("noise", f"{player.noise:g}", "share of its decisions in which it errs, 0 to 1")
+    table.add_row("far", f"{player.far:g}", how_far(player))
+    return table
+
+
+def how_far(player: Player) -> str:
+    """What ``far`` means for a strategy."""
+    if player.kind.value == "weights":
+        return "how far it then misjudges each option, in points"
+    return "of no effect: when it errs, it takes any option, each as likely"
+
+
+def feature_meanings() -> dict[str, str]:
+    """What each feature counts, by its name in files."""
+    from trisim.players.features import MEANINGS
+
+    return {feature.name.lower(): meaning for feature, meaning in MEANINGS.items()}
+
+
+@strategies.command(short_help="What a weights file can weigh.")
+def features() -> None:
+    """List all features of a position that a weights file can weigh, and its other numbers."""
+    from trisim.players.weights_file import JUDGEMENT_MEANINGS, vocabulary
+
+    out = console()
+    table = plain_table("[weights]", "one of it is")
+    for name, meaning in feature_meanings().items():
+        table.add_row(name, meaning)
+    out.print(table)
+    out.print()
+    numbers = plain_table("[judgement]", "usual", "meaning", numbers=1)
+    for name, usual in vocabulary().judgement.items():
+        numbers.add_row(name, f"{usual:g}", JUDGEMENT_MEANINGS.get(name, ""))
+    out.print(numbers)
+
+
+# ---------------------------------------------------------------- a new one
+
+
+@strategies.command(short_help="The file of a new one, to be changed.")
+@click.argument("name")
+@click.option(
+    "--kind",
+    default="weights",
+    metavar="KIND",
+    help="weights (a TOML file, no code), compiled (a fast function) or python (a class).  "
+    "[weights]",
+)
+@click.option(
+    "--out",
+    "folder",
+    default=Path(),
+    metavar="DIR",
+    type=NamedPath(path_type=Path),
+    help="Where the file goes.  [here]",
+)
+def new(name: str, kind: str, folder: Path) -> None:
+    """Write NAME.toml or NAME.py, a commented strategy that plays at once, to be changed.
+
+    Nothing is ever overwritten.
+    """
+    from trisim.players.player import Kind, StrategyError
+    from trisim.players.scaffold import write_new
+
+    try:
+        path = write_new(name, Kind(one_of(kind, "--kind", KINDS)), folder)
+    except StrategyError as error:
+        fail(str(error))
+    spec = shlex.quote(str(path) if "/" in str(path) else f"./{path}")
+    click.echo(f"Wrote {path}. It plays as it is:")
+    click.echo(f"  trisim play --players 4 --seed 1 --seat 0={spec}")
+    click.echo(f"  trisim run --games 100 --lineup {spec},random*3 --out runs/{name}")
+    click.echo("Change it in a text editor; docs/strategies.md explains what it may hold.")

@@ -1,0 +1,38 @@
+"""New strategies: files that play as they are, to be changed."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from trisim.players.player import Kind, StrategyError
+
+TEMPLATES = {Kind.WEIGHTS: "weights.toml", Kind.COMPILED: "compiled.py", Kind.PYTHON: "python.py"}
+"""The file of each kind in ``templates``."""
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
+
+
+def template(kind: Kind) -> str:
+    """The text of a strategy that plays as it is."""
+    return (files("trisim.players") / "templates" / TEMPLATES[kind]).read_text(encoding="utf-8")
+
+
+def write_new(name: str, kind: Kind, folder: Path) -> Path:
+    """Write a new strategy into a folder; nothing is ever overwritten."""
+    if not NAME.fullmatch(name):
+        raise StrategyError(
+            f"'{name}' is no name for a strategy; take letters, digits, - and _, with no ending, "
+            "such as my-plan"
+        )
+    path = folder / f"{name}{Path(TEMPLATES[kind]).suffix}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(template(kind).replace("NAME", name))
+    except FileExistsError as error:
+        raise StrategyError(f"{path} is there already; take another name") from error
+    except OSError as error:
+        raise StrategyError(f"{path} can't be written: {error.strerror}") from error
+    return path
