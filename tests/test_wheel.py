@@ -57,6 +57,20 @@ def test_wheel_carries_every_strategy_file(installed: Path) -> None:
     assert shipped == sorted(p.name for p in (ROOT / "strategies").iterdir() if p.is_file())
 
 
+def test_wheel_writes_new_strategies(installed: Path) -> None:
+    trisim = installed / "env" / "bin" / "trisim"
+    assert "random" in call(trisim, "strategies", cwd=installed)
+    for kind in ("weights", "compiled", "python"):
+        call(trisim, "strategies", "new", kind, "--kind", kind, "--out", "mine", cwd=installed)
+    written = {path.name: path.read_text() for path in (installed / "mine").iterdir()}
+    folder = ROOT / "trisim" / "players" / "templates"
+    assert written == {
+        path.name: path.read_text().replace("NAME", path.stem)
+        for path in folder.iterdir()
+        if path.name in ("weights.toml", "compiled.py", "python.py")
+    }
+
+
 def test_wheel_carries_every_box_file_and_is_typed(installed: Path) -> None:
     site = next((installed / "env").glob("lib/python*/site-packages"))
     reference = ROOT / "trisim" / "box" / "reference"

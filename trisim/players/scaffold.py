@@ -27,12 +27,12 @@ def write_new(name: str, kind: Kind, folder: Path) -> Path:
             "such as my-plan"
         )
     path = folder / f"{name}{Path(TEMPLATES[kind]).suffix}"
+    if path.exists():
+        raise StrategyError(f"{path} is there already; take another name")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(template(kind).replace("NAME", name))
-    except FileExistsError as error:
-        raise StrategyError(f"{path} is there already; take another name") from error
     except OSError as error:
         raise StrategyError(f"{path} can't be written: {error.strerror}") from error
     return path
