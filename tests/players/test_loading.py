@@ -150,6 +150,13 @@ def test_a_class_inherits_its_method(tmp_path: Path) -> None:
     assert load_path(tmp_path / "mine.py", "mine.py").choose.__name__ == "Mine"
 
 
+def test_a_class_may_be_made_like_a_dict(tmp_path: Path) -> None:
+    text = "class Mine(dict):\n    def choose(self, view): ...\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    player = load_path(tmp_path / "mine.py", "mine.py")
+    assert (player.choose(), player.parameters) == ({}, {})
+
+
 def test_lines_of_names_are_those_of_their_last_definitions() -> None:
     text = "a = 1\nb: int = 2\ndef a(): ...\nclass C:\n    x = 1\n    def a(self): ...\n"
     assert [line_of(text, name) for name in ("a", "b", "C", "d")] == [3, 2, 4, 0]

@@ -47,7 +47,7 @@ def test_author_and_judgement_may_be_left_out() -> None:
     ("before", "after", "said"),
     [
         ("gold =", "golld =", "line 6: 'golld': no such feature; did you mean 'gold'?"),
-        ("gold =", "xyz =", "line 6: 'xyz': no such feature; known: score, gold, vault_lines"),
+        ("gold =", "xyz =", "line 6: 'xyz': no such feature; 'trisim strategies features' lists"),
         ("gold =", '"gold " =', "line 6: 'gold ': no such feature; did you mean 'gold'?"),
         ("score =", "step =", "line 5: 'step': no such feature; 'step' belongs below [judgement]"),
         ("slope", "sloppe", "line 8: 'sloppe': no such number of judgement; did you mean 'slope'?"),

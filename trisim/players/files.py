@@ -12,6 +12,9 @@ from typing import Any
 
 from trisim.players.player import StrategyError, at
 
+ENDS = ("]", '"' * 3, "'" * 3)
+"""Marks of which the last line of a statement in several lines has one."""
+
 LARGEST = 1_000_000
 """Bytes of a file that somebody may have written by hand."""
 
@@ -61,18 +64,20 @@ def toml_lines(text: str) -> dict[tuple[str, ...], int]:
     """
     found: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
-    statement, begins = "", 1
+    statement: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):
-        statement += f"{line}\n"
+        statement.append(line)
+        if len(statement) > 1 and not any(mark in line for mark in ENDS):
+            continue  # else a long list would be read anew at each of its lines
         try:
-            paths = list(paths_in(tomllib.loads(statement)))
+            paths = list(paths_in(tomllib.loads("\n".join(statement))))
         except tomllib.TOMLDecodeError:
             continue
-        is_header = statement.lstrip().startswith("[")
+        is_header = statement[0].lstrip().startswith("[")
         for path in paths:
-            found.setdefault(path if is_header else table + path, begins)
+            found.setdefault(path if is_header else table + path, number + 1 - len(statement))
         table = paths[-1] if is_header else table
-        statement, begins = "", number + 1
+        statement = []
     return found
 
 

@@ -288,7 +288,7 @@ def keyword_parameters(source: SourceFile, name: str, made: type) -> dict[str, f
     """The arguments of a class that are numbers, with their defaults."""
     place = at(source.shown, line_of(source.text, name, "__init__"))
     found: dict[str, float] = {}
-    for argument in inspect.signature(made).parameters.values():
+    for argument in arguments_of(made):
         if argument.kind in (argument.VAR_POSITIONAL, argument.VAR_KEYWORD):
             continue
         if argument.default is argument.empty:
@@ -300,3 +300,11 @@ def keyword_parameters(source: SourceFile, name: str, made: type) -> dict[str, f
         if is_number(argument.default) and argument.kind is not argument.POSITIONAL_ONLY:
             found[argument.name] = argument.default
     return found
+
+
+def arguments_of(made: type) -> list[inspect.Parameter]:
+    """The arguments of a class; none if nobody knows them, as of one that is made like a dict."""
+    try:
+        return list(inspect.signature(made).parameters.values())
+    except (TypeError, ValueError):
+        return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trisim.box.faults import did_you_mean
+from trisim.box.faults import did_you_mean, shown
 from trisim.players.installed import installed, load_installed, package_of
 from trisim.players.library import strategies_folder
 from trisim.players.loading import load_path
@@ -50,12 +50,12 @@ def found(asked: Spec, others: Sequence[str] = ()) -> Player:
         return replace(load_installed(where, entries[where]), name=where)
     check_colons(asked)
     known = [*names(), *entries, *others]
-    raise StrategyError(f"no strategy '{where}'; {did_you_mean(where, known)}")
+    raise StrategyError(f"no strategy '{shown(where)}'; {did_you_mean(where, known)}")
 
 
 def strategy_file(asked: Spec) -> Path:
     """The file that a spec names."""
-    path = Path(asked.where)
+    path = Path(asked.where).expanduser()
     if not path.is_file():
         check_colons(asked)
         raise StrategyError(f"no strategy file {asked.where}; name a file, or one of: {listed()}")

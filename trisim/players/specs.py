@@ -10,6 +10,7 @@ from functools import partial
 
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.player import FAR, FOR_ALL, NOISE, Kind, Player, StrategyError
+from trisim.players.weights_file import SEE, vocabulary
 
 SPEC = re.compile(r"(?P<where>.*?)(?P<given>(?::[^:=/\\]*=[^:/\\]*)*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
@@ -94,15 +95,15 @@ def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
     if key in known_features(player):
         return replace(player, weights={**player.weights, key: (value, value, value)})
     known = [*known_features(player), *player.judgement, *player.parameters, *FOR_ALL]
-    raise StrategyError(f"{shown(text)}: no parameter '{shown(key)}'; {did_you_mean(key, known)}")
+    see = SEE if player.kind is Kind.WEIGHTS else ""
+    remedy = did_you_mean(key, known, see)
+    raise StrategyError(f"{shown(text)}: no parameter '{shown(key)}'; {remedy}")
 
 
 def known_features(player: Player) -> list[str]:
     """The features that a strategy can weigh."""
     if player.kind is not Kind.WEIGHTS:
         return []
-    from trisim.players.weights_file import vocabulary
-
     return list(vocabulary().features)
 
 

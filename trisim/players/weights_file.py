@@ -26,6 +26,7 @@ JUDGEMENT_MEANINGS = {
 }
 """What the numbers inside the features mean."""
 
+SEE = "'trisim strategies features' lists them"
 ONE_FEATURE = "write 'name = points', or 'name = [1, 0.8, 0.5]' for rounds 1, 2 and 3"
 
 
@@ -165,7 +166,7 @@ def weights_in(
         here = table.at(WEIGHTS, key)
         if key not in known.features:
             moved = f"'{key}' belongs below [judgement]" if key in known.judgement else ""
-            remedy = moved or did_you_mean(key, list(known.features))
+            remedy = moved or did_you_mean(key, list(known.features), SEE)
             faults.add(here, key, "no such feature", remedy)
         elif (weight := weight_of(value, here, key, faults)) is not None:
             found[key] = weight
