@@ -70,7 +70,7 @@ def toml_lines(text: str) -> dict[tuple[str, ...], int]:
         if len(statement) > 1 and not any(mark in line for mark in ENDS):
             continue  # else a long list would be read anew at each of its lines
         try:
-            paths = list(paths_in(tomllib.loads("\n".join(statement))))
+            paths = list(paths_in(tomllib.loads("\n".join([*statement, ""]))))
         except tomllib.TOMLDecodeError:
             continue
         is_header = statement[0].lstrip().startswith("[")
