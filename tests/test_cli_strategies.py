@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from trisim.api import play_game
+from trisim.api import play_game, settings_asked
 from trisim.cli import main
 from trisim.players.features import MEANINGS, Feature
 from trisim.players.mind import JUDGEMENT
@@ -159,6 +159,27 @@ def test_parameters_work_wherever_a_strategy_is_named(here: Path) -> None:
         "trisim: --seat 0=mine.py:litle=1: mine.py:litle=1: no parameter 'litle'; "
         "did you mean 'little'?\n",
     )
+
+
+@pytest.mark.parametrize(("kind", "most"), [("weights", 8192), ("compiled", 8192), ("python", 64)])
+def test_only_classes_make_parts_small(kind: str, most: int, here: Path) -> None:
+    strategies("new", "mine", "--kind", kind)
+    file = next(here.iterdir())
+    settings = settings_asked(
+        players=4,
+        games=1_000_000,
+        lineup=f"{file.name}:noise=0.1,random*3",
+        seed=1,
+        alchemists=None,
+        achievements=False,
+        intro=False,
+        log="turns",
+        cards=False,
+        ledger_every=0,
+        part_games=None,
+        until=None,
+    )
+    assert settings.part_deals * settings.rotations == most
 
 
 # ---------------------------------------------------------------- the page
