@@ -150,6 +150,12 @@ def test_a_class_inherits_its_method(tmp_path: Path) -> None:
     assert load_path(tmp_path / "mine.py", "mine.py").choose.__name__ == "Mine"
 
 
+def test_a_class_that_is_imported_is_not_the_files_own(tmp_path: Path) -> None:
+    text = "from tests.strategies.first import First\n\nclass Mine(First):\n    pass\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    assert load_path(tmp_path / "mine.py", "mine.py").choose.__name__ == "Mine"
+
+
 def test_a_class_may_be_made_like_a_dict(tmp_path: Path) -> None:
     text = "class Mine(dict):\n    def choose(self, view): ...\n"
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")

@@ -20,9 +20,7 @@ def installed() -> dict[str, list[EntryPoint]]:
     """The entry points by name; one name should have one."""
     found: dict[str, list[EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
-        same = found.setdefault(entry.name, [])
-        if entry not in same:
-            same.append(entry)
+        found.setdefault(entry.name, []).append(entry)
     return dict(sorted(found.items()))
 
 
