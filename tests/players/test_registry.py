@@ -67,8 +67,8 @@ def test_a_compiled_strategy_is_a_function_with_the_decorator(tmp_path: Path) ->
 def test_a_strategy_in_python_is_a_class_with_choose(tmp_path: Path) -> None:
     player = load(strategy_file(tmp_path, IN_PYTHON))
     assert player.kind is Kind.PYTHON
-    first, second = chooser(player, 1, 0), chooser(player, 1, 0)
     game = Game.new(2, 3)
+    first, second = chooser(player, 1, 0, game.box), chooser(player, 1, 0, game.box)
     assert first(game) == second(game) == game.legal()[-1]
 
 
@@ -77,8 +77,8 @@ def test_a_changed_file_is_another_strategy(tmp_path: Path) -> None:
     after = load(strategy_file(tmp_path, COMPILED.replace("moves[0]", "moves[n - 1]")))
     assert before.digest != after.digest
     game = Game.new(2, 3)
-    assert chooser(before, 1, 0)(game) == game.legal()[0]
-    assert chooser(after, 1, 0)(game) == game.legal()[-1]
+    assert chooser(before, 1, 0, game.box)(game) == game.legal()[0]
+    assert chooser(after, 1, 0, game.box)(game) == game.legal()[-1]
 
 
 def test_noise_is_a_seats_own_in_each_rotation() -> None:
@@ -86,7 +86,7 @@ def test_noise_is_a_seats_own_in_each_rotation() -> None:
 
     def first_moves(seed: int, rotation: int) -> list[int]:
         game = Game.new(2, 3)
-        choose = [chooser(player, seed, seat, rotation) for seat in range(2)]
+        choose = [chooser(player, seed, seat, game.box, rotation) for seat in range(2)]
         moves = []
         for _ in range(25):
             moves.append(choose[game.seat](game))
@@ -164,7 +164,8 @@ def test_a_class_takes_parameters_as_arguments(tmp_path: Path) -> None:
     assert (made.depth, made.share) == (1, 1.0)
     assert isinstance(made.depth, int)
     game = Game.new(2, 3)
-    moves = [chooser(load(f"{path}:depth={depth}"), 1, 0)(game) for depth in (0, 1)]
+    players = [load(f"{path}:depth={depth}") for depth in (0, 1)]
+    moves = [chooser(player, 1, 0, game.box)(game) for player in players]
     assert moves == game.legal()[:2]
     assert load(path).choose().depth == 2
 

@@ -87,7 +87,7 @@ def test_flushing_changes_where_lines_break_but_not_what_is_told(testbox: Box) -
     game = Game.new(2, 4, box=testbox)
     transcript = Transcript(game)
     lines = transcript.lines(flush=True)
-    choose = [chooser(load("random"), 4, seat) for seat in range(2)]
+    choose = [chooser(load("random"), 4, seat, testbox) for seat in range(2)]
     while not game.is_over:
         game.apply(choose[game.seat](game))
         lines += transcript.lines(flush=True)

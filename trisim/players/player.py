@@ -33,8 +33,8 @@ class Player:
     """A strategy with its parameters, loaded.
 
     A compiled one has a kernel ``choose(game, box, moves, n, seat, mind)``. For one in Python
-    ``choose()`` makes, anew for each game, what has a method ``choose(view)``. Weights have none:
-    the evaluator chooses for them.
+    ``choose()`` makes, anew for each game, what has a method ``choose(view)``. For weights it is
+    the kernel of the evaluator.
     """
 
     spec: str
@@ -65,11 +65,6 @@ class Player:
     author: str = ""
     member: str = ""
     """The class or function in its file that an entry point names."""
-
-    @property
-    def compiled(self) -> bool:
-        """Whether compiled code chooses for it."""
-        return self.kind is not Kind.PYTHON
 
 
 def all_compiled(players: Iterable[Player]) -> bool:
