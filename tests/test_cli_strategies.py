@@ -107,12 +107,14 @@ def test_a_new_strategy_plays_at_once(kind: Kind, here: Path) -> None:
     assert load(file).kind is kind
     play, run = (shlex.split(line) for line in made.output.splitlines() if "  trisim" in line)
     assert play == f"trisim play --players 4 --seed 1 --seat 0={file}".split()
-    played = trisim("play", "--players", "2", "--seat", f"0={file}")
+    Path("short.toml").write_text("[change.rules.numbers]\nrounds = 1\n")
+    short = ["--players", "2", "--variant", "short.toml"]
+    played = trisim("play", *short, "--seat", f"0={file}")
     assert played.exit_code == 0, played.output
     assert file in played.output
     assert run[:4] == ["trisim", "run", "--games", "100"]
-    few = ["--players", "2", "--games", "2", "--jobs", "1", "--lineup", f"{file},random"]
-    result = trisim("run", *few, "--out", "a")
+    few = ["--games", "2", "--jobs", "1", "--lineup", f"{file},random"]
+    result = trisim("run", *short, *few, "--out", "a")
     assert result.exit_code == 0, result.output
 
 

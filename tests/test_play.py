@@ -75,7 +75,7 @@ def test_a_variant_is_named_and_used(two: list[str], tmp_path: Path) -> None:
         (["--strategy", "rando"], "no strategy 'rando'; did you mean 'random'?"),
         (["--seat", "4=human"], "SEAT=NAME is expected, with a seat from 0 to 3"),
         (["--seat", "human"], "SEAT=NAME is expected, with a seat from 0 to 3"),
-        (["--seat", "0=bob"], "no strategy 'bob'; known: random, human"),
+        (["--seat", "0=bob"], "random, human"),
         (["--box", "nowhere"], "nowhere: there is no such folder"),
         (["--variant", "nowhere.toml"], "nowhere.toml: there is no such file"),
         (["--alchemists", "duval,newto,bacon,maria"], "did you mean 'newton'?"),
@@ -293,7 +293,7 @@ def test_a_strategy_of_ones_own_sees_only_what_its_seat_sees(testbox: Box) -> No
 
 
 def test_wrong_strategies_are_named(testbox: Box) -> None:
-    with pytest.raises(GameError, match="no strategy 'greedy'; known: random"):
-        play_game(2, strategy="greedy", box=testbox)
+    with pytest.raises(GameError, match="no strategy 'nobody'; known: .*random"):
+        play_game(2, strategy="nobody", box=testbox)
     with pytest.raises(GameError, match="2 players need one strategy, or 2 of them"):
         play_game(2, strategy=["random"], box=testbox)
