@@ -293,7 +293,7 @@ def test_a_strategy_of_ones_own_sees_only_what_its_seat_sees(testbox: Box) -> No
 
 
 def test_wrong_strategies_are_named(testbox: Box) -> None:
-    with pytest.raises(GameError, match="no strategy 'nobody'; known: .*random"):
+    with pytest.raises(GameError, match=r"no strategy 'nobody'; known: .*random"):
         play_game(2, strategy="nobody", box=testbox)
     with pytest.raises(GameError, match="2 players need one strategy, or 2 of them"):
         play_game(2, strategy=["random"], box=testbox)
