@@ -15,6 +15,7 @@ from trisim.rules.kernel import kernel
 from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
 from trisim.rules.stack import pop
 from trisim.rules.state import Box, Game, Lab, Moves
+from trisim.rules.stone import SIDE
 from trisim.rules.tracks import TOP
 from trisim.rules.transmute import essence_of, head_thing
 
@@ -186,6 +187,8 @@ def plain_choice(box: Box, seat: int, mind: Mind, n: int) -> int:
         return cheapest(mind.moves[:], n)
     if kind == Frame.SLOT:
         return usual_slot(state.labs[seat], mind)
+    if kind == Frame.VAULT:
+        return usual_space(box, state.labs[seat], mind, n)
     if kind == Frame.EXCHANGE:
         return by_barter(box, seat, mind, n)
     if kind == Frame.TRANSMUTE or (Frame.GAIN_ANY <= kind <= Frame.ADVANCE_DIFFERENT):
@@ -216,6 +219,32 @@ def usual_slot(lab: Lab, mind: Mind) -> int:
         if worth < least:
             chosen, least = slot, worth
     return chosen
+
+
+@kernel
+def usual_space(box: Box, lab: Lab, mind: Mind, n: int) -> int:
+    """The space of the vault whose row and column are nearest to what they give."""
+    best, chosen = WORST, 0
+    for option in range(n):
+        space = (int(mind.moves[option]) >> 16) & 255
+        row, column = space // SIDE, space % SIDE
+        value = line_share(box, lab, mind, row, row * SIDE, 1)
+        value += line_share(box, lab, mind, SIDE + column, column, SIDE)
+        if value > best:
+            best, chosen = value, option
+    return chosen
+
+
+@kernel
+def line_share(box: Box, lab: Lab, mind: Mind, line: int, first: int, stride: int) -> float:
+    """The share of a line's worth that one more formula in it would make up."""
+    spaces, full = 0, 1
+    for place in range(SIDE):
+        space = first + place * stride
+        if box.vault_space[lab.alchemist, space // SIDE, space % SIDE]:
+            spaces += 1
+            full += int(lab.vault[space] >= 0)
+    return mind.line_worth[lab.alchemist, line] * full / spaces
 
 
 # ---------------------------------------------------------------- what one more is worth
