@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trisim.box.words import Thing, Word
 from trisim.players.efforts import effort_left
-from trisim.players.mind import Floats, Mind
+from trisim.players.mind import LESSENED, Floats, Mind
 from trisim.rules.codes import FormulaState
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import (
@@ -410,7 +410,7 @@ def goods_features(lab: Lab, mind: Mind, out: Floats) -> None:
 @kernel
 def lessening(mind: Mind, count: int) -> float:
     """A count of which each further one is worth less."""
-    return count / (1.0 + mind.less * count)
+    return mind.lessened[min(count, LESSENED - 1)]
 
 
 @kernel

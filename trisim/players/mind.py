@@ -12,13 +12,16 @@ from trisim.rules.kernel import ARRAYS, POINTERS, RECORDS, U64, kernel, struct
 from trisim.rules.state import GAME, LOG, MOVES, SEATS
 
 ROUNDS = 3
-FEATURE_ROOM = 48
+FEATURE_ROOM = 40
 PARAMETER_ROOM = 8
 MARGINS = 24
 """Things up to points, then levels on the four tracks."""
 
 MOST_POTENCY = 16
 """Room by potency spent; the limit of a box is below it."""
+
+LESSENED = 32
+"""Cubes or essences of a kind that are told apart; more are worth as much."""
 
 UNITS = 32
 """Units of material that an experiment can cost, and one more for the end."""
@@ -40,6 +43,7 @@ MIND = struct(
     # of a weights file
     ("weights", np.float64, (ROUNDS, FEATURE_ROOM)),  # by round and feature
     *((name, np.float64) for name in JUDGEMENT),
+    ("lessened", np.float64, (LESSENED,)),  # what so many of a kind are worth together
     # facts of the box, in the form that is quickest to read
     ("bonus_levels", np.int16, (4,)),  # of the bonus spaces of a track, lowest first; 0: no more
     ("units", np.int8, (limits.MAX_EXPERIMENTS, UNITS)),  # columns of an experiment's cost; -1: end

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from trisim.box.box import Box
 from trisim.players.features import Feature
-from trisim.players.mind import MIND
+from trisim.players.mind import LESSENED, MIND
 from trisim.players.player import Kind, Player
 from trisim.players.worths import fill_facts, fill_worths
 from trisim.rules.game import engine_box
@@ -29,6 +31,8 @@ def fill_mind(mind: Any, player: Player, box: Box) -> None:
         fill_facts(mind, engine_box(box))
         for name, value in player.judgement.items():
             mind[name] = value
+        counts = np.arange(LESSENED)
+        mind.lessened[:] = counts / (1.0 + mind.less * counts)
         for name, weights in player.weights.items():
             mind.weights[:, Feature[name.upper()]] = weights
     elif player.kind is Kind.COMPILED:
