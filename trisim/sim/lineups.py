@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 from random import Random
@@ -38,22 +39,23 @@ def duel_lineups(strategies: int, players: int) -> list[Lineup]:
     return [(one, *[other] * (players - 1)) for one, other in pairs]
 
 
-def mixed_lineups(strategies: int, players: int, seed: int) -> list[Lineup]:
+@lru_cache(maxsize=32)
+def mixed_lineups(strategies: int, players: int, seed: int) -> tuple[Lineup, ...]:
     """Tables of different strategies, each in some orders of seating.
 
     >>> mixed_lineups(3, 3, seed=1)
-    [(0, 1, 2), (0, 2, 1)]
+    ((0, 1, 2), (0, 2, 1))
     >>> len(mixed_lineups(4, 4, seed=1)), len(mixed_lineups(8, 4, seed=1))
     (6, 28)
     """
     tables = mixed_tables(strategies, players, seed)
     every = [orders_of(table) for table in tables]
     if sum(map(len, every)) <= most_lineups(strategies, players):
-        return [order for orders in every for order in orders]
+        return tuple(order for orders in every for order in orders)
     both = [[mirrored(order) for order in orders] for orders in every]
     if sum(len(orders[0]) for orders in both) <= most_lineups(strategies, players):
-        return evenly_ordered(both)
-    return evenly_ordered([[[order] for order in orders] for orders in every])
+        return tuple(evenly_ordered(both))
+    return tuple(evenly_ordered([[[order] for order in orders] for orders in every]))
 
 
 def most_lineups(strategies: int, players: int) -> int:
