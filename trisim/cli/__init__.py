@@ -18,6 +18,7 @@ from trisim.cli.play import play
 from trisim.cli.replay import replay
 from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
+from trisim.cli.tournament import tournament
 
 EPILOG = """\b
 Examples:
@@ -87,3 +88,4 @@ main.add_command(play)
 main.add_command(replay)
 main.add_command(run_command)
 main.add_command(sql)
+main.add_command(tournament)

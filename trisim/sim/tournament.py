@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trisim.box.box import Box, load_box
+from trisim.box.box import load_box
 from trisim.players.registry import Player, StrategyError, load
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
+from trisim.sim.folder import Holds
 from trisim.sim.inputs import INPUTS
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.opening import directing
@@ -23,10 +24,13 @@ from trisim.sim.run import Run
 from trisim.sim.runner import run
 from trisim.sim.tournament_folder import (
     RUNS,
+    Asked,
     asked_for,
     begin,
     check_free,
+    check_same,
     read_asked,
+    what_holds,
     withdraw,
 )
 from trisim.sim.tournament_settings import TournamentSettings, run_name
@@ -54,13 +58,8 @@ def play_tournament(
     parts stay, and ``resume=True`` goes on to the very same bytes.
     """
     folder = Path(out).absolute()
-    check_free(folder, resume=resume, force=force)
-    paths = tuple(Path(path) for path in variants)
-    loaded = load_box(box, paths)
-    players = loaded_players(settings)
-    asked = asked_for(settings, players, loaded, box, paths)
-    check_plan(settings, loaded)
-    compiled = all(player.compiled for player in players)
+    asked = check_asked(settings, folder, box, variants, resume, force)
+    compiled = all(player.compiled for player in loaded_players(settings))
     with directing(folder):
         is_new = begin(folder, asked, resume=resume, force=force)
         together = Together(settings, tell)
@@ -70,7 +69,7 @@ def play_tournament(
                     settings.settings_of(lineup, compiled=compiled),
                     folder / RUNS / run_name(settings, number),
                     box=box,
-                    variants=paths,
+                    variants=variants,
                     jobs=jobs,
                     resume=True,
                     command=command,
@@ -92,9 +91,23 @@ def loaded_players(settings: TournamentSettings) -> list[Player]:
         raise BadStrategyError(str(error)) from error
 
 
-def check_plan(settings: TournamentSettings, box: Box) -> None:
-    """Stop at alchemists that the box doesn't have, before anything is written."""
-    make_plan(settings.settings_of(settings.lineups[0]), box)
+def check_asked(
+    settings: TournamentSettings,
+    out: Path,
+    box: str | Path | None,
+    variants: Sequence[str | Path],
+    resume: bool,
+    force: bool,
+) -> Asked:
+    """What is asked for, with its files; all mistakes are found now, and nothing is written."""
+    check_free(out, resume=resume, force=force)
+    paths = tuple(Path(path) for path in variants)
+    loaded = load_box(box, paths)
+    asked = asked_for(settings, loaded_players(settings), loaded, box, paths)
+    make_plan(settings.settings_of(settings.lineups[0]), loaded)
+    if what_holds(out) is Holds.A_RUN and not force:
+        check_same(out, asked, read_asked(out))
+    return asked
 
 
 def explained(folder: Path, settings: TournamentSettings, error: RunError) -> RunError:
