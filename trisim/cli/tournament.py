@@ -230,8 +230,7 @@ def tell_rounding(
 def play(settings: TournamentSettings, asked: Asked) -> None:
     """Play the tournament, write its results, and show them."""
     assert asked.out is not None
-    games = sum(settings.settings_of(lineup).games for lineup in settings.lineups)
-    compile_if_worth_it(games)
+    compile_if_worth_it(settings.games)
     from trisim.cli.progress import make_warm, playing
     from trisim.sim.tournament import check_asked, play_tournament
 
@@ -239,7 +238,7 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
     make_warm()
-    with playing(games, quiet=asked.quiet) as tell:
+    with playing(settings.games, quiet=asked.quiet) as tell:
         played = play_tournament(
             settings,
             asked.out,

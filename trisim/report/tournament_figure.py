@@ -110,6 +110,14 @@ class Layout:
 
 
 def draw(standings: Standings) -> Figure:
+    """The figure, in our style whatever the user's is."""
+    import matplotlib as mpl
+
+    with mpl.rc_context(STYLE):
+        return drawn(standings)
+
+
+def drawn(standings: Standings) -> Figure:
     """Ratings on the left, the matrix on the right, rows of the same strategies side by side."""
     from matplotlib.figure import Figure
 

@@ -115,9 +115,8 @@ def explained(folder: Path, settings: TournamentSettings, error: RunError) -> Ru
     if not isinstance(error, InterruptedRunError):
         return error
     played = sum(here.games_played for here in Tournament(folder).begun())
-    games = sum(settings.settings_of(lineup).games for lineup in settings.lineups)
     return InterruptedRunError(
-        f"{folder}: stopped; {played:,} of {games:,} games are kept, go on with --resume"
+        f"{folder}: stopped; {played:,} of {settings.games:,} games are kept, go on with --resume"
     )
 
 

@@ -60,6 +60,11 @@ class TournamentSettings:
             return tuple(duel_lineups(len(self.strategies), self.players))
         return mixed_lineups(len(self.strategies), self.players, self.seed)
 
+    @property
+    def games(self) -> int:
+        """How many games all line-ups have."""
+        return sum(self.settings_of(lineup).games for lineup in self.lineups)
+
     def settings_of(self, lineup: Sequence[int], *, compiled: bool = True) -> Settings:
         """The settings of the run of a line-up; all have the same deals, in the same parts."""
         return Settings(
