@@ -49,7 +49,7 @@ def played(here: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, 
 def test_tournament_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     out, result = played
     assert result.exit_code == 0, result.output
-    assert "4 games of 2 players, 2 strategies in 1 line-ups" in result.stdout
+    assert "4 games of 2 players, 2 strategies in 1 line-up" in result.stdout
     for word in ("rating", "chance", "wins", "rank", "score", "random", "Plackett–Luce"):
         assert word in result.stdout
     assert "This speaks of the strategies that played" in result.stdout
@@ -108,7 +108,7 @@ def test_rounding_is_said() -> None:
     result = call("random", LOOKER, "--players", "2", "--games", "1", "--dry-run")
     assert result.exit_code == 0, result.output
     assert "--games 1: rounded up to 2 a line-up, whole deals of 2 games." in result.stdout
-    assert "2 strategies in 1 line-ups of 2 (mixed), 2 games each, 2 in all" in result.stdout
+    assert "2 strategies in 1 line-up of 2 (mixed), 2 games each, 2 in all" in result.stdout
     assert "000  random, looker" in result.stdout
     assert "Nothing was written" in result.stdout
 

@@ -58,10 +58,15 @@ def plan_words(settings: TournamentSettings) -> str:
     sizes = [settings.settings_of(lineup).games for lineup in settings.lineups]
     each = f"{sizes[0]:,}" if len(set(sizes)) == 1 else f"{min(sizes):,} or {max(sizes):,}"
     return (
-        f"{len(settings.strategies)} strategies in {len(sizes)} line-ups of {settings.players} "
+        f"{len(settings.strategies)} strategies in {counted(len(sizes))} of {settings.players} "
         f"({settings.format}), {each} games each, {sum(sizes):,} in all; everybody plays the same "
         f"{settings.deals:,} deals."
     )
+
+
+def counted(lineups: int) -> str:
+    """So many line-ups."""
+    return "1 line-up" if lineups == 1 else f"{lineups} line-ups"
 
 
 def show_plan(settings: TournamentSettings, asked: Asked) -> None:
@@ -132,7 +137,7 @@ def head(standings: Standings) -> str:
     """What was played."""
     return (
         f"[bold]{standings.games:,} games[/] of {standings.players} players, "
-        f"{len(standings.strategies)} strategies in {standings.lineups} line-ups "
+        f"{len(standings.strategies)} strategies in {counted(standings.lineups)} "
         f"({standings.format}) over the same {standings.deals:,} deals"
     )
 

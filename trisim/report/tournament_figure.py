@@ -291,8 +291,9 @@ def caption(standings: Standings, width: float) -> str:
         else f"Small numbers are {level} intervals; ratings have none, since some finished above "
         "others in all games."
     )
+    lineups = "1 line-up" if standings.lineups == 1 else f"{standings.lineups} line-ups"
     words = (
-        f"{standings.games:,} games of {standings.players} in {standings.lineups} line-ups, over "
+        f"{standings.games:,} games of {standings.players} in {lineups}, over "
         f"the same {standings.deals:,} deals. {bars} Bold: surely not {par}, corrected for all "
         "pairs. It speaks for the strategies that played."
     )

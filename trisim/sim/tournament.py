@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trisim.box.box import load_box
-from trisim.players.registry import Player, StrategyError, load
+from trisim.players.player import Player, StrategyError, all_compiled
+from trisim.players.registry import load
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
 from trisim.sim.folder import Holds
 from trisim.sim.inputs import INPUTS
@@ -59,7 +60,7 @@ def play_tournament(
     """
     folder = Path(out).absolute()
     asked = check_asked(settings, folder, box, variants, resume, force)
-    compiled = all(player.compiled for player in loaded_players(settings))
+    compiled = all_compiled(loaded_players(settings))
     with directing(folder):
         is_new = begin(folder, asked, resume=resume, force=force)
         together = Together(settings, tell)

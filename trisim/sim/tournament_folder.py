@@ -18,7 +18,7 @@ from typing import Any
 
 from trisim import __version__
 from trisim.box.box import Box
-from trisim.players.registry import Player
+from trisim.players.player import Player
 from trisim.sim.disk import is_unfinished, remove, write_text
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.folder import Holds, foreign
@@ -86,7 +86,9 @@ def asked_for(
     """Settings with what their files are now."""
     return Asked(
         settings=settings,
-        digests={player.spec: player.digest for player in players},
+        digests={
+            spec: player.digest for spec, player in zip(settings.strategies, players, strict=True)
+        },
         box=str(box or "reference"),
         box_digest=loaded.digest,
         variants=tuple(str(path) for path in variants),

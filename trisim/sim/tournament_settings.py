@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from trisim.players.specs import parse_spec
 from trisim.sim.errors import SettingsError
 from trisim.sim.lineups import duel_lineups, mixed_lineups
 from trisim.sim.settings import (
@@ -122,9 +123,9 @@ class TournamentSettings:
 
 def short_name(spec: str) -> str:
     """The name of a strategy's file without folder and ending, with its parameters."""
-    path, colon, parameters = spec.partition(":")
-    is_file = "/" in path or path.endswith((".py", ".toml"))
-    return f"{Path(path).stem if is_file else path}{colon}{parameters}"
+    found = parse_spec(spec)
+    name = Path(found.where).stem if found.is_path else found.where
+    return name + spec.strip()[len(found.where) :]
 
 
 def tournament_settings(
