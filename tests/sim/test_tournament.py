@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from tests.sim.helpers import litter
@@ -90,6 +91,19 @@ def test_standings_find_who_is_stronger(whole: dict[str, bytes], tmp_path: Path)
     write_results(played.path, found)
     assert read_results(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
+
+
+def test_places_are_those_of_the_tables(tmp_path: Path) -> None:
+    """Figures by place of the line-up are those by the column that names the strategy."""
+    asked = small(players=3, games=60)
+    played = play(tmp_path / "out", asked)
+    table = pl.concat([here.players for here in played.runs]).group_by("strategy")
+    means = table.agg(pl.col("win").mean(), pl.col("score").mean(), pl.len()).collect()
+    for each in played.standings().strategies:
+        row = means.filter(strategy=each.spec)
+        assert each.win.value == pytest.approx(row["win"].item(), abs=1e-6)
+        assert each.score.value == pytest.approx(row["score"].item())
+        assert each.win.n == row["len"].item()
 
 
 def test_duels_and_chosen_alchemists_have_the_same_deals(tmp_path: Path) -> None:
@@ -200,6 +214,16 @@ def test_another_text_of_a_strategy_is_refused(tmp_path: Path) -> None:
     mine.write_text(mine.read_text() + "\n# changed\n")
     with pytest.raises(FolderError, match=r"strategy .*mine.py: another text"):
         play(tmp_path / "out", asked, resume=True)
+
+
+def test_copies_of_strategies_go_on_though_a_file_is_changed(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text((ROOT / LOOKER).read_text())
+    asked = small(strategies=("random", str(mine)))
+    before = finished(tmp_path / "out", settings=asked)
+    mine.unlink()
+    copies = Tournament(tmp_path / "out").players()
+    assert finished(tmp_path / "out", settings=asked, resume=True, strategies=copies) == before
 
 
 def test_another_box_is_refused(testbox_path: Path, tmp_path: Path) -> None:

@@ -41,7 +41,10 @@ def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> d
     strength = np.array([STRENGTH.get(spec, 0.3) for spec in settings.lineup])[places[:, :n]]
     luck = np.array([luck_of(seed, game, n) for seed, game in zip(seeds, games, strict=True)])
     score = np.round(20 * (strength + luck)).astype(np.int16)
-    return tables_of(games, settings.rotations, score)
+    tables = tables_of(games, settings.rotations, score)
+    names = np.array(settings.lineup)[places[:, :n]].ravel().tolist()
+    tables["players"] = tables["players"].append_column("strategy", pa.array(names))
+    return tables
 
 
 def luck_of(seed: Any, game: Any, players: int) -> Any:

@@ -20,6 +20,7 @@ from trisim.cli.run_options import LARGEST_SEED, LOGS, read_jobs
 from trisim.cli.tournament_report import plan_words, rounding_words, show_plan, show_standings
 
 if TYPE_CHECKING:
+    from trisim.players.player import Player
     from trisim.sim.tournament import Tournament
     from trisim.sim.tournament_settings import TournamentSettings
 
@@ -130,6 +131,8 @@ class Asked:
     force: bool
     dry_run: bool
     quiet: bool
+    strategies: dict[str, Player] | None = None
+    """By spec, if a tournament goes on with those that it has copies of."""
 
 
 def read_options(options: dict[str, Any]) -> Asked:
@@ -157,7 +160,10 @@ def settings_of(
     said = read_settings(options)
     begun = begun_tournament(asked)
     if begun is not None:
-        return resumed_settings(begun, words, said, given), with_inputs_of(begun, asked, given)
+        asked = with_inputs_of(begun, asked, given)
+        if not words:
+            asked = replace(asked, strategies=begun.players())
+        return resumed_settings(begun, words, said, given), asked
     if not words:
         fail("tournament: name the strategies, such as 'trisim tournament random mine.py …'")
     from trisim.sim.tournament_settings import tournament_settings
@@ -234,7 +240,15 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     from trisim.cli.progress import make_warm, playing
     from trisim.sim.tournament import check_asked, play_tournament
 
-    check_asked(settings, asked.out, asked.box, asked.variants, asked.resume, asked.force)
+    check_asked(
+        settings,
+        asked.out,
+        asked.box,
+        asked.variants,
+        asked.resume,
+        asked.force,
+        asked.strategies,
+    )
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
     make_warm()
@@ -249,6 +263,7 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
             force=asked.force,
             command=shlex.join(["trisim", *sys.argv[1:]]),
             tell=tell,
+            strategies=asked.strategies,
         )
     write(played, asked)
 

@@ -6,7 +6,7 @@ A tournament that was stopped, even killed, goes on where it was: its runs do, o
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from trisim.players.player import Player, StrategyError, all_compiled
 from trisim.players.registry import load
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
 from trisim.sim.folder import Holds
-from trisim.sim.inputs import INPUTS
+from trisim.sim.inputs import INPUTS, load_player
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK
@@ -52,15 +52,18 @@ def play_tournament(
     command: str = "",
     tell: Tell | None = None,
     play: str = PLAY_BLOCK,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Tournament:
     """Play all line-ups of a tournament into a directory; the tournament, when all are played.
 
     Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, finished
-    parts stay, and ``resume=True`` goes on to the very same bytes.
+    parts stay, and ``resume=True`` goes on to the very same bytes. ``strategies`` by spec needn't
+    be loaded, such as those that the tournament has copies of.
     """
     folder = Path(out).absolute()
-    asked = check_asked(settings, folder, box, variants, resume, force)
-    compiled = all_compiled(loaded_players(settings))
+    players = loaded_players(settings, strategies)
+    asked = check_asked(settings, folder, box, variants, resume, force, players)
+    compiled = all_compiled(players.values())
     with directing(folder):
         is_new = begin(folder, asked, resume=resume, force=force)
         together = Together(settings, tell)
@@ -76,6 +79,7 @@ def play_tournament(
                     command=command,
                     tell=together.tell_of(number),
                     play=play,
+                    strategies=players,
                 )
         except RunError as error:
             if is_new:
@@ -84,10 +88,13 @@ def play_tournament(
     return Tournament(folder)
 
 
-def loaded_players(settings: TournamentSettings) -> list[Player]:
-    """The strategies, loaded."""
+def loaded_players(
+    settings: TournamentSettings, known: Mapping[str, Player] | None = None
+) -> dict[str, Player]:
+    """The strategies by spec, loaded unless they are known."""
+    found = known or {}
     try:
-        return [load(spec) for spec in settings.strategies]
+        return {spec: found.get(spec) or load(spec) for spec in settings.strategies}
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error
 
@@ -99,13 +106,15 @@ def check_asked(
     variants: Sequence[str | Path],
     resume: bool,
     force: bool,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Asked:
     """What is asked for, with its files; all mistakes are found now, and nothing is written."""
     check_free(out, resume=resume, force=force)
     paths = tuple(Path(path) for path in variants)
     loaded = load_box(box, paths)
-    asked = asked_for(settings, loaded_players(settings), loaded, box, paths)
-    make_plan(settings.settings_of(settings.lineups[0]), loaded)
+    players = loaded_players(settings, strategies)
+    asked = asked_for(settings, players, loaded, box, paths)
+    make_plan(settings.settings_of(settings.lineups[0]), loaded, players)
     if what_holds(out) is Holds.A_RUN and not force:
         check_same(out, asked, read_asked(out))
     return asked
@@ -198,6 +207,14 @@ class Tournament:
             return None
         place = first.path / INPUTS
         return place / "box", tuple(place / record.file for record in first.manifest.variants)
+
+    def players(self) -> dict[str, Player]:
+        """The strategies that there are copies of by now, by spec, as they were when it began."""
+        return {
+            record.spec: load_player(here.path, record)
+            for here in self.begun()
+            for record in here.manifest.strategies
+        }
 
     def standings(self) -> Standings:
         """All figures, from the tables of the runs: part by part, so that memory stays flat."""

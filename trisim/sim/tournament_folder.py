@@ -78,7 +78,7 @@ class Asked:
 
 def asked_for(
     settings: TournamentSettings,
-    players: Sequence[Player],
+    players: Mapping[str, Player],
     loaded: Box,
     box: str | Path | None,
     variants: Sequence[Path],
@@ -86,9 +86,7 @@ def asked_for(
     """Settings with what their files are now."""
     return Asked(
         settings=settings,
-        digests={
-            spec: player.digest for spec, player in zip(settings.strategies, players, strict=True)
-        },
+        digests={spec: player.digest for spec, player in players.items()},
         box=str(box or "reference"),
         box_digest=loaded.digest,
         variants=tuple(str(path) for path in variants),
