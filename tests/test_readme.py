@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [
     "README.md",
     *(f"docs/{name}.md" for name in ("audit", "box-format", "playing", "runs", "statistics")),
-    *(f"docs/{name}.md" for name in ("strategies", "tables", "variants")),
+    *(f"docs/{name}.md" for name in ("strategies", "tables", "tournaments", "variants")),
 ]
 
 
@@ -102,7 +102,7 @@ def test_links_lead_somewhere(page: str) -> None:
         assert (source.parent / target).exists(), f"{page} links to {target}"
 
 
-@pytest.mark.parametrize("package", ["box", "players", "record", "rules", "sim", "stats"])
+@pytest.mark.parametrize("package", ["box", "players", "record", "report", "rules", "sim", "stats"])
 def test_contributing_names_every_module(package: str) -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = (ROOT / "trisim" / package).glob("*.py")

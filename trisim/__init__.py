@@ -1,7 +1,7 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.play_game``, ``trisim.Game`` and ``trisim.load_box`` are
-loaded when they are first used, so that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.play_game``, ``trisim.Game`` and
+``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
     from trisim.api import play_game as play_game
     from trisim.api import run as run
+    from trisim.api import tournament as tournament
     from trisim.box.box import load_box as load_box
     from trisim.rules.game import Game as Game
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
+    from trisim.sim.tournament import Tournament as Tournament
 
 __version__ = "0.1.0"
 
@@ -27,6 +29,8 @@ LAZY = {
     "open": "trisim.sim.run",
     "play_game": "trisim.api",
     "run": "trisim.api",
+    "Tournament": "trisim.sim.tournament",
+    "tournament": "trisim.api",
 }
 """Where the names are that are loaded when they are first used."""
 

@@ -1,4 +1,4 @@
-"""Whole games and runs of many games from Python: ``trisim.play_game``, ``trisim.run``."""
+"""Whole games, runs and tournaments from Python: ``play_game``, ``run``, ``tournament``."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from trisim.rules.transcript import Transcript, text_of
 if TYPE_CHECKING:
     from trisim.sim.run import Run
     from trisim.sim.settings import Settings, Until
+    from trisim.sim.tournament import Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,65 @@ def run(
             tell=tell,
         )
     return Run(folder).remove_at_exit() if out is None else Run(folder)
+
+
+def tournament(
+    strategies: Sequence[str],
+    *,
+    out: str | Path,
+    format: str = "mixed",  # noqa: A002 (as on the command line)
+    players: int = 4,
+    games: int = 1000,
+    seed: int = 1,
+    jobs: int = -1,
+    alchemists: str | Sequence[str] | None = None,
+    achievements: bool = False,
+    intro: bool = False,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    log: str = "players",
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+) -> Tournament:
+    """Play a tournament into the folder ``out``, write its results, and open it.
+
+    Everything is as in ``trisim tournament``; ``games`` are those of each line-up. ``standings()``
+    of what is given back has all figures.
+    """
+    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.report.tournament_files import write_results
+    from trisim.sim.tournament import play_tournament
+    from trisim.sim.tournament_settings import tournament_settings
+
+    check_numbers(players, jobs, False, None)
+    settings = tournament_settings(
+        strategies,
+        format=format,
+        players=players,
+        games=games,
+        seed=seed,
+        alchemists=alchemists,
+        achievements=achievements,
+        intro=intro,
+        log=log,
+    )
+    make_warm()
+    quiet = not (is_live() if progress is None else progress)
+    with in_words_of_python(), playing(settings.games, quiet=quiet) as tell:
+        played = play_tournament(
+            settings,
+            checked_folder(out),
+            box=box,
+            variants=listed(variants),
+            jobs=jobs,
+            resume=resume,
+            force=force,
+            command="trisim.tournament(…)",
+            tell=tell,
+        )
+        write_results(played.path, played.standings())
+    return played
 
 
 @contextmanager

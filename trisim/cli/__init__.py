@@ -19,6 +19,7 @@ from trisim.cli.replay import replay
 from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
+from trisim.cli.tournament import tournament
 
 EPILOG = """\b
 Examples:
@@ -90,3 +91,4 @@ main.add_command(replay)
 main.add_command(run_command)
 main.add_command(sql)
 main.add_command(strategies)
+main.add_command(tournament)

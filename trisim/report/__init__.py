@@ -1,0 +1,1 @@
+"""Figures and files from typed results; computes nothing."""

@@ -1,0 +1,145 @@
+"""The results of a tournament as files: JSON with everything, Parquet tables, pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trisim.sim.disk import write_text, written_whole
+from trisim.sim.errors import FolderError
+from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, read_asked
+from trisim.sim.tournament_settings import run_name
+from trisim.stats.estimate import Comparison, Estimate, finite
+from trisim.stats.standings import ESTIMATES, Standings, complement
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def write_results(folder: Path, standings: Standings) -> list[Path]:
+    """Write all files of results into the directory of a tournament."""
+    from trisim.report.tournament_figure import save_figure
+
+    text = json.dumps(document(folder, standings), indent=1, ensure_ascii=False)
+    write_text(folder / RESULT, f"{text}\n")
+    for name, table in zip(TABLES, (strategy_table(standings), pair_table(standings)), strict=True):
+        with written_whole(folder / name) as draft:
+            table.write_parquet(draft)
+    for name in PICTURES:
+        with written_whole(folder / name) as draft:
+            save_figure(standings, draft, name.rpartition(".")[2])
+    return [folder / name for name in (RESULT, *TABLES, *PICTURES)]
+
+
+def document(folder: Path, standings: Standings) -> dict[str, Any]:
+    """What was asked for, who played where, and all figures."""
+    asked = read_asked(folder)
+    settings = asked.settings
+    lineups = [
+        {
+            "run": f"runs/{run_name(settings, number)}",
+            "places": [settings.names[each] for each in lineup],
+        }
+        for number, lineup in enumerate(settings.lineups)
+    ]
+    return {"asked": asked.to_json(), "lineups": lineups, "standings": standings.as_dict()}
+
+
+def read_results(folder: Path) -> Standings:
+    """The results that were written."""
+    path = folder / RESULT
+    try:
+        return Standings.from_dict(json.loads(path.read_text(encoding="utf-8"))["standings"])
+    except FileNotFoundError:
+        read_asked(folder)  # says so if there is no tournament at all
+        raise FolderError(
+            f"{folder}: this tournament has no results yet; go on with "
+            f"'trisim tournament --out {folder} --resume'"
+        ) from None
+    except NotADirectoryError:
+        raise FolderError(f"{folder}: this is a file; name the folder of a tournament") from None
+    except OSError as error:
+        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FolderError(
+            f"{path}: can't be understood; 'trisim tournament --out {folder} --resume' writes it "
+            "anew"
+        ) from error
+
+
+# ---------------------------------------------------------------- tables
+
+
+def strategy_table(standings: Standings) -> pl.DataFrame:
+    """A row for each strategy, in the order of their ratings."""
+    import polars as pl
+
+    rows = [
+        {
+            "strategy": each.strategy,
+            "spec": each.spec,
+            **{
+                key: value
+                for name in ESTIMATES
+                for key, value in columns_of(name, getattr(each, name)).items()
+            },
+            "seats": each.rating.n,
+            "deals": each.rating.clusters,
+        }
+        for each in standings.strategies
+    ]
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=floats(ESTIMATES))
+
+
+def pair_table(standings: Standings) -> pl.DataFrame:
+    """A row for each ordered pair: how often one finished above, and won against, the other."""
+    import polars as pl
+
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for pair in standings.pairs:
+        here, there = pair.above, flipped(pair.above)
+        rows[pair.first, pair.second] = comparison_columns("above", here)
+        rows[pair.second, pair.first] = comparison_columns("above", there)
+    for duel in standings.duels:
+        rows.setdefault((duel.one, duel.others), {}).update(comparison_columns("duel", duel.win))
+    names = ("above", "duel") if standings.duels else ("above",)
+    table = [{"first": one, "second": other, **rest} for (one, other), rest in rows.items()]
+    return pl.DataFrame(table, infer_schema_length=None, schema_overrides=floats(names))
+
+
+def floats(names: Sequence[str]) -> dict[str, Any]:
+    """The types of columns that may be all empty."""
+    import polars as pl
+
+    return {
+        column: pl.Float64() for name in names for column in (name, f"{name}_low", f"{name}_high")
+    }
+
+
+def columns_of(name: str, estimate: Estimate) -> dict[str, Any]:
+    """An estimate as columns."""
+    return {
+        name: finite(estimate.value),
+        f"{name}_low": finite(estimate.low),
+        f"{name}_high": finite(estimate.high),
+    }
+
+
+def comparison_columns(name: str, comparison: Comparison) -> dict[str, Any]:
+    """A comparison as columns."""
+    return {
+        **columns_of(name, comparison.estimate),
+        f"{name}_n": comparison.estimate.n,
+        f"{name}_deals": comparison.estimate.clusters,
+        f"{name}_p": comparison.p,
+        f"{name}_p_adjusted": comparison.adjusted,
+    }
+
+
+def flipped(comparison: Comparison) -> Comparison:
+    """The same of the opposite."""
+    return Comparison(
+        complement(comparison.estimate), 1 - comparison.null, comparison.p, comparison.adjusted
+    )
