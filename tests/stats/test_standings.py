@@ -151,3 +151,9 @@ def test_missing_rows_are_refused() -> None:
     rows = [(6, 3, 0, 1, 50), (6, 3, 1, 2, 40), (7, 3, 0, 2, 30)]
     with pytest.raises(StatsError, match="whole deals"):
         read_sheet(table(rows), (8, 9))
+
+
+def test_equals_are_half_above_each_other() -> None:
+    sheet = sheet_of((0, 1, 2), np.array([[[1, 1, 3], [2, 1, 2]], [[1, 2, 3], [3, 2, 1]]]))
+    found = {(one, other): above.tolist() for one, other, above in sheet.above()}
+    assert found == {(0, 1): [0.5, 1.0], (0, 2): [1.5, 1.0], (1, 2): [2.0, 1.0]}
