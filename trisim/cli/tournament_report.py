@@ -194,11 +194,13 @@ def letters(standings: Standings) -> str:
 
 
 def named(letter: str, name: str, longest: int | None = None) -> str:
-    """A strategy with its letter, cut off where there is no room for more."""
+    """A strategy with its letter; of a long name the middle is left out, its ends tell most."""
     from rich.markup import escape
 
-    cut = name if longest is None or len(name) <= longest else f"{name[: longest - 1]}…"
-    return f"[bold]{letter}[/]{BLANK}{escape(cut)}"
+    if longest is not None and len(name) > longest:
+        half = longest // 2
+        name = f"{name[:half]}…{name[len(name) - (longest - half - 1) :]}"
+    return f"[bold]{letter}[/]{BLANK}{escape(name)}"
 
 
 def whole(number: float) -> str:
