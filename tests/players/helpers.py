@@ -1,0 +1,118 @@
+"""What the tests of the evaluator share: players of weights, and what goes on in their minds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tests.rules.helpers import card
+from trisim.players.evaluator import choose_best, weigh
+from trisim.players.features import FEATURES, Feature, features, look_at
+from trisim.players.lookahead import ROOT
+from trisim.players.mind import JUDGEMENT, noise_key
+from trisim.players.minds import mind_of
+from trisim.players.player import Kind, Player
+from trisim.rules.game import Game
+from trisim.rules.kernel import records
+from trisim.rules.state import GAME
+
+DIGITS: dict[str, float] = {"step": 10.0, "level": 100.0}
+"""Efforts that can be read: levels, transmutations and cubes to harvest as hundreds, tens, ones."""
+
+HALVES: dict[str, float] = {"slope": 1.0, "rush": 0.0}
+"""A pull of 1 / (1 + effort)."""
+
+
+def player_of(
+    noise: float = 0.0,
+    far: float = 3.0,
+    judgement: Mapping[str, float] | None = None,
+    **weights: float,
+) -> Player:
+    """A player of these weights, the same in all rounds: ``player_of(score=1, gold=0.5)``."""
+    return Player(
+        "test",
+        "test",
+        Kind.WEIGHTS,
+        None,
+        "",
+        choose_best,
+        weights={name: (value, value, value) for name, value in weights.items()},
+        judgement={**JUDGEMENT, **(judgement or {})},
+        noise=noise,
+        far=far,
+    )
+
+
+def mind_at(game: Game, player: Player | None = None, worths: Mapping[str, float] = {}) -> Any:
+    """The mind of a seat that has just looked at a game; ``worths`` of cards by their ids."""
+    mind = mind_of(player or player_of(score=1), game.box)
+    mind.noise = noise_key(int(game.state.seed), 0, 0)
+    for ident, worth in worths.items():
+        table_of(mind, game, ident)[card(game, ident)] = worth
+    mind.states[ROOT] = game.state
+    look_at(game.state, game.tables, seat_of(game), mind)
+    return mind
+
+
+def table_of(mind: Any, game: Game, ident: str) -> Any:
+    """The worths of the kind of card that an id is one of."""
+    for kind in ("experiment", "artifact", "publication", "formula"):
+        if any(one.id == ident for one in game.box.cards(f"{kind}s")):
+            return mind[f"{kind}_worth"]
+    raise AssertionError(f"no card {ident}")
+
+
+def seat_of(game: Game) -> int:
+    """Who decides; seat 0 when nobody does."""
+    return 0 if game.is_over else game.seat
+
+
+def features_of(
+    game: Game,
+    seat: int = 0,
+    worths: Mapping[str, float] = {},
+    lines: Mapping[int, float] = {},
+    **judgement: float,
+) -> dict[Feature, float]:
+    """All features of a position; with worths of cards and of lines of the seat's vault."""
+    mind = mind_at(game, player_of(judgement=judgement), worths)
+    for line, worth in lines.items():
+        mind.line_worth[game.state.labs[seat].alchemist, line] = worth
+    look_at(game.state, game.tables, seat, mind)
+    features(game.state, game.tables, seat, mind, mind.features)
+    return {feature: float(mind.features[feature]) for feature in Feature}
+
+
+def options(game: Game) -> Any:
+    """The options of the pending decision, as a strategy gets them."""
+    return np.array(game.legal(), np.int32)
+
+
+def values_of(game: Game, player: Player, mind: Any = None) -> dict[int, float]:
+    """What each option is worth to the seat that decides."""
+    mind = mind_at(game, player) if mind is None else mind
+    moves = options(game)
+    weigh(game.state, game.tables, moves, len(moves), game.seat, mind)
+    return dict(zip(game.legal(), mind.values[: len(moves)].tolist(), strict=True))
+
+
+def chosen(game: Game, player: Player, mind: Any = None) -> int:
+    """The move of the seat that decides."""
+    mind = mind_at(game, player) if mind is None else mind
+    moves = options(game)
+    return int(choose_best(game.state, game.tables, moves, len(moves), game.seat, mind))
+
+
+def game_of(state: Any, game: Game) -> Game:
+    """A state in a mind as a game of its own, to be looked at."""
+    copies = records(1, GAME)
+    copies[0] = state
+    return Game(game.box, copies[0])
+
+
+def weighed_features(mind: Any) -> dict[Feature, float]:
+    """The features that were judged last."""
+    return {Feature(place): float(mind.features[place]) for place in range(FEATURES)}
