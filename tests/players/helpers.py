@@ -18,10 +18,10 @@ from trisim.rules.game import Game
 from trisim.rules.kernel import records
 from trisim.rules.state import GAME
 
-DIGITS: dict[str, float] = {"step": 10.0, "level": 100.0}
+DIGITS: dict[str, Any] = {"step": 10.0, "level": 100.0}
 """Efforts that can be read: levels, transmutations and cubes to harvest as hundreds, tens, ones."""
 
-HALVES: dict[str, float] = {"slope": 1.0, "rush": 0.0}
+HALVES: dict[str, Any] = {"slope": 1.0, "rush": 0.0}
 """A pull of 1 / (1 + effort)."""
 
 

@@ -77,8 +77,7 @@ def test_score_is_the_points_if_the_game_ended_here() -> None:
 
 
 def test_score_counts_achievements_only_if_they_are_in_the_game() -> None:
-    achieved = {"achievements": ["ach-lead"]}
-    game = acting(board={"achievements": ["ach-never"]}, **achieved)
+    game = acting(board={"achievements": ["ach-never"]}, achievements=["ach-lead"])
     assert features_of(game)[Feature.SCORE] == 5
 
 
@@ -136,7 +135,8 @@ def test_experiments_do_not_count_a_cube_twice_and_the_lowest_mastery_takes_it()
 
 def test_experiments_pull_less_when_time_is_short() -> None:
     game = acting(beside=["fire-0a"], dice_used=2, potency=2, board={"round": 3})
-    worths, hurry = {"fire-0a": 10.0}, {"slope": 0.0, "rush": 3.0}
+    worths: dict[str, float] = {"fire-0a": 10.0}
+    hurry: dict[str, Any] = {"slope": 0.0, "rush": 3.0}
     last = features_of(game, worths=worths, **hurry)  # effort 1, 2 potency to come
     assert last[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / (1 + 2)))
     early = acting(beside=["fire-0a"], dice_used=2, potency=2, board={"round": 2})

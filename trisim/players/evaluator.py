@@ -11,7 +11,6 @@ from trisim.box.words import Essence, Thing
 from trisim.players.efforts import effort_left
 from trisim.players.features import (
     FEATURES,
-    UNKNOWN,
     Feature,
     dice_left,
     look_at,
@@ -429,8 +428,6 @@ def value_of(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int
         return kept_value(game, box, seat, mind, (move >> 16) & 255)
     if kind == Frame.LABORATORY:
         return mind.alchemist_worth[(move >> 16) & 255]
-    if kind == Frame.RETURN:
-        mind.hand_key = UNKNOWN
     begin(game, mind)
     step(box, seat, mind, move)
     value = judge(box, seat, mind, FIRST)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from trisim.box.words import Thing, Word
 from trisim.players.efforts import effort_left
 from trisim.players.mind import LESSENED, Floats, Mind
-from trisim.rules.codes import FormulaState
+from trisim.rules.codes import FormulaState, Frame
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import (
     PARTS,
@@ -278,13 +278,13 @@ def has_foot(lab: Lab, arrow: int) -> bool:
 
 @kernel
 def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
-    """Elementals, and publications by those they lack; counted anew only if these change."""
+    """Elementals, and publications by those they lack; the hand is counted only if it must be."""
     count_elementals(game, box, seat, mind)
     key, total = 0, 0
     for element in range(4):
         total += int(mind.elementals[element])
         key = key * 64 + int(mind.elementals[element])
-    if key != mind.hand_key:
+    if key != mind.hand_key or mind.returning:
         count_hand(game, box, seat, mind)
         mind.hand_key = key
     out[Feature.ELEMENTALS] = total
@@ -447,6 +447,7 @@ def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
     """Count what hardly ever changes while one decision is weighed."""
     lab = game.labs[seat]
     mind.hand_key = UNKNOWN
+    mind.returning = int(game.stack[game.depth - 1].kind) == Frame.RETURN
     mind.performed = UNKNOWN
     mind.performed_points = points_of_performed(game, box, seat, mind)
     mind.performed = int(lab.performed)

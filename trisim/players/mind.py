@@ -68,6 +68,7 @@ MIND = struct(
     ("elementals", np.int16, (4,)),
     ("transmutations", np.int64),  # that the experiment at hand still needs
     ("hand_key", np.int64),  # elementals that the publications were last counted with; -1: none
+    ("returning", np.bool_),  # publications are being put back: the hand is always counted anew
     ("hand_points", np.float64),
     ("hand_near", np.float64),
     ("hand_size", np.float64),
