@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from trisim.players.choosing import deciding, options
+from trisim.players.choosing import choosing_with
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
-from trisim.players.noise import anything, errs
-from trisim.players.player import Kind, Player
+from trisim.players.player import Player
 from trisim.rules.codes import DECISIONS, Frame, Move
 from trisim.rules.game import Game
 from trisim.rules.view import masked
@@ -95,11 +94,8 @@ def judged(player: Player, game: Game, chance: int = 5) -> tuple[int, Any]:
     """
     mind = mind_of(player, game.box)
     mind.noise = noise_key(chance, game.seat, 0)
-    move = deciding(player, game.seat, mind)(game)
-    moves = options(game)
-    if player.kind is not Kind.WEIGHTS and errs(game.state, mind):
-        move = anything(game.state, moves, len(moves), mind)
-    return move, mind.values[: len(moves)].tolist()
+    move = choosing_with(player, game.seat, mind)(game)
+    return move, mind.values[: len(game.legal())].tolist()
 
 
 def peeks(player: Player, game: Game, *, keep_seed: bool = False) -> bool:
