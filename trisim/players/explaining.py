@@ -157,7 +157,8 @@ def option_of(game: Game, mind: Any, place: int, move: int) -> Option:
     """An option as it was judged."""
     value, standing = judged(float(mind.values[place]))
     wrong = float(error(game.state, mind, place)) if errs(game.state, mind) else 0.0
-    parts, deed = {}, ""
+    parts: Parts = {}
+    deed = ""
     if standing is not Standing.NEVER or is_free(move):  # else it was never looked at
         parts, deed = parts_of(game, mind, place, move)
     return Option(move, game.describe(move), value, parts, standing, deed, wrong)
