@@ -23,8 +23,8 @@ SHOWN, FEATURES, FREE = 5, 4, 2
 WIDTH = 80
 BAR = "    │ "
 LABEL = 7
-SMALLEST = 0.005
-"""Points that two decimals show."""
+SMALLEST, SAME = 0.005, "="
+"""Points that two decimals show, and what stands for less."""
 
 EXPLAIN = click.option(
     "--explain",
@@ -72,7 +72,10 @@ def telling(choose: Explaining, name: str, transcript: Transcript) -> Choose:
 
 def is_turn_of(game: Game, seat: int) -> bool:
     """Whether the lines of the transcript are about a seat anyway."""
-    return not game.state.choosing and int(game.state.active) == seat
+    from trisim.rules.codes import Frame
+
+    at_setup = game.frame in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
+    return not at_setup and int(game.state.active) == seat
 
 
 # ---------------------------------------------------------------- lines
@@ -84,31 +87,42 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
 
     chosen = explained.chosen
     others = [option for option in explained.options if option is not chosen]
-    beside = [option for option in others if option.standing is chosen.standing]
+    if all(option.standing is Standing.WASTE for option in others):
+        return labelled("", f"{whose}{chosen.words}: potency that is left is never wasted")
     is_first = chosen.standing is Standing.FIRST
+    beside = [option for option in others if option.standing is chosen.standing]
     label = signed(chosen.value) if is_first else f"{chosen.value:.2f}"
-    lines = labelled(label, whose + option_words(chosen))
-    for option in beside[: SHOWN - 1]:
-        lines += labelled(signed(option.value - chosen.value), option_words(option))
-    if len(beside) >= SHOWN:
-        least = signed(beside[SHOWN - 1].value - chosen.value)
-        lines += labelled("", f"and {len(beside) - SHOWN + 1} more, from {least} down")
-    if not is_first:
-        lines += refused_lines([option for option in others if option.standing is Standing.NEVER])
-    return lines + why_lines(explained, is_first)
-
-
-def why_lines(explained: Explanation, is_first: bool) -> list[str]:
-    """The features that made the difference, and what an error did to it."""
-    from trisim.players.explaining import WORTH, by_size
-
+    lines = labelled(label, whose + option_words(chosen)) + beside_lines(chosen, beside)
     if is_first:
-        parts = feature_words(by_size(explained.chosen.parts))
-        return labelled("", f"gains before all else: {parts}") + error_lines(explained)
-    found = explained.difference()
-    if not found or WORTH in found or max(map(abs, found.values())) < SMALLEST:
-        return error_lines(explained)
-    return labelled("", f"over the next: {feature_words(found)}") + error_lines(explained)
+        lines += labelled("", f"gains before all else: {feature_words(chosen.parts)}")
+        return lines + error_lines(explained)
+    lines += refused_lines([option for option in others if option.standing is Standing.NEVER])
+    return lines + why_lines(explained) + error_lines(explained)
+
+
+def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:
+    """The best of the other options, by how much they are worth less."""
+    less = [signed(option.value - chosen.value) for option in others]
+    if len(others) > 1 and set(less) == {SAME}:
+        return labelled(SAME, f"{len(others)} more, worth as much")
+    lines = []
+    for option, label in zip(others[: SHOWN - 1], less, strict=False):
+        lines += labelled(label, option_words(option))
+    if len(others) >= SHOWN:
+        rest = less[SHOWN - 1 :]
+        lines += labelled("", f"and {len(rest)} more, from {rest[0]} down")
+    return lines
+
+
+def why_lines(explained: Explanation) -> list[str]:
+    """The features that made the difference to the next one."""
+    from trisim.players.explaining import WORTH
+
+    found, other = explained.difference(), explained.runner_up
+    if other is None or WORTH in found or not feature_words(found):
+        return []
+    less = signed(other.value - explained.chosen.value)
+    return labelled("", f"against {less}: {feature_words(found)}")
 
 
 def error_lines(explained: Explanation) -> list[str]:
@@ -122,17 +136,11 @@ def error_lines(explained: Explanation) -> list[str]:
 
 
 def refused_lines(options: Sequence[Option]) -> list[str]:
-    """Free actions that are not worth it, and what would be wasted."""
+    """Free actions that are not worth it."""
     lines = []
-    free = [option for option in options if option.parts or abs(option.value) >= SMALLEST]
-    for option in free[:FREE]:
+    for option in options[:FREE]:
         lost = f"would lose {-option.value:.2f}" if -option.value >= SMALLEST else "gains nothing"
         lines += labelled("no", f"{option.words}: {lost}")
-    rest = len(options) - len(lines[:FREE])
-    if not free and rest:
-        lines += labelled(
-            "no", f"{options[0].words}{f', nor {rest - 1} more' * (rest > 1)}: a waste"
-        )
     return lines
 
 
@@ -143,7 +151,9 @@ def option_words(option: Option) -> str:
 
 def feature_words(parts: Mapping[str, float]) -> str:
     """The largest parts by name, and the others together."""
-    named = list(parts.items())
+    from trisim.players.explaining import by_size
+
+    named = list(by_size(parts).items())
     shown = [part for part in named[:FEATURES] if abs(part[1]) >= SMALLEST]
     words = [f"{name.replace('_', ' ')} {signed(value)}" for name, value in shown]
     rest = sum(value for _, value in named[len(shown) :])
@@ -159,7 +169,7 @@ def signed(value: float) -> str:
     ('+1.50', '−0.25', '=')
     """
     if abs(value) < SMALLEST:
-        return "="
+        return SAME
     return f"{'+' if value > 0 else '−'}{abs(value):.2f}"
 
 
@@ -170,9 +180,9 @@ def labelled(label: str, text: str) -> list[str]:
 
 def barred(text: str, hang: int = 2) -> list[str]:
     """Lines set off from the transcript."""
-    from trisim.rules.sheets import PAGE_WIDTH
+    from trisim.rules.sheets import GLUE, NUMBER, PAGE_WIDTH
 
-    width = min(WIDTH, PAGE_WIDTH.get())
-    return textwrap.wrap(
-        text, width, initial_indent=BAR, subsequent_indent=BAR + " " * hang, break_on_hyphens=False
-    )
+    width, below = min(WIDTH, PAGE_WIDTH.get()), BAR + " " * hang
+    kept = NUMBER.sub(GLUE, text)
+    lines = textwrap.wrap(kept, width, initial_indent=BAR, subsequent_indent=below)
+    return [line.replace(GLUE, " ") for line in lines]

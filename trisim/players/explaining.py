@@ -45,6 +45,9 @@ from trisim.rules.state import GAME
 WORTH = "worth"
 """In place of a feature: what a card or a laboratory is worth as a whole."""
 
+EQUAL = 1e-6
+"""Points by which options may differ and still be worth the same."""
+
 Parts = dict[str, float]
 
 
@@ -53,7 +56,8 @@ class Standing(StrEnum):
 
     PLAIN = "plain"  # by its value
     FIRST = "first"  # a free action that gains: whatever else is done can wait
-    NEVER = "never"  # a free action that gains nothing, or what only wastes
+    NEVER = "never"  # a free action that gains nothing
+    WASTE = "waste"  # what would waste a die or a chameleon: not looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +99,11 @@ class Explanation:
 
     @property
     def runner_up(self) -> Option | None:
-        """The best option that was not chosen, if it can be compared with the chosen one."""
+        """The best of the options that are worth more or less than the chosen one, and like it."""
         for option in self.options:
-            if option is not self.chosen:
-                return option if option.standing is self.chosen.standing else None
+            is_like = option.standing is self.chosen.standing
+            if is_like and abs(option.value - self.chosen.value) > EQUAL:
+                return option
         return None
 
     def difference(self) -> dict[str, float]:
@@ -106,7 +111,7 @@ class Explanation:
         other = self.runner_up
         if other is None:
             return {}
-        return by_size(minus(dict(self.chosen.parts), other.parts))
+        return by_size(minus(self.chosen.parts, other.parts))
 
 
 def explain(game: Game, strategy: str | Player) -> Explanation:
@@ -147,29 +152,29 @@ class Explaining:
 def explanation(game: Game, mind: Any, move: int) -> Explanation:
     """What a mind found when it chose a move in this position."""
     options = [option_of(game, mind, place, one) for place, one in enumerate(game.legal())]
-    order = {Standing.FIRST: 0, Standing.PLAIN: 1, Standing.NEVER: 2}
-    ranked = sorted(options, key=lambda option: (order[option.standing], -option.value))
+    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.WASTE]
+    ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
     chosen = next(option for option in options if option.move == move)
     return Explanation(game.seat, chosen, tuple(ranked), bool(errs(game.state, mind)))
 
 
 def option_of(game: Game, mind: Any, place: int, move: int) -> Option:
     """An option as it was judged."""
-    value, standing = judged(float(mind.values[place]))
+    value, standing = judged(float(mind.values[place]), move)
     wrong = float(error(game.state, mind, place)) if errs(game.state, mind) else 0.0
     parts: Parts = {}
     deed = ""
-    if standing is not Standing.NEVER or is_free(move):  # else it was never looked at
+    if standing is not Standing.WASTE:
         parts, deed = parts_of(game, mind, place, move)
     return Option(move, game.describe(move), value, parts, standing, deed, wrong)
 
 
-def judged(value: float) -> tuple[float, Standing]:
+def judged(value: float, move: int) -> tuple[float, Standing]:
     """A value, without what puts it before or behind all others."""
     if value > FIRST_OF_ALL / 2:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
-        return value - WASTING, Standing.NEVER
+        return value - WASTING, Standing.NEVER if is_free(move) else Standing.WASTE
     return value, Standing.PLAIN
 
 
@@ -224,7 +229,7 @@ def minus(parts: Mapping[str, float], others: Mapping[str, float]) -> Parts:
 
 def by_size(parts: Mapping[str, float]) -> Parts:
     """Parts that are not nothing, the largest first."""
-    found = {name: value for name, value in parts.items() if abs(value) > 1e-9}
+    found = {name: value for name, value in parts.items() if abs(value) > EQUAL}
     return dict(sorted(found.items(), key=lambda part: (-abs(part[1]), part[0])))
 
 
