@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from trisim.api import run as run
     from trisim.api import tournament as tournament
     from trisim.box.box import load_box as load_box
+    from trisim.players.explaining import explain as explain
     from trisim.rules.game import Game as Game
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
@@ -24,6 +25,7 @@ __version__ = "0.1.0"
 LAZY = {
     "Game": "trisim.rules.game",
     "GameResult": "trisim.api",
+    "explain": "trisim.players.explaining",
     "load_box": "trisim.box.box",
     "Run": "trisim.sim.run",
     "open": "trisim.sim.run",

@@ -11,6 +11,7 @@ import click
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import console, fail
+from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,7 @@ Examples:
   trisim play --seat 0=human                   play the starting seat yourself
   trisim play --players 3 --achievements --alchemists duval,newton,bacon
   trisim play --box mybox --variant cheap-gold.toml
+  trisim play --players 2 --strategy balanced --explain
 """
 )
 @click.option("--players", default="4", metavar="N", help="How many players: 2 to 4.  [4]")
@@ -62,6 +64,7 @@ Examples:
     metavar="A,B,…",
     help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
 )
+@EXPLAIN
 @BOX
 @VARIANT
 def play(
@@ -72,6 +75,7 @@ def play(
     achievements: bool,
     intro: bool,
     alchemists: str,
+    explain: str,
     folder: Path | None,
     variants: tuple[Path, ...],
 ) -> None:
@@ -87,6 +91,9 @@ def play(
     count = number(players, "--players", 2, 4)
     deal = number(seed, "--seed", 0, 2**64 - 1)
     names = who_plays(count, strategy, seats)
+    explained = seats_to_explain(explain, count)
+    if explained and HUMAN in names:
+        fail("--explain shows what the others hide: leave it out, or --seat …=human")
     chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
     box = load(folder, variants)
     try:
@@ -97,7 +104,8 @@ def play(
         fail(str(error))
     viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
     by = ", ".join(chosen) or "chosen by the players"
-    Table(game, names, Transcript(game, names, viewers=viewers, alchemists=by)).run()
+    transcript = Transcript(game, names, viewers=viewers, alchemists=by)
+    Table(game, names, transcript, explained).run()
 
 
 def play_uncompiled() -> None:
@@ -158,9 +166,16 @@ class Quit(Exception):  # noqa: N818 (nothing is wrong: the player leaves)
 class Table:
     """One game being played and printed."""
 
-    def __init__(self, game: Game, names: Sequence[str], transcript: Transcript) -> None:
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        transcript: Transcript,
+        explained: Sequence[int] = (),
+    ) -> None:
         self.game = game
         self.transcript = transcript
+        self.explained = explained
         self.choose = [self.chooser(name, seat) for seat, name in enumerate(names)]
         self.out: Console = console()
         self.asked = False
@@ -179,6 +194,13 @@ class Table:
 
         if name == HUMAN:
             return self.ask
+        if seat in self.explained:
+            from trisim.players.explaining import Explaining
+            from trisim.players.registry import load
+
+            seed = int(self.game.state.seed)
+            choose = Explaining(load(name), seed, seat, self.game.box)
+            return telling(choose, name, self.transcript)
         return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
 
     def run(self) -> None:
@@ -205,6 +227,8 @@ class Table:
             style = SEAT_STYLES[line.seat] if line.seat >= 0 else ""
             if line.heading:
                 style = f"bold {style}".strip()
+            if line.quiet:
+                style = "dim"
             self.out.print(Text(line.text, style), soft_wrap=True)
 
     # -- a person at the table

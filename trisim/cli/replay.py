@@ -9,6 +9,7 @@ import click
 
 from trisim.cli.common import fail
 from trisim.cli.options import NamedPath, whole_number
+from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
     from trisim.players.choosing import Choose
@@ -25,12 +26,14 @@ OUR_FAULT = 1
 Examples:
   trisim replay runs/base --game 17
   trisim replay runs/base --game 17 > game17.txt
+  trisim replay runs/base --game 17 --explain
   trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
 """,
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.option("--game", "wanted", metavar="N", help="The game, by its number.")
-def replay(folder: Path, wanted: str | None) -> None:
+@EXPLAIN
+def replay(folder: Path, wanted: str | None, explain: str) -> None:
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
@@ -42,6 +45,8 @@ def replay(folder: Path, wanted: str | None) -> None:
 
     play_uncompiled()
     with failing():
+        from trisim.players.choosing import chooser
+        from trisim.players.explaining import Explaining
         from trisim.rules.transcript import Transcript
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
@@ -50,12 +55,17 @@ def replay(folder: Path, wanted: str | None) -> None:
         run = Run(folder)
         number = game_number(run, wanted)
         plan = load_plan(run.path, run.manifest)
-        game, choosers = replay_game(plan, number)
+        explained = seats_to_explain(explain, plan.settings.players)
+        game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal, rotation = divmod(number, plan.design.rotations)
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, rotation {rotation}\n")
         names, alchemists = seats_of(plan, deal, rotation)
         table = Table(game, [], Transcript(game, names, alchemists=alchemists))
-        table.choose = [watched(choose, names[seat]) for seat, choose in enumerate(choosers)]
+        for seat, name in enumerate(names):
+            choose = choosers[seat]
+            if seat in explained and isinstance(choose, Explaining):
+                choose = telling(choose, name, table.transcript)
+            table.choose.append(watched(choose, name))
         table.run()
         check_scores(run, number, game)
 

@@ -24,6 +24,11 @@ def chooser(player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -
     """What chooses for a seat: the same moves as in a run, in the same game."""
     mind = mind_of(player, box)
     mind.noise = noise_key(seed, seat, rotation)
+    return choosing_with(player, seat, mind)
+
+
+def choosing_with(player: Player, seat: int, mind: Any) -> Choose:
+    """What chooses for a seat with a mind, errors included."""
     decide = deciding(player, seat, mind)
 
     def choose(game: Game) -> int:

@@ -19,7 +19,7 @@ from trisim.players.features import (
     time_left,
 )
 from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
-from trisim.players.mind import MOST_POTENCY, Mind
+from trisim.players.mind import MOST_POTENCY, Floats, Mind
 from trisim.players.noise import error, errs
 from trisim.rules.actions import essence_thing, experiments_held
 from trisim.rules.chance import hash3
@@ -72,7 +72,7 @@ def turn_die(mind: Mind, seat: int, symbol: int, color: int) -> None:
 
 
 @kernel
-def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int) -> float:
+def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int, move: int) -> float:
     """Judge the line of play that a deed led to, and keep it if it is the best for its potency.
 
     What is left of the potency is not counted: it depends on the die.
@@ -81,15 +81,20 @@ def keep_deed(box: Box, seat: int, mind: Mind, row: int, potency: int) -> float:
     left = int(state.labs[seat].potency)
     spent = potency - left
     value = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, left)
-    keep(mind, row, spent, value)
+    if mind.explaining:
+        leave_out_rest(mind, left)
+    keep(mind, row, spent, value, move)
     return value
 
 
 @kernel
-def keep(mind: Mind, row: int, spent: int, value: float) -> None:
+def keep(mind: Mind, row: int, spent: int, value: float, move: int) -> None:
     """Keep a deed if it is the best for its potency."""
     if value > mind.gain[row, spent]:
         mind.gain[row, spent] = value
+        mind.deeds[row, spent] = move
+        if mind.explaining:
+            copy_features(mind, mind.deed_parts[row, spent])
 
 
 @kernel
@@ -98,6 +103,29 @@ def worth_of_rest(game: Game, mind: Mind, left: int) -> float:
     if left == 0:
         return weight(game, mind, Feature.TEMPO)
     return weight(game, mind, Feature.POTENCY) * left
+
+
+@kernel
+def copy_features(mind: Mind, out: Floats) -> None:
+    """Keep the features that were judged last."""
+    for feature in range(FEATURES):
+        out[feature] = mind.features[feature]
+
+
+@kernel
+def leave_out_rest(mind: Mind, left: int) -> None:
+    """Let the features of a deed count without what is left on the die."""
+    mind.features[Feature.POTENCY] = 0.0
+    if left == 0:
+        mind.features[Feature.TEMPO] -= 1.0
+
+
+@kernel
+def lie_between(mind: Mind, share: float) -> None:
+    """Let the features be a share of the way from the first parts to themselves."""
+    for feature in range(FEATURES):
+        first = mind.first_parts[feature]
+        mind.features[feature] = first + (mind.features[feature] - first) * share
 
 
 @kernel
@@ -111,9 +139,9 @@ def try_deed(
     else:
         turn_die(mind, seat, 0, row - COLORS_AT)
     step(box, seat, mind, move)
-    before = keep_deed(box, seat, mind, row, potency)
+    before = keep_deed(box, seat, mind, row, potency, move)
     while go_on(box, seat, mind):
-        value = keep_deed(box, seat, mind, row, potency)
+        value = keep_deed(box, seat, mind, row, potency, move)
         if value < before:  # a step that takes away: further ones are hardly better
             return
         before = value
@@ -159,15 +187,32 @@ def try_gains(
     state = mind.states[FIRST]
     gain_one(state, box, seat, mind, thing)
     first = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, potency - 1)
-    keep(mind, row, 1, first)
+    if mind.explaining:
+        leave_out_rest(mind, potency - 1)
+        copy_features(mind, mind.first_parts[:])
+    keep(mind, row, 1, first, gaining(row, thing, 1))
     if potency == 1:
         return
     for _ in range(1, potency):
         gain_one(state, box, seat, mind, thing)
     last = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, 0)
-    for spent in range(2, potency + 1):
+    if mind.explaining:
+        leave_out_rest(mind, 0)
+    for spent in range(potency, 1, -1):
         value = first + (last - first) * (spent - 1) / (potency - 1)
-        keep(mind, row, spent, value)
+        keep(mind, row, spent, value, gaining(row, thing, spent))
+        if mind.explaining:
+            lie_between(mind, (spent - 2) / (spent - 1))
+
+
+@kernel
+def gaining(symbol: int, thing: int, count: int) -> int:
+    """The action that gains so many of a thing, with a die of a symbol."""
+    if thing == symbol:
+        return code(Move.HARVEST, count, 0)
+    if thing == Thing.RAW_MERCURY:
+        return code(Move.ESSENCE, int(Essence.MERCURY), count)
+    return code(Move.ESSENCE, thing - int(Thing.SALT), count)
 
 
 @kernel
@@ -368,7 +413,7 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
                 turned = True
             mind.values[option] = chameleon_value(game, seat, mind, move)
         elif kind == Move.ARROW:
-            mind.values[option] = arrow_value(game, box, seat, mind, move)
+            mind.values[option] = arrow_value(game, box, seat, mind, option, move)
         else:
             mind.values[option] = value_of(game, box, seat, mind, option, move)
         if is_free(move):
@@ -385,16 +430,17 @@ def chameleon_value(game: Game, seat: int, mind: Mind, move: int) -> float:
 
 
 @kernel
-def arrow_value(game: Game, box: Box, seat: int, mind: Mind, move: int) -> float:
+def arrow_value(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int) -> float:
     """What transmuting along an arrow is worth, stopping when it is best."""
-    begin(game, mind)
-    step(box, seat, mind, move)
-    best = judge(box, seat, mind, FIRST)
+    best = value_of(game, box, seat, mind, option, move)
     while go_on(box, seat, mind):
         value = judge(box, seat, mind, FIRST)
         if value < best - weight(game, mind, Feature.POTENCY):
             break
-        best = max(best, value)
+        if value > best:
+            best = value
+            if mind.explaining:
+                copy_features(mind, mind.parts[option])
     return best
 
 
@@ -432,8 +478,7 @@ def value_of(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int
     step(box, seat, mind, move)
     value = judge(box, seat, mind, FIRST)
     if mind.explaining:
-        for feature in range(FEATURES):
-            mind.parts[option, feature] = mind.features[feature]
+        copy_features(mind, mind.parts[option])
     return value
 
 

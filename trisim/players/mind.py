@@ -61,6 +61,9 @@ MIND = struct(
     # the best that spending so much potency gives, by symbol 0 … 4 and by color 5 … 7
     ("gain", np.float64, (8, MOST_POTENCY)),
     ("draft_key", np.uint64),  # the turn that gain was found in
+    ("deeds", np.int32, (8, MOST_POTENCY)),  # the moves that give it
+    ("deed_parts", np.float64, (8, MOST_POTENCY, FEATURE_ROOM)),  # their features, if explaining
+    ("first_parts", np.float64, (FEATURE_ROOM,)),
     # scratch
     ("features", np.float64, (FEATURE_ROOM,)),
     ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment

@@ -54,6 +54,7 @@ class Line:
     text: str
     seat: int = BOARD
     heading: bool = False
+    quiet: bool = False
 
 
 class Transcript:
@@ -78,6 +79,8 @@ class Transcript:
         self.following = Following(game, self._told, viewers)
         self._lines: list[Line] = []
         self._open: Sentence | None = None
+        self._remarks: list[Line] = []  # to be written before the open sentence, or the next
+        self._new_remarks: list[Line] = []  # upon a move whose happenings are still to come
         self._active = int(game.state.active)
         self._round = int(game.state.round_no)
         self._in_setup = any(told.what is Event.ROUND for told in self._told)
@@ -95,10 +98,26 @@ class Transcript:
             self._tell(happening)
         if flush or self.game.is_over:
             self._close()
+            self._write_remarks()
         lines, self._lines = self._lines, []
         return lines
 
+    def remark(self, texts: Sequence[str], seat: int) -> None:
+        """Say something about the move to come, before the sentence that tells it."""
+        self._new_remarks += [Line(text, seat, quiet=True) for text in texts]
+
     # -- writing
+
+    def _take_remarks(self) -> None:
+        """The open sentence tells the move that remarks were made upon."""
+        self._remarks += self._new_remarks
+        self._new_remarks = []
+
+    def _write_remarks(self) -> None:
+        """Write the remarks upon moves that no sentence tells."""
+        self._take_remarks()
+        self._lines += self._remarks
+        self._remarks = []
 
     def _write(self, text: str, seat: int = BOARD, *, heading: bool = False) -> None:
         self._lines.append(Line(text, seat, heading))
@@ -109,11 +128,13 @@ class Transcript:
 
     def _heading(self, text: str, seat: int = BOARD) -> None:
         self._close()
+        self._write_remarks()
         self._write("")
         self._write(text, seat, heading=True)
 
     def _begin(self, sentence: Sentence) -> None:
         self._close()
+        self._take_remarks()
         self._open = sentence
 
     def _close(self) -> None:
@@ -125,6 +146,8 @@ class Transcript:
         if seat not in (BOARD, self._active):
             comma = "," if text.startswith("from ") else ""
             text = f"{self._name(seat)}{comma} {text}"
+        self._lines += self._remarks
+        self._remarks = []
         for line in wrapped(text, "  "):
             self._write(line, seat)
 
@@ -186,6 +209,7 @@ class Transcript:
             self._go_on()
         self._turn_begins = False
         if self._open is not None and self._open.takes(told):
+            self._take_remarks()
             return
         if not self._tell_table(told):
             self._tell_deed(told)
@@ -326,6 +350,7 @@ class Transcript:
                 die = die_words(*divmod(told.thing, 3))
                 words = f"spends a chameleon: the die counts as {die} for this action"
                 self._open = Plain(seat, words)  # in place of the token paid
+                self._take_remarks()
             case Event.ACTION:
                 self._act(told)
             case Event.TRANSMUTE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -236,7 +237,9 @@ def ready(player: Player) -> Any:
     return kernel
 
 
-def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
+def replay_game(
+    plan: Plan, number: int, choosing: Callable[..., Choose] = chooser
+) -> tuple[Game, list[Choose]]:
     """A game of a run before its first choice, and who chooses for each seat."""
     settings = plan.settings
     deal, rotation = divmod(number, plan.design.rotations)
@@ -250,4 +253,4 @@ def replay_game(plan: Plan, number: int) -> tuple[Game, list[Choose]]:
         alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
     )
     players = [plan.players[seat.place] for seat in seats]
-    return game, [chooser(one, seed, seat, plan.box, rotation) for seat, one in enumerate(players)]
+    return game, [choosing(one, seed, seat, plan.box, rotation) for seat, one in enumerate(players)]

@@ -1,0 +1,152 @@
+"""Explanations: what they add up to, and that the move explained is the move chosen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.players.shuffling import one_of_each, positions, where
+from tests.players.test_no_peeking import everything
+from trisim.players.choosing import chooser
+from trisim.players.explaining import WORTH, Explaining, Explanation, Standing, explain
+from trisim.players.features import Feature
+from trisim.players.player import Player, StrategyError
+from trisim.players.registry import load
+from trisim.rules.codes import Frame, Move
+from trisim.rules.game import Game
+
+SEED = 5
+
+
+def explained(game: Game, player: Player) -> tuple[int, Explanation]:
+    """A player's choice, and why."""
+    choose = Explaining(player, SEED, game.seat, game.box)
+    move = choose(game)
+    assert choose.last is not None
+    return move, choose.last
+
+
+def check_sums(game: Game, player: Player) -> None:
+    """Points by feature add up to the value of each option that was looked at."""
+    _, why = explained(game, player)
+    for option in why.options:
+        total = sum(option.parts.values())
+        assert total == pytest.approx(option.value, abs=1e-6), f"{where(game)}: {option.words}"
+
+
+def test_points_by_feature_add_up_to_the_value() -> None:
+    player = everything()
+    for game in positions():
+        check_sums(game, player)
+    for game in one_of_each(1):
+        check_sums(game, load("greedy"))
+
+
+def test_values_are_told_apart() -> None:
+    found = [explain(game, "balanced") for game in one_of_each(0)]
+    values = {option.value for why in found for option in why.options}
+    names = {name for why in found for option in why.options for name in option.parts}
+    assert len(values) > 50
+    assert names <= {WORTH, *(feature.name.lower() for feature in Feature)}
+    assert len(names) > 20
+
+
+@pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1"])
+def test_the_move_explained_is_the_move_chosen(spec: str) -> None:
+    player = load(spec)
+    for game in one_of_each(1):
+        move, why = explained(game, player)
+        assert move == chooser(player, SEED, game.seat, game.box)(game), where(game)
+        assert why.chosen.move == move
+        assert why.seat == game.seat
+        assert {option.move for option in why.options} == set(game.legal())
+        assert all(option.words == game.describe(option.move) for option in why.options)
+
+
+def test_the_best_is_chosen() -> None:
+    for game in one_of_each(0):
+        why = explain(game, "balanced")
+        assert not why.errs
+        assert why.best.value == pytest.approx(why.chosen.value, abs=1e-9), where(game)
+        plain = [option.value for option in why.options if option.standing is Standing.PLAIN]
+        assert plain == sorted(plain, reverse=True)
+
+
+def test_who_errs_is_seen_to_err() -> None:
+    lost = 0
+    for game in one_of_each(0):
+        _, why = explained(game, load("balanced:noise=1"))
+        assert why.errs
+        seen = {option.move: option.value + option.error for option in why.options}
+        like = [o.move for o in why.options if o.standing is why.chosen.standing]
+        assert max(like, key=lambda move: seen[move]) == why.chosen.move, where(game)
+        lost += why.best.move != why.chosen.move
+    assert lost > 3
+
+
+def test_the_difference_is_that_of_the_values() -> None:
+    compared = 0
+    for game in one_of_each(1):
+        why = explain(game, "balanced")
+        if why.runner_up is None:
+            assert not why.difference()
+            continue
+        compared += 1
+        total = sum(why.difference().values())
+        assert total == pytest.approx(why.chosen.value - why.runner_up.value, abs=1e-4)
+    assert compared > 10
+
+
+def of_kind(kind: Frame) -> list[Explanation]:
+    return [explain(game, "balanced") for game in positions() if game.frame is kind]
+
+
+def first_draft(seed: int) -> Game:
+    """A game at its first turn."""
+    game = Game.new(2, seed)
+    while game.frame is not Frame.DRAFT:
+        game.apply(game.legal()[0])
+    return game
+
+
+def test_a_die_is_for_a_deed() -> None:
+    drafts = [explain(first_draft(seed), "balanced") for seed in (1, 2)]
+    deeds = [option.deed for why in drafts for option in why.options if option.parts]
+    assert deeds
+    assert all(deeds)
+    verbs = {deed.split()[0] for deed in deeds}
+    assert verbs <= {"harvest", "take", "buy", "recharge", "transmute"}
+    assert len(verbs) > 1
+
+
+def test_the_deed_is_the_best_action_with_the_die() -> None:
+    game = first_draft(1)
+    why = explain(game, "balanced")
+    first = why.chosen
+    game.apply(first.move)
+    while game.frame in (Frame.WILD, Frame.ETHEREAL):
+        game.apply(explain(game, "balanced").chosen.move)
+    assert game.frame is Frame.ACTION
+    acts = [o for o in explain(game, "balanced").options if o.standing is Standing.PLAIN]
+    assert acts[0].words.partition(" (")[0] == first.deed.partition(" (")[0]
+
+
+def test_free_actions_stand_apart() -> None:
+    menus = of_kind(Frame.ACTION)
+    free = [
+        option
+        for why in menus
+        for option in why.options
+        if Move.BUY_FORMULA <= option.move >> 24 <= Move.CLAIM
+    ]
+    assert {option.standing for option in free} <= {Standing.FIRST, Standing.NEVER}
+    assert all((option.value > 0) == (option.standing is Standing.FIRST) for option in free)
+    assert all(abs(option.value) < 1000 for why in menus for option in why.options)
+
+
+def test_only_weights_give_reasons() -> None:
+    game = Game.new(players=2, seed=1)
+    with pytest.raises(StrategyError, match="'random' gives no reasons; only weights do"):
+        explain(game, "random")
+    choose = Explaining(load("random"), SEED, game.seat, game.box)
+    assert choose(game) == chooser(load("random"), SEED, game.seat, game.box)(game)
+    assert choose.last is None

@@ -1,0 +1,179 @@
+"""``--explain`` as a user meets it: reasons before each move, and the same game otherwise."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import trisim
+from trisim.cli import main
+from trisim.cli.reasons import BAR, WIDTH, reason_lines
+from trisim.players.explaining import Explanation, Option, Standing, explain
+
+ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
+PLAYERS = ("--players", "2", "--seed", "3")
+
+
+def play(*args: str) -> Result:
+    return CliRunner().invoke(main, ["play", *PLAYERS, *args])
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A variant of one round."""
+    path = tmp_path_factory.mktemp("variant") / "short.toml"
+    path.write_text(ONE_ROUND, encoding="utf-8")
+    return str(path)
+
+
+@lru_cache(maxsize=8)
+def played(*args: str) -> str:
+    result = play(*args)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def reasons(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith(BAR.rstrip())]
+
+
+def without_reasons(text: str) -> str:
+    return "".join(line for line in text.splitlines(True) if not line.startswith(BAR.rstrip()))
+
+
+# ---------------------------------------------------------------- trisim play
+
+
+@pytest.mark.parametrize("spec", ["balanced", "balanced:noise=0.5"])
+def test_the_game_is_the_same_with_and_without_reasons(spec: str, short: str) -> None:
+    args = ("--strategy", spec, "--variant", short)
+    text = played(*args, "--explain")
+    assert len(reasons(text)) > 50
+    assert max(map(len, reasons(text))) <= WIDTH
+    assert without_reasons(text) == played(*args)
+    assert ("errs" in text) == ("noise" in spec)
+
+
+def test_reasons_come_before_the_move(short: str) -> None:
+    lines = played("--strategy", "balanced", "--variant", short, "--explain").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("Turn "))
+    draft = next(n for n in range(at, len(lines)) if lines[n].startswith("  drafts a "))
+    before = lines[at + 1 : draft]
+    assert before
+    assert before == reasons("\n".join(before))
+    _, color, symbol = lines[draft].split(":")[0].rsplit(" ", 3)[:3]
+    assert f"draft a {color} die from the {symbol} bowl" in before[0] + before[1]
+    assert any("against −" in line for line in before)
+
+
+def test_some_seats_only(short: str) -> None:
+    args = ("--strategy", "balanced", "--variant", short)
+    text = played(*args, "--explain", "1")
+    assert any("seat 1: " in line for line in reasons(text))
+    assert not any("seat 0: " in line for line in reasons(text))
+    assert without_reasons(text) == played(*args)
+
+
+def test_who_gives_no_reasons_says_so_once(short: str) -> None:
+    text = played("--variant", short, "--explain")
+    assert [line.strip(" │") for line in sorted(reasons(text))] == [
+        f"seat {seat}: random gives no reasons; only strategies of weights do" for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        (["--explain", "2"], "--explain 2: seats from 0 to 1 are expected"),
+        (["--explain", "0,x"], "--explain 0,x: seats from 0 to 1 are expected"),
+        (["--seat", "0=human", "--explain"], "--explain shows what the others hide"),
+    ],
+)
+def test_mistakes_are_one_clear_line(args: list[str], expected: str) -> None:
+    result = play(*args)
+    assert result.exit_code == 2
+    assert result.output.startswith(f"trisim: {expected}")
+    assert result.output.count("\n") == 1
+
+
+# ---------------------------------------------------------------- trisim replay
+
+
+def test_a_game_of_a_run_is_explained(
+    short: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    args = ["--lineup", "balanced,random", "--players", "2", "--games", "2", "--variant", short]
+    made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
+    assert made.exit_code == 0, made.output
+    plain = CliRunner().invoke(main, ["replay", "a", "--game", "1"])
+    told = CliRunner().invoke(main, ["replay", "a", "--game", "1", "--explain"])
+    assert (plain.exit_code, told.exit_code) == (0, 0), told.output
+    assert without_reasons(told.output) == plain.output
+    assert any("against −" in line for line in reasons(told.output))
+    assert sum("gives no reasons" in line for line in reasons(told.output)) == 1
+
+
+# ---------------------------------------------------------------- words
+
+
+def option(move: int, value: float, standing: Standing = Standing.PLAIN, **parts: float) -> Option:
+    return Option(move, f"do {move}", value, parts, standing)
+
+
+def told(*options: Option, errs: bool = False, chosen: int = 0) -> list[str]:
+    found = Explanation(0, options[chosen], options, errs)
+    return [line.removeprefix(BAR.rstrip()).strip() for line in reason_lines(found)]
+
+
+def test_the_features_that_made_the_difference_are_named() -> None:
+    best = option(1, 5.0, gold=3.0, raw=2.0)
+    assert told(best, option(2, 4.0, gold=1.0, silver=1.5, raw=1.5)) == [
+        "5.00  do 1",
+        "−1.00  do 2",
+        "against −1.00: gold +2.00, silver −1.50, raw +0.50",
+    ]
+
+
+def test_many_options_are_counted() -> None:
+    lines = told(*(option(n, 9.0 - n, gold=9.0 - n) for n in range(1, 9)))
+    assert lines[5:] == ["and 3 more, from −5.00 down", "against −1.00: gold +1.00"]
+    same = told(*(option(n, 1.0, gold=1.0) for n in range(1, 9)))
+    assert same == ["1.00  do 1", "=  7 more, worth as much"]
+
+
+def test_a_free_action_that_gains_comes_first() -> None:
+    first = option(1, 2.5, Standing.FIRST, score=4.0, formulas_ready=-1.5)
+    assert told(first, option(2, 30.0, gold=30.0)) == [
+        "+2.50  do 1",
+        "gains before all else: score +4.00, formulas ready −1.50",
+    ]
+
+
+def test_a_free_action_that_gains_nothing_is_refused() -> None:
+    never = option(1, -2.0, Standing.NEVER, gold=-2.0), option(2, 0.0, Standing.NEVER)
+    lines = told(option(3, 8.0, gold=8.0), *never)
+    assert lines == ["8.00  do 3", "no  do 1: would lose 2.00", "no  do 2: gains nothing"]
+
+
+def test_potency_is_never_wasted() -> None:
+    lines = told(option(1, 0.0), option(2, 0.0, Standing.WASTE))
+    assert lines == ["do 1: potency that is left is never wasted"]
+
+
+def test_errors_are_owned_up_to() -> None:
+    options = option(1, 5.0, gold=5.0), option(2, 4.0, gold=4.0)
+    assert told(*options, errs=True)[-1] == "errs, which costs nothing here"
+    lines = told(*options, errs=True, chosen=1)
+    assert lines[0] == "4.00  do 2"
+    assert lines[1] == "+1.00  do 1"
+    assert lines[-1] == "errs: misjudges the options, and gives 1.00 away"
+
+
+def test_from_python() -> None:
+    assert trisim.explain is explain
+    found = trisim.explain(trisim.Game.new(players=2, seed=7), "balanced")
+    assert found.chosen is found.best

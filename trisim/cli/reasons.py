@@ -1,0 +1,188 @@
+"""Explanations in words: the options of a decision, what each was worth, and what made it so."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from trisim.cli.common import fail
+
+if TYPE_CHECKING:
+    from trisim.players.choosing import Choose
+    from trisim.players.explaining import Explaining, Explanation, Option
+    from trisim.rules.game import Game
+    from trisim.rules.transcript import Transcript
+
+ALL = "all"
+SHOWN, FEATURES, FREE = 5, 4, 2
+"""Options, features and free actions that are shown at the most."""
+
+WIDTH = 80
+BAR = "    │ "
+LABEL = 7
+SMALLEST, SAME = 0.005, "="
+"""Points that two decimals show, and what stands for less."""
+
+EXPLAIN = click.option(
+    "--explain",
+    is_flag=False,
+    flag_value=ALL,
+    default="",
+    metavar="[SEATS]",
+    help="Say before each move what the options were worth to a strategy of weights, and why: "
+    "for all seats, or for some (0,2).",
+)
+
+
+def seats_to_explain(text: str, players: int) -> list[int]:
+    """The seats whose moves are explained."""
+    if text in ("", ALL):
+        return list(range(players)) if text else []
+    seats = [word.strip() for word in text.split(",")]
+    known = [str(seat) for seat in range(players)]
+    if any(seat not in known for seat in seats):
+        fail(
+            f"--explain {text}: seats from 0 to {players - 1} are expected, as in --explain 0,1; "
+            "give it last for all seats"
+        )
+    return [int(seat) for seat in seats]
+
+
+def telling(choose: Explaining, name: str, transcript: Transcript) -> Choose:
+    """What chooses for a seat, and says why before each move."""
+    told = False
+
+    def chosen(game: Game) -> int:
+        nonlocal told
+        move = choose(game)
+        if choose.last is not None:
+            whose = "" if is_turn_of(game, choose.seat) else f"seat {choose.seat}: "
+            transcript.remark(reason_lines(choose.last, whose), choose.seat)
+        elif not told:
+            told = True
+            note = f"seat {choose.seat}: {name} gives no reasons; only strategies of weights do"
+            transcript.remark(barred(note), choose.seat)
+        return move
+
+    return chosen
+
+
+def is_turn_of(game: Game, seat: int) -> bool:
+    """Whether the lines of the transcript are about a seat anyway."""
+    from trisim.rules.codes import Frame
+
+    at_setup = game.frame in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
+    return not at_setup and int(game.state.active) == seat
+
+
+# ---------------------------------------------------------------- lines
+
+
+def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
+    """What the options were worth, the chosen one first, and why it is before the next."""
+    from trisim.players.explaining import Standing
+
+    chosen = explained.chosen
+    others = [option for option in explained.options if option is not chosen]
+    if all(option.standing is Standing.WASTE for option in others):
+        return labelled("", f"{whose}{chosen.words}: potency that is left is never wasted")
+    is_first = chosen.standing is Standing.FIRST
+    beside = [option for option in others if option.standing is chosen.standing]
+    label = signed(chosen.value) if is_first else f"{chosen.value:.2f}"
+    lines = labelled(label, whose + option_words(chosen)) + beside_lines(chosen, beside)
+    if is_first:
+        lines += labelled("", f"gains before all else: {feature_words(chosen.parts)}")
+        return lines + error_lines(explained)
+    lines += refused_lines([option for option in others if option.standing is Standing.NEVER])
+    return lines + why_lines(explained) + error_lines(explained)
+
+
+def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:
+    """The best of the other options, by how much they are worth less."""
+    less = [signed(option.value - chosen.value) for option in others]
+    if len(others) > 1 and set(less) == {SAME}:
+        return labelled(SAME, f"{len(others)} more, worth as much")
+    lines = []
+    for option, label in zip(others[: SHOWN - 1], less, strict=False):
+        lines += labelled(label, option_words(option))
+    if len(others) >= SHOWN:
+        rest = less[SHOWN - 1 :]
+        lines += labelled("", f"and {len(rest)} more, from {rest[0]} down")
+    return lines
+
+
+def why_lines(explained: Explanation) -> list[str]:
+    """The features that made the difference to the next one."""
+    from trisim.players.explaining import WORTH
+
+    found, other = explained.difference(), explained.runner_up
+    if other is None or WORTH in found or not feature_words(found):
+        return []
+    less = signed(other.value - explained.chosen.value)
+    return labelled("", f"against {less}: {feature_words(found)}")
+
+
+def error_lines(explained: Explanation) -> list[str]:
+    """What an error did, if the player erred."""
+    if not explained.errs:
+        return []
+    lost = explained.best.value - explained.chosen.value
+    if explained.best.move == explained.chosen.move or lost < SMALLEST:
+        return labelled("", "errs, which costs nothing here")
+    return labelled("", f"errs: misjudges the options, and gives {lost:.2f} away")
+
+
+def refused_lines(options: Sequence[Option]) -> list[str]:
+    """Free actions that are not worth it."""
+    lines = []
+    for option in options[:FREE]:
+        lost = f"would lose {-option.value:.2f}" if -option.value >= SMALLEST else "gains nothing"
+        lines += labelled("no", f"{option.words}: {lost}")
+    return lines
+
+
+def option_words(option: Option) -> str:
+    """An option, and what a die is for."""
+    return f"{option.words}, to {option.deed}" if option.deed else option.words
+
+
+def feature_words(parts: Mapping[str, float]) -> str:
+    """The largest parts by name, and the others together."""
+    from trisim.players.explaining import by_size
+
+    named = list(by_size(parts).items())
+    shown = [part for part in named[:FEATURES] if abs(part[1]) >= SMALLEST]
+    words = [f"{name.replace('_', ' ')} {signed(value)}" for name, value in shown]
+    rest = sum(value for _, value in named[len(shown) :])
+    if abs(rest) >= SMALLEST:
+        words.append(f"others {signed(rest)}")
+    return ", ".join(words)
+
+
+def signed(value: float) -> str:
+    """Points more or less.
+
+    >>> signed(1.5), signed(-0.25), signed(0.001)
+    ('+1.50', '−0.25', '=')
+    """
+    if abs(value) < SMALLEST:
+        return SAME
+    return f"{'+' if value > 0 else '−'}{abs(value):.2f}"
+
+
+def labelled(label: str, text: str) -> list[str]:
+    """A line with its points at the left."""
+    return barred(f"{label:>{LABEL}}  {text}", LABEL + 4)
+
+
+def barred(text: str, hang: int = 2) -> list[str]:
+    """Lines set off from the transcript."""
+    from trisim.rules.sheets import GLUE, NUMBER, PAGE_WIDTH
+
+    width, below = min(WIDTH, PAGE_WIDTH.get()), BAR + " " * hang
+    kept = NUMBER.sub(GLUE, text)
+    lines = textwrap.wrap(kept, width, initial_indent=BAR, subsequent_indent=below)
+    return [line.replace(GLUE, " ") for line in lines]

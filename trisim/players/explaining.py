@@ -1,0 +1,325 @@
+"""Why a weights player chooses what it chooses: what each option was worth, by feature.
+
+>>> from trisim.rules.game import Game
+>>> found = explain(Game.new(players=2, seed=7), "balanced")
+>>> found.chosen == found.options[0], found.errs
+(True, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+
+from trisim.box.box import Box
+from trisim.players.choosing import choosing_with
+from trisim.players.evaluator import (
+    COLORS_AT,
+    FIRST_OF_ALL,
+    WASTING,
+    WILD,
+    ethereal_more,
+    is_free,
+    stand_before_action,
+    turn_die,
+    weight,
+    worth_of_rest,
+)
+from trisim.players.features import Feature, dice_left, on_offer
+from trisim.players.lookahead import FIRST, WORST, begin, judge
+from trisim.players.mind import noise_key
+from trisim.players.minds import mind_of
+from trisim.players.noise import error, errs
+from trisim.players.player import Kind, Player, StrategyError
+from trisim.players.registry import load
+from trisim.rules.codes import Frame, Move
+from trisim.rules.dice import dice_in_bowl
+from trisim.rules.game import Game
+from trisim.rules.kernel import records
+from trisim.rules.state import GAME
+
+WORTH = "worth"
+"""In place of a feature: what a card or a laboratory is worth as a whole."""
+
+EQUAL = 1e-6
+"""Points by which options may differ and still be worth the same."""
+
+Parts = dict[str, float]
+
+
+class Standing(StrEnum):
+    """How an option stands beside the others, before its value is asked for."""
+
+    PLAIN = "plain"  # by its value
+    FIRST = "first"  # a free action that gains: whatever else is done can wait
+    NEVER = "never"  # a free action that gains nothing
+    WASTE = "waste"  # what would waste a die or a chameleon: not looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option as a player judged it.
+
+    ``value`` is in points: of the position that the option leads to, or, of a free action, what it
+    gains over waiting. ``parts`` are its points by feature, and add up to it.
+    """
+
+    move: int
+    words: str
+    value: float
+    parts: Mapping[str, float] = field(default_factory=dict, hash=False)
+    standing: Standing = Standing.PLAIN
+    deed: str = ""
+    """What a die is for, in words."""
+
+    error: float = 0.0
+    """By how much it is misjudged, in points, if the player errs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A decision of a player whose judgement is known."""
+
+    seat: int
+    chosen: Option
+    options: tuple[Option, ...]
+    """The best first, as it is without errors."""
+
+    errs: bool
+    """Whether the player errs in this decision, which may change nothing."""
+
+    @property
+    def best(self) -> Option:
+        """The option that is worth most."""
+        return self.options[0]
+
+    @property
+    def runner_up(self) -> Option | None:
+        """The best of the options that are worth more or less than the chosen one, and like it."""
+        for option in self.options:
+            is_like = option.standing is self.chosen.standing
+            if is_like and abs(option.value - self.chosen.value) > EQUAL:
+                return option
+        return None
+
+    def difference(self) -> dict[str, float]:
+        """Points by feature that the chosen option has over the runner-up, the most first."""
+        other = self.runner_up
+        if other is None:
+            return {}
+        return by_size(minus(self.chosen.parts, other.parts))
+
+
+def explain(game: Game, strategy: str | Player) -> Explanation:
+    """Why a weights player would choose what it chooses in a position."""
+    player = load(strategy) if isinstance(strategy, str) else strategy
+    if player.kind is not Kind.WEIGHTS:
+        raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
+    choose = Explaining(player, int(game.state.seed), game.seat, game.box)
+    choose(game)
+    assert choose.last is not None
+    return choose.last
+
+
+class Explaining:
+    """What chooses for a seat as ``chooser`` does, and remembers why."""
+
+    def __init__(self, player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> None:
+        self.player = player
+        self.seat = seat
+        self.mind = mind_of(player, box)
+        self.mind.noise = noise_key(seed, seat, rotation)
+        self.mind.explaining = True
+        self.choose = choosing_with(player, seat, self.mind)
+        self.last: Explanation | None = None
+
+    def __call__(self, game: Game) -> int:
+        """The choice; ``last`` says why, if that can be known."""
+        move = self.choose(game)
+        self.last = None
+        if self.player.kind is Kind.WEIGHTS:
+            self.last = explanation(game, self.mind, move)
+        return move
+
+
+# ---------------------------------------------------------------- options
+
+
+def explanation(game: Game, mind: Any, move: int) -> Explanation:
+    """What a mind found when it chose a move in this position."""
+    options = [option_of(game, mind, place, one) for place, one in enumerate(game.legal())]
+    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.WASTE]
+    ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
+    chosen = next(option for option in options if option.move == move)
+    return Explanation(game.seat, chosen, tuple(ranked), bool(errs(game.state, mind)))
+
+
+def option_of(game: Game, mind: Any, place: int, move: int) -> Option:
+    """An option as it was judged."""
+    value, standing = judged(float(mind.values[place]), move)
+    wrong = float(error(game.state, mind, place)) if errs(game.state, mind) else 0.0
+    parts: Parts = {}
+    deed = ""
+    if standing is not Standing.WASTE:
+        parts, deed = parts_of(game, mind, place, move)
+    return Option(move, game.describe(move), value, parts, standing, deed, wrong)
+
+
+def judged(value: float, move: int) -> tuple[float, Standing]:
+    """A value, without what puts it before or behind all others."""
+    if value > FIRST_OF_ALL / 2:
+        return value - FIRST_OF_ALL, Standing.FIRST
+    if value < WASTING / 2:
+        return value - WASTING, Standing.NEVER if is_free(move) else Standing.WASTE
+    return value, Standing.PLAIN
+
+
+def parts_of(game: Game, mind: Any, place: int, move: int) -> tuple[Parts, str]:
+    """The points of an option by feature, and what a die is for."""
+    state, lab = game.state, game.state.labs[game.seat]
+    kind, first, second = Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255
+    match game.frame:
+        case Frame.KEEP | Frame.LABORATORY:
+            return {WORTH: float(mind.values[place])}, ""
+        case Frame.DRAFT if lab.die_symbol >= 0:
+            return {}, ""
+        case Frame.DRAFT:
+            potency = min(int(game.tables.rules.potency_limit), dice_in_bowl(state, first))
+            features, deed = die_parts(game, mind, first, second, potency)
+            features[Feature.DICE_ON_OFFER] += offer_change(game, first, second)
+        case Frame.WILD:
+            features, deed = die_parts(game, mind, first, int(lab.die_color), int(lab.potency))
+        case Frame.ETHEREAL:
+            die = int(lab.die_symbol), int(lab.die_color)
+            features, deed = die_parts(game, mind, *die, int(lab.potency), first)
+        case Frame.ACTION if kind is Move.CHAMELEON:
+            features, deed = die_parts(game, mind, first, second, int(lab.potency), 0)
+            features[Feature.CHAMELEONS] -= 1
+        case _:
+            features, deed = mind.parts[place].copy(), ""
+            if game.frame is Frame.ACTION and is_free(move):
+                features -= features_now(game, mind)
+    return weighed(game, mind, features), deed
+
+
+def features_now(game: Game, mind: Any) -> Any:
+    """The features of the position itself."""
+    begin(game.state, mind)
+    judge(game.tables, game.seat, mind, FIRST)
+    return mind.features.copy()
+
+
+def weighed(game: Game, mind: Any, features: Any) -> Parts:
+    """Points by feature, without those that are none."""
+    points = {
+        feature.name.lower(): float(weight(game.state, mind, feature) * features[feature])
+        for feature in Feature
+    }
+    return {name: value for name, value in points.items() if value}
+
+
+def minus(parts: Mapping[str, float], others: Mapping[str, float]) -> Parts:
+    """The difference between two sums, part by part."""
+    return {name: parts.get(name, 0.0) - others.get(name, 0.0) for name in {**parts, **others}}
+
+
+def by_size(parts: Mapping[str, float]) -> Parts:
+    """Parts that are not nothing, the largest first."""
+    found = {name: value for name, value in parts.items() if abs(value) > EQUAL}
+    return dict(sorted(found.items(), key=lambda part: (-abs(part[1]), part[0])))
+
+
+# ---------------------------------------------------------------- dice
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a die is best for: a row of the mind's gains, the potency spent, ethereal dice paid."""
+
+    value: float
+    row: int = 0
+    symbol: int = 0
+    spent: int = 0
+    left: int = 0
+    ethereal: int = 0
+
+
+def best_deed(
+    game: Game, mind: Any, symbol: int, color: int, potency: int, ethereal: int | None
+) -> Deed:
+    """The deed by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
+    most = ethereal_more(game.state, game.tables, game.seat) if ethereal is None else ethereal
+    limit = int(game.tables.rules.potency_limit)
+    best = Deed(2 * WORST)
+    for more in range(0 if ethereal is None else ethereal, most + 1):
+        if potency + more > limit and ethereal is None:
+            break
+        for face in range(WILD) if symbol == WILD else [symbol]:
+            best = max(best, deed_of(game, mind, face, color, potency, more), key=value_of_deed)
+    return best
+
+
+def value_of_deed(deed: Deed) -> float:
+    """What a deed is worth."""
+    return deed.value
+
+
+def deed_of(game: Game, mind: Any, symbol: int, color: int, potency: int, more: int) -> Deed:
+    """The best deed with a die of so much potency and some ethereal dice."""
+    best = Deed(2 * WORST)
+    price = more * weighed_ethereal(game, mind)
+    for spent in range(1, potency + more + 1):
+        left = potency + more - spent
+        for row in (symbol, COLORS_AT + color):
+            if mind.gain[row, spent] > WORST:
+                value = mind.gain[row, spent] + worth_of_rest(game.state, mind, left) - price
+                found = Deed(float(value), row, symbol, spent, left, more)
+                best = max(best, found, key=value_of_deed)
+    return best
+
+
+def weighed_ethereal(game: Game, mind: Any) -> float:
+    """What an ethereal die is worth unspent."""
+    points = weight(game.state, mind, Feature.SCORE) * int(game.tables.rules.points_per_ethereal)
+    return float(points + weight(game.state, mind, Feature.ETHEREAL_DICE))
+
+
+def die_parts(
+    game: Game, mind: Any, symbol: int, color: int, potency: int, ethereal: int | None = None
+) -> tuple[Any, str]:
+    """The features that a die leads to, and the deed in words."""
+    deed = best_deed(game, mind, symbol, color, potency, ethereal)
+    features = mind.deed_parts[deed.row, deed.spent].copy()
+    features[Feature.POTENCY] += deed.left
+    features[Feature.TEMPO] += int(deed.left == 0)
+    features[Feature.ETHEREAL_DICE] -= deed.ethereal
+    features[Feature.SCORE] -= deed.ethereal * int(game.tables.rules.points_per_ethereal)
+    return features, deed_words(game, mind, deed, symbol, color, potency)
+
+
+def offer_change(game: Game, symbol: int, color: int) -> int:
+    """How the dice on offer change when one is taken."""
+    state = game.copy().state
+    left = dice_left(game.tables, state.labs[game.seat]) - 1
+    before = on_offer(state, game.tables, left)
+    state.bowls[symbol, color] -= 1
+    return int(on_offer(state, game.tables, left) - before)
+
+
+def deed_words(game: Game, mind: Any, deed: Deed, symbol: int, color: int, potency: int) -> str:
+    """What a die is for."""
+    move = int(mind.deeds[deed.row, deed.spent])
+    stand_before_action(game.state, game.seat, mind, potency + deed.ethereal)
+    turn_die(mind, game.seat, deed.symbol, color)
+    state = records(1, GAME)
+    state[0] = mind.states[FIRST]
+    words = Game(game.box, state[0], np.array([move])).describe(move)
+    if move >> 24 == Move.ARROW:
+        words += f" ({deed.spent} potency)"
+    if deed.ethereal and game.frame is not Frame.ETHEREAL:
+        words += f", with {deed.ethereal} ethereal {'die' if deed.ethereal == 1 else 'dice'}"
+    return words
