@@ -8,7 +8,7 @@ to be transmuted anyway. Cubes that one experiment will take are not counted aga
 from __future__ import annotations
 
 from trisim.box.words import Thing
-from trisim.players.mind import UNITS, Mind
+from trisim.players.mind import Mind
 from trisim.rules.kernel import kernel
 from trisim.rules.state import Box, Game
 
@@ -18,53 +18,56 @@ ANY_RAW, ANY_REFINED = 11, 12  # columns of a cost behind lead … gold
 
 
 @kernel
-def effort_for(mind: Mind, column: int) -> float:
-    """Set one unit of a cost aside; the effort of what has to be made instead."""
+def effort_for(mind: Mind, column: int, count: int) -> int:
+    """Set so many units of a cost aside; how many cubes have to be harvested for the rest."""
     goods = mind.goods
-    if column <= GOLD and goods[column] > 0:
-        goods[column] -= 1
-        return 0.0
-    if column <= RAW_IRON:
-        if column > 0 and goods[column + 4] > 0:
-            goods[column + 4] -= 1
-            return 0.0
-        return 1.0
-    if column <= GOLD:
-        return effort_of_refined(mind, column)
-    return effort_of_any(mind, column)
+    if column > GOLD:
+        return effort_of_any(mind, column, count)
+    there = min(count, int(goods[column]))
+    goods[column] -= there
+    count -= there
+    if count == 0:
+        return 0
+    if column >= REFINED_COPPER:
+        return effort_of_refined(mind, column, count)
+    if column > 0:
+        there = min(count, int(goods[column + 4]))
+        goods[column + 4] -= there
+        count -= there
+    return count
 
 
 @kernel
-def effort_of_refined(mind: Mind, thing: int) -> float:
-    """Make a refined cube from the one below it on the chain of arrows, or from a harvested one."""
+def effort_of_refined(mind: Mind, thing: int, count: int) -> int:
+    """Make refined cubes from those below them on the chain of arrows, or from harvested ones."""
     goods = mind.goods
     for head in range(thing, RAW_IRON, -1):
-        mind.transmutations += 1
-        if head > REFINED_COPPER and goods[head - 1] > 0:
-            goods[head - 1] -= 1
-            return 0.0
+        mind.transmutations += count
+        if head > REFINED_COPPER:
+            there = min(count, int(goods[head - 1]))
+            goods[head - 1] -= there
+            count -= there
         raw = head - REFINED_COPPER
         if raw <= RAW_IRON:
-            if goods[raw] > 0:
-                goods[raw] -= 1
-                return 0.0
-            return 1.0
-    return 1.0
+            there = min(count, int(goods[raw]))
+            goods[raw] -= there
+            return count - there
+    return count
 
 
 @kernel
-def effort_of_any(mind: Mind, column: int) -> float:
-    """Any raw or any refined material: the first there is."""
+def effort_of_any(mind: Mind, column: int, count: int) -> int:
+    """Any raw or any refined materials: the first there are."""
     goods = mind.goods
     first = 0 if column == ANY_RAW else REFINED_COPPER
     last = RAW_IRON if column == ANY_RAW else REFINED_IRON
     for thing in range(first, last + 1):
-        if goods[thing] > 0:
-            goods[thing] -= 1
-            return 0.0
+        there = min(count, int(goods[thing]))
+        goods[thing] -= there
+        count -= there
     if column == ANY_REFINED:
-        mind.transmutations += 1
-    return 1.0
+        mind.transmutations += count
+    return count
 
 
 @kernel
@@ -73,16 +76,14 @@ def effort_left(game: Game, box: Box, seat: int, mind: Mind, experiment: int) ->
     lab = game.labs[seat]
     element = int(box.experiment_element[experiment])
     mind.transmutations = 0
-    effort = 0.0
-    for unit in range(UNITS):
-        column = int(mind.units[experiment, unit])
-        if column < 0:
-            break
-        effort += effort_for(mind, column)
+    harvests = 0
+    for entry in range(int(mind.cost_size[experiment])):
+        column, count = mind.cost[experiment, entry, 0], mind.cost[experiment, entry, 1]
+        harvests += effort_for(mind, int(column), int(count))
     transmutations = int(mind.transmutations)
     levels = int(box.experiment_mastery[experiment]) - int(lab.level[element]) - transmutations
     levels -= int(lab.discounts[element])
-    effort += transmutations * mind.step
+    effort = harvests + transmutations * mind.step
     if levels > 0:
         return effort + levels * mind.level
     spare = min(-levels, int(lab.discounts[element]))  # discounts left for materials

@@ -26,6 +26,7 @@ from trisim.rules.chance import hash3
 from trisim.rules.codes import Dealt, Frame, Move
 from trisim.rules.dice import dice_in_bowl
 from trisim.rules.kernel import U64, kernel, strategy
+from trisim.rules.machine import carry_out
 from trisim.rules.stack import gain, pop
 from trisim.rules.state import Box, Game, Moves
 from trisim.rules.transmute import can_transmute
@@ -35,7 +36,10 @@ COLORS_AT = 5
 
 WILD = 5
 LEAST_GAIN = 1e-9
-WORTH_TURNING = 2
+FAR_BELOW = 2
+"""Dice of which the bowl has more than so many fewer than the fullest one are left alone."""
+
+WORTH_TURNING = 3
 """Potency below which a chameleon is never spent."""
 
 FIRST_OF_ALL, WASTING = 1e9, -1e9
@@ -273,12 +277,17 @@ def turn_key(game: Game, mind: Mind) -> U64:
 
 @kernel
 def try_dice_on_offer(game: Game, box: Box, seat: int, mind: Mind) -> None:
-    """Try the deeds of all dice on offer."""
+    """Try the deeds of the dice on offer, but for those of far too little potency."""
     limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
+    wild = dice_in_bowl(game, WILD)
+    least = wild
+    for symbol in range(WILD):
+        least = max(least, dice_in_bowl(game, symbol))
+    least -= FAR_BELOW
     for symbol in range(WILD):
         clear_deeds(mind, symbol)
-        potency = max(dice_in_bowl(game, symbol), dice_in_bowl(game, WILD))
-        if potency > 0:
+        potency = max(dice_in_bowl(game, symbol), wild)
+        if potency > 0 and potency >= least:
             try_symbol(game, box, seat, mind, symbol, min(limit, potency + more))
     for color in range(3):
         clear_deeds(mind, COLORS_AT + color)
@@ -286,7 +295,7 @@ def try_dice_on_offer(game: Game, box: Box, seat: int, mind: Mind) -> None:
         for symbol in range(WILD + 1):
             if game.bowls[symbol, color] > 0:
                 potency = max(potency, dice_in_bowl(game, symbol))
-        if potency > 0:
+        if potency > 0 and potency >= least:
             try_color(game, box, seat, mind, color, min(limit, potency + more))
 
 
@@ -475,7 +484,10 @@ def value_of(game: Game, box: Box, seat: int, mind: Mind, option: int, move: int
     if kind == Frame.LABORATORY:
         return mind.alchemist_worth[(move >> 16) & 255]
     begin(game, mind)
-    step(box, seat, mind, move)
+    if kind == Frame.SLOT:  # its ability can be used wherever it stands
+        carry_out(mind.states[FIRST], box, mind.log, move)
+    else:
+        step(box, seat, mind, move)
     value = judge(box, seat, mind, FIRST)
     if mind.explaining:
         copy_features(mind, mind.parts[option])

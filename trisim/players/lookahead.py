@@ -7,7 +7,8 @@ about to be drawn are worth what they are worth on average, whatever lies on top
 from __future__ import annotations
 
 from trisim.box.tables import EffectKind
-from trisim.players.features import Feature, features
+from trisim.box.words import Thing
+from trisim.players.features import Feature, features, lessening
 from trisim.players.mind import FEATURE_ROOM, Floats, Mind
 from trisim.rules.codes import DECISIONS, Frame, Move
 from trisim.rules.effects import KIND
@@ -311,22 +312,25 @@ def further_margin(box: Box, seat: int, mind: Mind, thing: int) -> float:
 
 @kernel
 def transmutation_margin(box: Box, seat: int, mind: Mind, move: int) -> float:
-    """What a transmutation brings: the better cube, the level, the artifact, less the payment."""
+    """What a transmutation brings: the level, the better cube, the artifact, less the payment."""
     state = mind.states[FIRST]
     lab = state.labs[seat]
     arrow, foot, paid = (move >> 16) & 255, (move >> 8) & 255, move & 255
-    value = margin(box, seat, mind, head_thing(arrow)) - margin(box, seat, mind, foot)
-    value -= margin(box, seat, mind, paid)
     track = int(state.essence_track[essence_of(paid)])
-    value += margin(box, seat, mind, LEVELS_AT + track)
+    value = margin(box, seat, mind, LEVELS_AT + track) - margin(box, seat, mind, paid)
+    value -= margin(box, seat, mind, foot)
+    if is_stop(state, int(Frame.TRANSMUTE)) or int(state.stack[state.depth - 1].arg[3]) == 1:
+        return value  # an action: all options share the arrow
     if lab.slots[arrow] >= 0 and lab.ready[arrow]:
         value += mind.artifact_worth[lab.slots[arrow]]
-    return value
+    return value + margin(box, seat, mind, head_thing(arrow))
 
 
 @kernel
 def margin(box: Box, seat: int, mind: Mind, item: int) -> float:
     """What one more of a thing, or one more level, would be worth in the position."""
+    if Thing.SALT <= item <= Thing.AETHER:
+        return essence_margin(mind, seat, item)
     bit = 1 << item
     if not int(mind.known) & bit:
         if not int(mind.known) & NOW_BIT:
@@ -335,6 +339,16 @@ def margin(box: Box, seat: int, mind: Mind, item: int) -> float:
         mind.known = int(mind.known) | bit
         mind.more_worth[item] = worth_with_more(box, seat, mind, item) - mind.more_worth[NOW]
     return mind.more_worth[item]
+
+
+@kernel
+def essence_margin(mind: Mind, seat: int, essence: int) -> float:
+    """What one more essence is worth: nothing but its own features knows of it."""
+    root = mind.states[ROOT]
+    held = int(root.labs[seat].held[essence])
+    weights = mind.weights[min(max(int(root.round_no), 1), 3) - 1]
+    more = lessening(mind, held + 1) - lessening(mind, held)
+    return weights[Feature.ESSENCES] * more + weights[Feature.FUEL] * 0.5
 
 
 @kernel

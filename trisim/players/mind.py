@@ -23,8 +23,8 @@ MOST_POTENCY = 16
 LESSENED = 32
 """Cubes or essences of a kind that are told apart; more are worth as much."""
 
-UNITS = 32
-"""Units of material that an experiment can cost, and one more for the end."""
+COLUMNS = 13
+"""Kinds of material in a cost: lead … gold, any raw, any refined."""
 
 JUDGEMENT: dict[str, float] = {
     "step": 1.7,  # effort of a transmutation, with its essence
@@ -46,7 +46,8 @@ MIND = struct(
     ("lessened", np.float64, (LESSENED,)),  # what so many of a kind are worth together
     # facts of the box, in the form that is quickest to read
     ("bonus_levels", np.int16, (4,)),  # of the bonus spaces of a track, lowest first; 0: no more
-    ("units", np.int8, (limits.MAX_EXPERIMENTS, UNITS)),  # columns of an experiment's cost; -1: end
+    ("cost_size", np.int8, (limits.MAX_EXPERIMENTS,)),  # how many kinds of material it costs
+    ("cost", np.int8, (limits.MAX_EXPERIMENTS, COLUMNS, 2)),  # of each the column and how many
     # worths in points, by card
     ("experiment_worth", np.float64, (limits.MAX_EXPERIMENTS,)),
     ("artifact_worth", np.float64, (limits.MAX_ARTIFACTS,)),

@@ -11,7 +11,6 @@ from trisim.box.box import Box
 from trisim.box.notation.terms import Effects
 from trisim.box.settings import Alchemist
 from trisim.box.worth import POINT, When, effect_worth, usual_time
-from trisim.players.mind import UNITS
 
 SIDE = 4
 """Rows and columns of the frame a vault is drawn in."""
@@ -50,11 +49,12 @@ def fill_vault(mind: Any, number: int, alchemist: Alchemist, worth: Worth) -> No
 
 
 def fill_facts(mind: Any, tables: Any) -> None:
-    """Costs as lists of units, and the levels of the bonus spaces."""
-    mind.units[:] = -1
+    """Costs without the columns they don't use, and the levels of the bonus spaces."""
     for card in range(int(tables.experiments)):
         cost = tables.experiment_cost[card]
-        columns = np.repeat(np.arange(len(cost)), cost)[: UNITS - 1]
-        mind.units[card, : len(columns)] = columns
+        columns = np.flatnonzero(cost)
+        mind.cost_size[card] = len(columns)
+        mind.cost[card, : len(columns), 0] = columns
+        mind.cost[card, : len(columns), 1] = cost[columns]
     levels = np.flatnonzero(tables.track_bonus)
     mind.bonus_levels[: len(levels)] = levels
