@@ -1,7 +1,8 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.play_game``, ``trisim.Game`` and
-``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.play_game``, ``trisim.explain``,
+``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used, so that ``import
+trisim`` costs nothing.
 """
 
 from __future__ import annotations
