@@ -420,13 +420,13 @@ def test_rows_are_the_same_with_any_jobs_and_parts(tmp_path: Path) -> None:
     short.write_text("[change.rules.numbers]\nrounds = 1\ndice_per_round = 1\n")
     how: dict[str, Any] = {"box": TESTBOX, "variants": [short]}
     given: dict[str, Any] = {
-        "games": 4,
-        "lineup": "balanced:noise=0.2,greedy",
-        "alchemists": "random",
+        "games": 2,
+        "lineup": "balanced:noise=0.2",
+        "alchemists": "chosen",
     }
     one = run(small(part_deals=2, **given), tmp_path / "one", **how, jobs=1)
     two = run(small(part_deals=1, **given), tmp_path / "two", **how, jobs=2)
     for table in ("games", "players", "turns"):
         rows = [pl.read_parquet(each / table / "*.parquet") for each in (one, two)]
-        assert rows[0].height >= 4
+        assert rows[0].height >= 2
         assert rows[0].equals(rows[1]), table
