@@ -466,6 +466,11 @@ def effort(cost: str, **given: Any) -> float:
         ("any raw", "raw iron", 0),
         ("2 any raw", "raw tin", 1),
         ("any refined", "refined iron", 0),
+        ("any raw", "refined tin", 0),  # refined for raw
+        ("any refined", "raw tin", 10),  # which becomes refined
+        ("any refined", "raw iron", 11),  # which becomes silver
+        ("any refined", "", 11),
+        ("2 any refined", "refined tin + lead", 10),
         ("lead + any raw", "lead", 1),  # no cube pays twice
         # refined for raw
         ("raw copper", "refined copper", 0),

@@ -14,7 +14,7 @@ from trisim.rules.state import Box, Game
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 RAW_IRON, REFINED_COPPER, REFINED_IRON = 4, 5, 8
-ANY_RAW, ANY_REFINED = 11, 12  # columns of a cost behind lead … gold
+ANY_RAW = 11  # the column of a cost behind lead … gold; then any refined
 
 
 @kernel
@@ -54,17 +54,26 @@ def effort_of_refined(mind: Mind, thing: int) -> float:
 
 @kernel
 def effort_of_any(mind: Mind, column: int) -> float:
-    """Any raw or any refined material: the first there is."""
+    """Any raw or any refined material: the first there is, or what a raw one becomes."""
+    if column == ANY_RAW and take_first(mind, 0, RAW_IRON):
+        return 0.0
+    if take_first(mind, REFINED_COPPER, REFINED_IRON):
+        return 0.0
+    if column == ANY_RAW:
+        return 1.0
+    mind.transmutations += 1
+    return 0.0 if take_first(mind, 0, RAW_IRON - 1) else 1.0
+
+
+@kernel
+def take_first(mind: Mind, first: int, last: int) -> bool:
+    """Set the first of several things aside that is there; whether any is."""
     goods = mind.goods
-    first = 0 if column == ANY_RAW else REFINED_COPPER
-    last = RAW_IRON if column == ANY_RAW else REFINED_IRON
     for thing in range(first, last + 1):
         if goods[thing] > 0:
             goods[thing] -= 1
-            return 0.0
-    if column == ANY_REFINED:
-        mind.transmutations += 1
-    return 1.0
+            return True
+    return False
 
 
 @kernel
