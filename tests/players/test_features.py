@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.players.helpers import DIGITS, HALVES, features_of, mind_at, player_of, weighed_features
-from tests.rules.helpers import acting, box_with, card, found, play, position
+from tests.rules.helpers import acting, box_with, card, found, number, play, position
 from tests.rules.helpers_2 import FORMULAS, asking, random_moves
 from trisim.box.box import Box
 from trisim.players.efforts import effort_left
@@ -143,6 +143,13 @@ def test_experiments_pull_less_when_time_is_short() -> None:
     assert features_of(early, worths=worths, **hurry)[Feature.EXPERIMENTS] == pytest.approx(
         10 / (1 + 3 / (1 + 2 + 3 * 3.3))
     )
+
+
+def test_experiments_pull_as_in_the_last_round_of_a_short_game() -> None:
+    short: dict[str, Any] = {"beside": ["fire-0a"], "dice_used": 2, "potency": 2}
+    hurry: dict[str, Any] = {"slope": 0.0, "rush": 3.0}
+    counted = features_of(acting(box=number(rounds=1), **short), worths={"fire-0a": 10}, **hurry)
+    assert counted[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / (1 + 2)))
 
 
 def test_masterpiece_by_how_little_is_missing_after_the_experiments() -> None:
@@ -377,6 +384,9 @@ def test_essences_each_further_one_for_less() -> None:
     [
         ("lead", 0),
         ("salt", 0),
+        ("raw mercury", 0),  # it can't pay for itself
+        ("2 raw mercury", 1),
+        ("raw mercury + salt", 1),
         ("2 lead + salt", 1),
         ("lead + 2 salt", 1),
         ("lead + raw tin + raw mercury", 1),
@@ -423,6 +433,9 @@ def test_dice_left_to_be_drafted(seat: dict[str, Any], left: int) -> None:
         ({"lead": {"black": 2, "red": 1}}, 0, 3 + 2),  # one die at hand, two to come
         ({"lead": {"black": 2, "red": 1}, "wild": {"white": 1}}, 1, 3),
         ({"lead": {"black": 2}, "tin": {"white": 5}}, 0, 5 + 4),
+        ({"lead": {"black": 3}, "tin": {"white": 3}}, 0, 3 + 3),
+        ({"lead": {"black": 4}, "tin": {"white": 2}}, 0, 4 + 3),
+        ({"lead": {"black": 7}}, 0, 5 + 5),  # the limit
         ({"lead": {"black": 1}}, 0, 1),
         ({"lead": {"black": 3}}, 2, 0),
     ],
@@ -466,6 +479,11 @@ def effort(cost: str, **given: Any) -> float:
         ("any raw", "raw iron", 0),
         ("2 any raw", "raw tin", 1),
         ("any refined", "refined iron", 0),
+        ("any raw", "refined tin", 0),  # refined for raw
+        ("any refined", "raw tin", 10),  # which becomes refined
+        ("any refined", "raw iron", 11),  # which becomes silver
+        ("any refined", "", 11),
+        ("2 any refined", "refined tin + lead", 10),
         ("lead + any raw", "lead", 1),  # no cube pays twice
         # refined for raw
         ("raw copper", "refined copper", 0),

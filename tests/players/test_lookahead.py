@@ -32,9 +32,10 @@ from trisim.players.lookahead import (
     step,
 )
 from trisim.players.registry import load
-from trisim.rules.codes import Frame, Move
+from trisim.rules.codes import FormulaState, Frame, Move
 from trisim.rules.game import Game
 
+BETWEEN = {"formulas_between_transmutations": True}
 CURIOUS: dict[str, Any] = {"score": 1, "gold": 0.5, "raw": 0.3, "levels": 0.2, "refined": 0.6}
 
 
@@ -151,6 +152,17 @@ def test_it_stops_between_the_transmutations_of_an_action_and_goes_on_when_asked
     assert go_on(game.tables, 0, mind)
     assert held(game_of(mind.states[FIRST], game)) == {Thing.REFINED_COPPER: 2}
     assert not go_on(game.tables, 0, mind)
+
+
+def test_formulas_between_transmutations_are_no_transmutations() -> None:
+    box = changed({"formulas.duval-8": {"ability": "salt"}, "rules.rulings": BETWEEN})
+    lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-8"}}
+    game = acting(box=box, goods="2 lead + 2 salt", potency=2, **lab)
+    _, mind = ahead(game, only(game, Move.ARROW, 0), refined=100, levels=-1)
+    assert go_on(game.tables, 0, mind)
+    reached = game_of(mind.states[FIRST], game)
+    assert held(reached) == {Thing.REFINED_COPPER: 2}
+    assert reached.state.labs[0].formula_state[7] == FormulaState.READY
 
 
 def test_in_random_games_nobody_else_moves_and_no_card_is_drawn() -> None:

@@ -1,6 +1,7 @@
 """Games to be recorded: run by the tests here, and compiled in a process of its own.
 
-``python -m tests.record.playing FILE`` plays every case and keeps the rows of each in FILE.
+``python -m tests.record.playing FILE`` plays every case and keeps the rows of each in FILE, with
+the moves of whole games of weights players.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.rules.helpers import box_with
+from tests.players.evaluator_games import traces
+from tests.rules.helpers import box_with, number
 from trisim.box.box import Box
 from trisim.rules.game import reference_box
 from trisim.sim.block import play_block
@@ -39,13 +41,16 @@ def cases() -> dict[str, Plan]:
         "drawn": plan_for(reference_box(), 2, alchemists="random", log="players"),
         "python": plan_for(box_with(), 3, lineup=("random", first, "random")),
         "view": plan_for(box_with(), 2, lineup=(looker, "random")),
+        "weights": plan_for(
+            number(rounds=1), 2, lineup=("balanced:noise=0.2",) * 2, alchemists="chosen"
+        ),
     }
 
 
 def main() -> None:
-    """Play all cases and keep their rows."""
+    """Play all cases and keep their rows, and the moves of weights players."""
     rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
-    Path(sys.argv[1]).write_bytes(pickle.dumps(rows))
+    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces())))
 
 
 if __name__ == "__main__":

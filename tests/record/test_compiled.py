@@ -1,4 +1,7 @@
-"""Compiled and plain play write the same rows, whatever is asked for and whoever plays."""
+"""Compiled and plain play write the same rows, whatever is asked for and whoever plays.
+
+Compiling takes long, so weights players are compared here too, move by move.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.players.evaluator_games import first_difference
 from tests.record.playing import cases
 from trisim.sim.block import play_block
 
@@ -17,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("checked", ["0", "1"], ids=["compiled", "bounds checked"])
-def test_compiled_rows_are_plain_rows(tmp_path: Path, checked: str) -> None:
+def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) -> None:
     path = tmp_path / "rows.pkl"
     subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.record.playing", str(path)],
@@ -26,7 +30,9 @@ def test_compiled_rows_are_plain_rows(tmp_path: Path, checked: str) -> None:
         check=True,
         timeout=900,
     )
-    compiled = pickle.loads(path.read_bytes())
+    compiled, traces = pickle.loads(path.read_bytes())
+    for name, every in (("two", 2), ("four", 9)):
+        assert first_difference(name, traces[name], every) is None
     for name, plan in cases().items():
         plain = play_block(plan, 0, plan.settings.deals)
         assert list(compiled[name]) == list(plain)

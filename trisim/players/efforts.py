@@ -14,7 +14,7 @@ from trisim.rules.state import Box, Game
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 RAW_IRON, REFINED_COPPER, REFINED_IRON = 4, 5, 8
-ANY_RAW, ANY_REFINED = 11, 12  # columns of a cost behind lead … gold
+ANY_RAW = 11  # the column of a cost behind lead … gold; then any refined
 
 
 @kernel
@@ -57,16 +57,22 @@ def effort_of_refined(mind: Mind, thing: int, count: int) -> int:
 
 @kernel
 def effort_of_any(mind: Mind, column: int, count: int) -> int:
-    """Any raw or any refined materials: the first there are."""
-    goods = mind.goods
-    first = 0 if column == ANY_RAW else REFINED_COPPER
-    last = RAW_IRON if column == ANY_RAW else REFINED_IRON
+    """Any raw or any refined materials: the first there are, or what raw ones become."""
+    if column == ANY_RAW:
+        count = take_first(mind, 0, RAW_IRON, count)
+        return take_first(mind, REFINED_COPPER, REFINED_IRON, count)
+    count = take_first(mind, REFINED_COPPER, REFINED_IRON, count)
+    mind.transmutations += count
+    return take_first(mind, 0, RAW_IRON - 1, count)
+
+
+@kernel
+def take_first(mind: Mind, first: int, last: int, count: int) -> int:
+    """Set the first of several things aside, as many as are there; how many are missing."""
     for thing in range(first, last + 1):
-        there = min(count, int(goods[thing]))
-        goods[thing] -= there
+        there = min(count, int(mind.goods[thing]))
+        mind.goods[thing] -= there
         count -= there
-    if column == ANY_REFINED:
-        mind.transmutations += count
     return count
 
 

@@ -10,6 +10,7 @@ from trisim.box.words import Thing, Word
 from trisim.players.efforts import effort_left
 from trisim.players.mind import LESSENED, Floats, Mind
 from trisim.rules.codes import FormulaState, Frame
+from trisim.rules.dice import dice_in_bowl
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import (
     PARTS,
@@ -153,7 +154,7 @@ def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
 def time_left(game: Game, box: Box, lab: Lab) -> float:
     """Potency that is still to come, on average."""
     per_round = int(box.rules.dice_per_round) * USUAL_POTENCY
-    rounds = max(0, 3 - int(game.round_no))
+    rounds = int(box.rules.rounds) - int(game.round_no)
     return int(lab.potency) + dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
 
 
@@ -399,7 +400,8 @@ def goods_features(lab: Lab, mind: Mind, out: Floats) -> None:
     out[Feature.REFINED] = refined
     out[Feature.CHAIN] = chain
     out[Feature.ESSENCES] = essences
-    out[Feature.FUEL] = min(min(cubes, fuel), 6)
+    pairs = (cubes + fuel - int(lab.held[Thing.RAW_MERCURY])) // 2  # mercury is a cube or a payment
+    out[Feature.FUEL] = min(min(cubes, fuel), min(pairs, 6))
     out[Feature.SILVER] = mind.goods[SILVER]
     out[Feature.GOLD] = mind.goods[GOLD]
     out[Feature.REACTIONS] = lab.held[Thing.REACTION]
@@ -432,13 +434,15 @@ def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> N
 @kernel
 def on_offer(game: Game, box: Box, dice: int) -> int:
     """Potency of the so many best dice in the bowls, were they drafted one after the other."""
-    total = 0
-    for rank in range(dice):
-        best = 0
+    total, left = 0, dice
+    limit = int(box.rules.potency_limit)
+    for potency in range(limit, 0, -1):
         for symbol in range(6):
-            size = int(game.bowls[symbol, 0]) + int(game.bowls[symbol, 1])
-            best = max(best, size + int(game.bowls[symbol, 2]))
-        total += max(0, min(best, int(box.rules.potency_limit)) - rank)
+            size = dice_in_bowl(game, symbol)
+            if left > 0 and size >= potency:
+                taken = min(left, size - limit + 1 if potency == limit else 1)
+                total += taken * potency
+                left -= taken
     return total
 
 

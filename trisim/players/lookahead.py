@@ -265,7 +265,7 @@ def by_margins(box: Box, seat: int, mind: Mind, n: int) -> int:
     best, chosen = WORST, 0
     for option in range(n):
         move = int(mind.moves[option])
-        if move >> 24 == Move.NONE:
+        if move >> 24 == Move.NONE or move >> 24 == Move.USE_FORMULA:
             continue
         if move >> 24 == Move.TRANSMUTE:
             value = transmutation_margin(box, seat, mind, move)

@@ -1,0 +1,69 @@
+"""Whole games of weights players, move by move: to be played compiled, and followed plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.players.helpers import options
+from tests.rules.helpers import box_with
+from trisim.players.evaluator import choose_best
+from trisim.players.mind import noise_key
+from trisim.players.minds import mind_of
+from trisim.players.registry import load
+from trisim.rules.game import Game, reference_box
+from trisim.rules.kernel import JIT
+
+SEED = 21
+LINEUPS = {
+    "two": ("balanced", "greedy"),
+    "four": ("balanced:noise=0.3", "balanced", "greedy", "balanced"),
+}
+
+
+class Table:
+    """A game of a line-up, with a mind for each seat."""
+
+    def __init__(self, name: str) -> None:
+        lineup = LINEUPS[name]
+        box = box_with() if name == "two" else reference_box()
+        self.game = Game.new(len(lineup), SEED, box=box, achievements=True)
+        self.minds = [mind_of(load(spec), box) for spec in lineup]
+        for seat, mind in enumerate(self.minds):
+            mind.noise = noise_key(SEED, seat, 0)
+
+    def choice(self) -> int:
+        """The move of the seat that decides."""
+        game, moves = self.game, options(self.game)
+        choose: Any = choose_best
+        choose = choose.ready() if JIT else choose
+        mind = self.minds[game.seat]
+        return int(choose(game.state, game.tables, moves, len(moves), game.seat, mind))
+
+
+def moves_of(name: str) -> Iterator[int]:
+    """The moves of a game from its beginning to its end."""
+    table = Table(name)
+    while not table.game.is_over:
+        move = table.choice()
+        yield move
+        table.game.apply(move)
+        table.game.happenings()
+
+
+def traces() -> dict[str, list[int]]:
+    """The moves of all games."""
+    return {name: list(moves_of(name)) for name in LINEUPS}
+
+
+def first_difference(name: str, moves: list[int], every: int) -> str | None:
+    """Where other moves would have been made, in the setup and in every so many turns."""
+    table = Table(name)
+    game = table.game
+    for move in moves:
+        if game.state.turn_no % every == 0 and (chosen := table.choice()) != move:
+            where = f"decision {game.state.decisions} of {name}, {game.frame!r}"
+            return f"{where}: {game.describe(chosen)}, not {game.describe(move)}"
+        game.apply(move)
+        game.happenings()
+    return None if game.is_over else f"{name} is not over"
