@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.helpers import DIGITS, HALVES, features_of, mind_at, player_of, weighed_features
 from tests.rules.helpers import acting, box_with, card, found, number, play, position
-from tests.rules.helpers_2 import FORMULAS, asking, random_moves
+from tests.rules.helpers_2 import FORMULAS, asking, changed, random_moves
 from trisim.box.box import Box
 from trisim.players.efforts import effort_left
 from trisim.players.features import FEATURES, MEANINGS, Feature, features, look_at, points_now
@@ -202,6 +202,14 @@ def test_tokens_ahead_beyond_four_steps_or_gone_count_nothing() -> None:
     tokens = {"fire": ["", "step"], "water": ["step", "step"]}
     game = acting(levels={"fire": 3, "water": 8}, board={"tokens": tokens})
     assert features_of(game)[Feature.TOKENS_AHEAD] == 0
+
+
+def test_tokens_ahead_are_those_within_four_steps() -> None:
+    box = changed({"board.tracks": {"bonus_spaces": [6, 11]}})
+    tokens = {"fire": ["step", "step"], "water": ["step", "step"], "air": ["step", "step"]}
+    levels = {"fire": 1, "water": 2, "air": 6}  # 5, 4 and 5 steps
+    game = acting(box=box, levels=levels, board={"tokens": tokens})
+    assert features_of(game)[Feature.TOKENS_AHEAD] == pytest.approx(1 / 4)
 
 
 def test_columns_begun_are_those_with_an_experiment() -> None:

@@ -267,7 +267,7 @@ def test_payment_gives_up_what_is_cheapest() -> None:
 
 
 def test_a_discount_pays_before_better_cubes_and_after_raw_ones() -> None:
-    game = asking("lead + refined iron", goods="lead + 2 refined iron", discounts=1)
+    game = asking("raw tin + refined iron", goods="raw tin + 2 refined iron", discounts=1)
     reached, _ = ahead(game, only(game, Move.PERFORM, 0))
     assert held(reached) == {Thing.REFINED_IRON: 2}
 
@@ -311,6 +311,29 @@ def test_effects_are_used_as_is_best(effect: str, goods: str, expected: dict[Thi
     reached, _ = ahead(game, only(game, Move.USE_FORMULA, 0), **weights)
     assert reached.frame is Frame.ACTION
     assert held(reached) == expected
+
+
+def test_an_exchange_that_loses_is_left() -> None:
+    box = changed({"formulas.duval-1": {"ability": "any raw -> same refined"}})
+    lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
+    game = acting(box=box, goods="raw iron", **lab)
+    move = only(game, Move.USE_FORMULA, 0)
+    reached, _ = ahead(game, move, raw=1, refined=0.1)
+    assert held(reached) == {Thing.RAW_IRON: 1}
+    reached, _ = ahead(game, move, raw=1, refined=2)
+    assert held(reached) == {Thing.REFINED_IRON: 1}
+
+
+def test_a_transmutation_goes_where_an_artifact_is_ready() -> None:
+    box = changed({"formulas.duval-1": {"ability": "transmute any"}})
+    lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
+    lab |= {"goods": "lead + raw copper + salt", "artifacts": {"copper_tin": "t2-silver"}}
+    for used, made in (([], Thing.REFINED_TIN), (["copper_tin"], Thing.REFINED_COPPER)):
+        game = acting(
+            box=box, goods="lead + raw copper + salt", **{**lab, **artifacts, "used": used}
+        )
+        reached, _ = ahead(game, only(game, Move.USE_FORMULA, 0), score=1)
+        assert made in held(reached)
 
 
 def test_several_choices_of_one_thing_spread_over_kinds() -> None:
