@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tests.rules.helpers import card
+from tests.rules.helpers import card, unpack
 from trisim.players.evaluator import choose_best, weigh
 from trisim.players.features import FEATURES, Feature, features, look_at
 from trisim.players.lookahead import ROOT
 from trisim.players.mind import JUDGEMENT, noise_key
 from trisim.players.minds import mind_of
 from trisim.players.player import Kind, Player
+from trisim.rules.codes import Move
 from trisim.rules.game import Game
 from trisim.rules.kernel import records
 from trisim.rules.state import GAME
@@ -116,3 +117,44 @@ def game_of(state: Any, game: Game) -> Game:
 def weighed_features(mind: Any) -> dict[Feature, float]:
     """The features that were judged last."""
     return {Feature(place): float(mind.features[place]) for place in range(FEATURES)}
+
+
+def taken(game: Game, player: Player) -> tuple[Move, int, int, int]:
+    """The move of a player, taken apart."""
+    move = chosen(game, player)
+    assert move in game.legal()
+    return unpack(move)
+
+
+SENSIBLE = player_of(
+    score=1,
+    experiments=0.75,
+    masterpiece=0.6,
+    levels=0.4,
+    high_levels=4,
+    tokens_ahead=0.6,
+    artifacts_ready=0.5,
+    artifacts_in_reach=0.3,
+    publications_near=0.6,
+    formulas_ready=0.7,
+    gold=1,
+    silver=1.5,
+    raw=0.4,
+    refined=0.6,
+    chain=0.1,
+    essences=0.3,
+    fuel=0.3,
+    potency=1.2,
+    reactions=0.8,
+    chameleons=0.7,
+    ethereal_dice=0.2,
+)
+"""Of the kind of the shipped ones, which are tuned from time to time."""
+
+NOT_ACTIONS = (
+    Move.BUY_FORMULA,
+    Move.USE_FORMULA,
+    Move.PERFORM,
+    Move.CLAIM,
+    Move.CHAMELEON,
+)

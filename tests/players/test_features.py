@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.players.helpers import DIGITS, HALVES, features_of, mind_at, player_of, weighed_features
-from tests.rules.helpers import acting, box_with, card, found, number, play, position
-from tests.rules.helpers_2 import FORMULAS, asking, changed, random_moves
+from tests.players.helpers import DIGITS, HALVES, features_of, mind_at, weighed_features
+from tests.rules.helpers import acting, box_with, found, number, play, position
+from tests.rules.helpers_2 import FORMULAS, changed, random_moves
 from trisim.box.box import Box
-from trisim.players.efforts import effort_left
 from trisim.players.features import FEATURES, MEANINGS, Feature, features, look_at, points_now
 from trisim.players.lookahead import FIRST, begin, judge, step
 from trisim.players.mind import FEATURE_ROOM
@@ -464,113 +463,3 @@ def test_tempo_counts_a_die_that_is_used_up() -> None:
     game = acting({"dice_used": 1}, dice_used=1, potency=1, goods="gold + lead", **DUVAL)
     assert features_of(game)[Feature.TEMPO] == 0
     assert features_of(play(game, Move.HARVEST, 1))[Feature.TEMPO] == 1
-
-
-# ---------------------------------------------------------------- efforts
-
-
-def effort(cost: str, **given: Any) -> float:
-    """The effort for an experiment, with hundreds for levels and tens for transmutations."""
-    game = asking(cost, **given)
-    mind = mind_at(game, player_of(judgement=DIGITS))
-    mind.goods[:] = game.state.labs[0].held
-    return float(effort_left(game.state, game.tables, 0, mind, card(game, "fire-0a")))
-
-
-@pytest.mark.parametrize(
-    ("cost", "goods", "expected"),
-    [
-        # materials that are there, and such as have to be harvested
-        ("lead", "lead", 0),
-        ("2 lead + raw tin", "lead", 2),
-        ("2 lead + raw tin", "3 lead", 1),
-        ("any raw", "raw iron", 0),
-        ("2 any raw", "raw tin", 1),
-        ("any refined", "refined iron", 0),
-        ("any raw", "refined tin", 0),  # refined for raw
-        ("any refined", "raw tin", 10),  # which becomes refined
-        ("any refined", "raw iron", 11),  # which becomes silver
-        ("any refined", "", 11),
-        ("2 any refined", "refined tin + lead", 10),
-        ("lead + any raw", "lead", 1),  # no cube pays twice
-        # refined for raw
-        ("raw copper", "refined copper", 0),
-        ("raw iron", "refined iron", 0),
-        ("raw copper", "refined tin", 1),
-        ("2 raw copper", "raw copper + refined copper", 0),
-        ("raw copper + refined copper", "refined copper", 11),
-        # along the arrows
-        ("refined copper", "lead", 10),
-        ("refined tin", "raw copper", 10),
-        ("refined tin", "refined copper", 10),
-        ("2 refined tin", "raw copper + refined copper", 20),
-        ("refined tin", "", 11),
-        ("refined tin", "lead", 11),  # it is quicker to harvest copper
-        ("silver", "refined iron", 10),
-        ("silver", "", 11),
-        ("gold", "silver", 10),
-        ("gold", "refined iron", 20),
-        ("gold", "raw iron", 20),
-        ("gold", "", 21),
-    ],
-)
-def test_effort_for_materials(cost: str, goods: str, expected: float) -> None:
-    assert effort(cost, goods=goods) == expected
-
-
-@pytest.mark.parametrize(
-    ("cost", "mastery", "level", "expected"),
-    [
-        ("lead", 2, 0, 200),
-        ("lead", 2, 1, 100),
-        ("lead", 2, 5, 0),
-        ("refined copper", 3, 1, 100 + 10),  # the transmutation brings one of the two
-        ("gold", 2, 0, 11 + 10),
-        ("gold", 1, 0, 11 + 10),
-        ("gold", 5, 2, 100 + 11 + 10),
-    ],
-)
-def test_levels_come_with_transmutations(
-    cost: str, mastery: int, level: int, expected: float
-) -> None:
-    assert effort(cost, mastery=mastery, levels={"fire": level}, goods="lead") == expected
-
-
-@pytest.mark.parametrize(
-    ("cost", "mastery", "discounts", "expected"),
-    [
-        ("2 lead", 0, 1, 1),
-        ("2 lead", 0, 2, 0),
-        ("lead", 0, 2, 0),
-        ("2 lead", 1, 1, 2),  # the level first
-        ("2 lead", 1, 2, 1),
-        ("lead", 3, 2, 101),
-    ],
-)
-def test_discounts_are_for_levels_and_then_for_materials(
-    cost: str, mastery: int, discounts: int, expected: float
-) -> None:
-    assert effort(cost, mastery=mastery, discounts=discounts) == expected
-
-
-def test_effort_sets_aside_what_it_takes() -> None:
-    game = asking("2 lead + refined tin", goods="3 lead + raw copper + salt")
-    mind = mind_at(game)
-    mind.goods[:] = game.state.labs[0].held
-    effort_left(game.state, game.tables, 0, mind, card(game, "fire-0a"))
-    assert [int(count) for count in mind.goods[:5]] == [1, 0, 0, 0, 0]
-    assert mind.goods[11] == 1
-
-
-def test_nothing_is_counted_as_performable_that_the_rules_forbid() -> None:
-    counted = 0
-    for now in random_moves(Game.new(2, 7, box=box_with()), 8):
-        if (
-            now.frame not in (Frame.ACTION, Frame.AFTER)
-            or now.state.stack[now.state.depth - 1].arg[0]
-        ):
-            continue  # with a chameleon spent there are no free actions
-        performable = features_of(now, now.seat)[Feature.PERFORMABLE]
-        assert performable <= len(found(now, Move.PERFORM))
-        counted += int(performable)
-    assert counted > 0

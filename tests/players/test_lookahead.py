@@ -329,9 +329,7 @@ def test_a_transmutation_goes_where_an_artifact_is_ready() -> None:
     lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
     lab |= {"goods": "lead + raw copper + salt", "artifacts": {"copper_tin": "t2-silver"}}
     for used, made in (([], Thing.REFINED_TIN), (["copper_tin"], Thing.REFINED_COPPER)):
-        game = acting(
-            box=box, goods="lead + raw copper + salt", **{**lab, **artifacts, "used": used}
-        )
+        game = acting(box=box, used=used, **lab)
         reached, _ = ahead(game, only(game, Move.USE_FORMULA, 0), score=1)
         assert made in held(reached)
 
