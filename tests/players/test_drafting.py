@@ -19,9 +19,12 @@ from tests.players.helpers import (
 )
 from tests.rules.helpers import found, kinds, play, position, unpack
 from trisim.box.words import Color, Symbol
+from trisim.players.evaluator import FAR_BELOW
+from trisim.players.lookahead import WORST
 from trisim.players.player import Player
 from trisim.players.registry import load
 from trisim.rules.codes import Frame, Move
+from trisim.rules.dice import dice_in_bowl
 from trisim.rules.game import Game, reference_box
 
 GREEDY = load("greedy")
@@ -100,9 +103,18 @@ def test_a_die_is_worth_its_best_action_exactly_if_worths_are_linear(
         "levels": {"fire": 3, "air": 9},
     }
     game = position(seat, {"goods": ""}, bowls=bowls)
-    player = LINEAR
-    for move, value in values_of(game, player).items():
-        assert value == pytest.approx(best_action(after(game, move), player)), game.describe(move)
+    for move, value in values_of(game, LINEAR).items():
+        really = best_action(after(game, move), LINEAR)
+        if is_looked_at(game, move):
+            assert value == pytest.approx(really), game.describe(move)
+        else:
+            assert value <= really + 1e-9, game.describe(move)
+
+
+def is_looked_at(game: Game, move: int) -> bool:
+    """Whether the bowl of a die is not far below the fullest one."""
+    sizes = [dice_in_bowl(game.state, symbol) for symbol in Symbol]
+    return sizes[unpack(move)[1]] >= max(sizes) - FAR_BELOW
 
 
 def test_a_die_is_worth_about_its_best_action() -> None:
@@ -116,7 +128,8 @@ def test_a_die_is_worth_about_its_best_action() -> None:
         values = values_of(now, SENSIBLE)
         really = {move: best_action(after(now, move), SENSIBLE) for move in values}
         for move, value in values.items():
-            assert -0.01 <= value - really[move] < 3, now.describe(move)
+            least = -0.01 if is_looked_at(now, move) else WORST * 2
+            assert least <= value - really[move] < 3, now.describe(move)
         favourite = max(values, key=values.__getitem__)
         assert max(really.values()) - really[favourite] < 0.5
         compared += len(values)
@@ -167,9 +180,9 @@ def test_an_ethereal_die_is_spent_if_it_gains_more_than_it_is_worth() -> None:
 
 
 def test_what_a_die_leaves_in_the_bowls_counts_if_it_is_weighed() -> None:
-    bowls = {"lead": {"black": 3, "red": 1}, "tin": {"black": 1}}
+    bowls = {"lead": {"black": 2, "red": 1}, "tin": {"black": 1}}
     game = position({"goods": ""}, {"goods": ""}, bowls=bowls)
     values = values_of(game, player_of(dice_on_offer=1))
     tin = values[found(game, Move.DIE, Symbol.TIN)[0]]
     lead = values[found(game, Move.DIE, Symbol.LEAD)[0]]
-    assert tin - lead == 2  # of two dice to come: 4 and 3, or 3 and 2
+    assert tin - lead == 2  # of two dice to come: 3 and 2, or 2 and 1
