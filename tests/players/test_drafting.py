@@ -111,6 +111,13 @@ def test_a_die_is_worth_its_best_action_exactly_if_worths_are_linear(
             assert value <= really + 1e-9, game.describe(move)
 
 
+def test_a_die_is_worth_all_the_transmutations_it_allows() -> None:
+    seat = {"goods": "4 lead + 4 salt"}
+    game = position(seat, {"goods": ""}, bowls={"tin": {"black": 3}, "iron": {"red": 3}}, tokens={})
+    values = values_of(game, player_of(refined=1, levels=2, judgement={"less": 0.0}))
+    assert values[found(game, Move.DIE, Symbol.TIN)[0]] == 3 * (1 + 2)
+
+
 def is_looked_at(game: Game, move: int) -> bool:
     """Whether the bowl of a die is not far below the fullest one."""
     sizes = [dice_in_bowl(game.state, symbol) for symbol in Symbol]
