@@ -42,8 +42,9 @@ FAR_BELOW = 2
 WORTH_TURNING = 3
 """Potency below which a chameleon is never spent."""
 
-FIRST_OF_ALL, WASTING = 1e9, -1e9
-"""What comes before every action, and after it, whatever it is worth."""
+FIRST_OF_ALL, OUTDONE, WASTING = 1e9, -1e6, -1e9
+"""What comes before every action, and after it, whatever it is worth; and an action that was beaten
+by another of the same potency when the die was drafted."""
 
 
 # ---------------------------------------------------------------- deeds of a die
@@ -410,11 +411,14 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
     """
     begin(game, mind)
     now = judge(box, seat, mind, FIRST)
+    drafted = was_tried(game, seat, mind)
     turned = False
     for option in range(n):
         move = int(moves[option])
         kind = move >> 24
-        if kind == Move.CHAMELEON and int(game.labs[seat].potency) < WORTH_TURNING:
+        if drafted and not is_free(move):
+            mind.values[option] = drafted_value(game, seat, mind, option, move)
+        elif kind == Move.CHAMELEON and int(game.labs[seat].potency) < WORTH_TURNING:
             mind.values[option] = WASTING
         elif kind == Move.CHAMELEON:
             if not turned:
@@ -428,6 +432,49 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
         if is_free(move):
             gained = mind.values[option] - now
             mind.values[option] = gained + (FIRST_OF_ALL if gained > LEAST_GAIN else WASTING)
+
+
+@kernel
+def was_tried(game: Game, seat: int, mind: Mind) -> bool:
+    """Whether the deeds of the die were tried when it was drafted, and nothing else is to be tried.
+
+    A free action in between takes this away: what a deed is worth may have changed.
+    """
+    lab = game.labs[seat]
+    potency = int(lab.potency)
+    if mind.draft_key != turn_key(game, mind):
+        return False
+    if lab.held[Thing.CHAMELEON] > 0 and potency >= WORTH_TURNING:
+        return False
+    return worth_of_die(game, mind, int(lab.die_symbol), int(lab.die_color), potency) > WORST
+
+
+@kernel
+def drafted_value(game: Game, seat: int, mind: Mind, option: int, move: int) -> float:
+    """What an action was found to be worth when the die was drafted."""
+    lab = game.labs[seat]
+    potency, best = int(lab.potency), OUTDONE
+    for side in range(2):
+        row = int(lab.die_symbol) if side == 0 else COLORS_AT + int(lab.die_color)
+        for spent in range(1, potency + 1):
+            if mind.gain[row, spent] == WORST or int(mind.deeds[row, spent]) != move:
+                continue
+            value = mind.gain[row, spent] + worth_of_rest(game, mind, potency - spent)
+            if value > best:
+                best = value
+                if mind.explaining:
+                    recall_deed(mind, option, row, spent, potency - spent)
+    return best
+
+
+@kernel
+def recall_deed(mind: Mind, option: int, row: int, spent: int, left: int) -> None:
+    """Keep the features of a deed for an option, with what is left on the die."""
+    for feature in range(FEATURES):
+        mind.parts[option, feature] = mind.deed_parts[row, spent, feature]
+    mind.parts[option, Feature.POTENCY] = left
+    if left == 0:
+        mind.parts[option, Feature.TEMPO] += 1.0
 
 
 @kernel
@@ -524,4 +571,6 @@ def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Min
             value += error(game, mind, option)
         if value > best:
             best, chosen = value, int(moves[option])
+    if frame_kind(game) == Frame.ACTION:
+        mind.draft_key = 0
     return chosen

@@ -20,6 +20,7 @@ from trisim.players.choosing import choosing_with
 from trisim.players.evaluator import (
     COLORS_AT,
     FIRST_OF_ALL,
+    OUTDONE,
     WASTING,
     WILD,
     ethereal_more,
@@ -57,6 +58,7 @@ class Standing(StrEnum):
     PLAIN = "plain"  # by its value
     FIRST = "first"  # a free action that gains: whatever else is done can wait
     NEVER = "never"  # a free action that gains nothing
+    OUTDONE = "outdone"  # another one of the same potency was better when the die was drafted
     WASTE = "waste"  # what would waste a die or a chameleon: not looked at
 
 
@@ -152,7 +154,7 @@ class Explaining:
 def explanation(game: Game, mind: Any, move: int) -> Explanation:
     """What a mind found when it chose a move in this position."""
     options = [option_of(game, mind, place, one) for place, one in enumerate(game.legal())]
-    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.WASTE]
+    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.OUTDONE, Standing.WASTE]
     ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
     chosen = next(option for option in options if option.move == move)
     return Explanation(game.seat, chosen, tuple(ranked), bool(errs(game.state, mind)))
@@ -164,7 +166,7 @@ def option_of(game: Game, mind: Any, place: int, move: int) -> Option:
     wrong = float(error(game.state, mind, place)) if errs(game.state, mind) else 0.0
     parts: Parts = {}
     deed = ""
-    if standing is not Standing.WASTE:
+    if standing not in (Standing.OUTDONE, Standing.WASTE):
         parts, deed = parts_of(game, mind, place, move)
     return Option(move, game.describe(move), value, parts, standing, deed, wrong)
 
@@ -175,6 +177,8 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
         return value - WASTING, Standing.NEVER if is_free(move) else Standing.WASTE
+    if value == OUTDONE:
+        return value, Standing.OUTDONE
     return value, Standing.PLAIN
 
 

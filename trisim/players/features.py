@@ -423,12 +423,8 @@ def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> N
     out[Feature.POTENCY] = lab.potency
     out[Feature.DICE_LEFT] = left
     out[Feature.DICE_ON_OFFER] = mind.offer
-    others = 0
-    for other in range(int(game.players)):
-        if other != seat:
-            others += int(game.labs[other].dice_used)
     used = int(lab.dice_used) + int(lab.die_symbol >= 0 and lab.potency == 0)
-    out[Feature.TEMPO] = used - others / max(1, int(game.players) - 1)
+    out[Feature.TEMPO] = used - mind.others_used
 
 
 @kernel
@@ -458,6 +454,16 @@ def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
     mind.line_share = vault_lines(box, lab, mind)
     mind.placed = int(lab.placed)
     mind.offer = on_offer(game, box, dice_left(box, lab))
+    mind.others_used = used_by_others(game, seat)
+
+
+@kernel
+def used_by_others(game: Game, seat: int) -> float:
+    """Dice that the others have used this round, on average."""
+    total = -int(game.labs[seat].dice_used)
+    for other in range(int(game.players)):
+        total += int(game.labs[other].dice_used)
+    return total / max(1, int(game.players) - 1)
 
 
 @kernel

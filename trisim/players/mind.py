@@ -81,6 +81,7 @@ MIND = struct(
     ("placed", np.int64),  # formulas placed when the lines of the vault were counted
     ("line_share", np.float64),
     ("offer", np.float64),  # potency on offer for the dice still to be drafted
+    ("others_used", np.float64),  # dice that the others have used, on average
     ("known", np.int64),  # bits: of which things and tracks one more was judged
     ("more_worth", np.float64, (MARGINS,)),  # what one more is worth, by thing and track
     ("states", GAME, (4,)),  # the position; after a move; after a choice that follows; the best
