@@ -124,7 +124,11 @@ def test_a_weights_player_that_errs_takes_nothing_much_worse_than_it_could() -> 
     far, changed = 1.5, 0
     for now in sampled(4, 7):
         values = values_of(now, PLAYER)
-        move = chosen(now, replace(PLAYER, noise=1.0, far=far))
+        erring = replace(PLAYER, noise=1.0, far=far)
+        mind = mind_at(now, erring)
+        seen = [value + error(now.state, mind, at) for at, value in enumerate(values.values())]
+        move = chosen(now, erring)
+        assert move == now.legal()[seen.index(max(seen))]
         assert values[move] >= max(values.values()) - 2 * far
         changed += move != chosen(now, PLAYER)
     assert changed > 2
