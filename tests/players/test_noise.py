@@ -124,10 +124,22 @@ def test_a_weights_player_that_errs_takes_nothing_much_worse_than_it_could() -> 
     far, changed = 1.5, 0
     for now in sampled(4, 7):
         values = values_of(now, PLAYER)
-        move = chosen(now, replace(PLAYER, noise=1.0, far=far))
+        erring = replace(PLAYER, noise=1.0, far=far)
+        move = chosen(now, erring)
         assert values[move] >= max(values.values()) - 2 * far
         changed += move != chosen(now, PLAYER)
     assert changed > 2
+
+
+def test_a_weights_player_that_errs_takes_what_looks_best_with_its_errors() -> None:
+    game = acting(goods="2 lead + salt", potency=4)
+    values = values_of(game, PLAYER)
+    player = replace(PLAYER, noise=1.0, far=1.0)
+    mind = mind_at(game, player)
+    for decision in range(20):
+        game.state.decisions = decision
+        seen = [value + error(game.state, mind, at) for at, value in enumerate(values.values())]
+        assert chosen(game, player, mind) == game.legal()[seen.index(max(seen))]
 
 
 def test_a_weights_player_errs_in_the_share_of_its_decisions_that_is_said() -> None:
