@@ -136,11 +136,11 @@ def test_experiments_pull_less_when_time_is_short() -> None:
     game = acting(beside=["fire-0a"], dice_used=2, potency=2, board={"round": 3})
     worths: dict[str, float] = {"fire-0a": 10.0}
     hurry: dict[str, Any] = {"slope": 0.0, "rush": 3.0}
-    last = features_of(game, worths=worths, **hurry)  # effort 1, 2 potency to come
-    assert last[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / (1 + 2)))
+    last = features_of(game, worths=worths, **hurry)  # effort 1, no die to come
+    assert last[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / 1))
     early = acting(beside=["fire-0a"], dice_used=2, potency=2, board={"round": 2})
     assert features_of(early, worths=worths, **hurry)[Feature.EXPERIMENTS] == pytest.approx(
-        10 / (1 + 3 / (1 + 2 + 3 * 3.3))
+        10 / (1 + 3 / (1 + 3 * 3.3))
     )
 
 
@@ -148,7 +148,7 @@ def test_experiments_pull_as_in_the_last_round_of_a_short_game() -> None:
     short: dict[str, Any] = {"beside": ["fire-0a"], "dice_used": 2, "potency": 2}
     hurry: dict[str, Any] = {"slope": 0.0, "rush": 3.0}
     counted = features_of(acting(box=number(rounds=1), **short), worths={"fire-0a": 10}, **hurry)
-    assert counted[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / (1 + 2)))
+    assert counted[Feature.EXPERIMENTS] == pytest.approx(10 / (1 + 3 / 1))
 
 
 def test_masterpiece_by_how_little_is_missing_after_the_experiments() -> None:
@@ -463,3 +463,14 @@ def test_tempo_counts_a_die_that_is_used_up() -> None:
     game = acting({"dice_used": 1}, dice_used=1, potency=1, goods="gold + lead", **DUVAL)
     assert features_of(game)[Feature.TEMPO] == 0
     assert features_of(play(game, Move.HARVEST, 1))[Feature.TEMPO] == 1
+
+
+def test_silver_pays_for_levels_only_when_nothing_else_is_missing() -> None:
+    worths = {"fire-1a": 10.0}  # 2 lead at fire 2
+    paid = features_of(acting(beside=["fire-1a"], goods="2 lead + 2 silver"), worths=worths)
+    assert paid[Feature.PERFORMABLE] == 1
+    assert paid[Feature.SILVER] == 0
+    short = features_of(acting(beside=["fire-1a"], goods="2 lead + silver"), worths=worths)
+    assert (short[Feature.PERFORMABLE], short[Feature.SILVER]) == (0, 1)
+    lacking = features_of(acting(beside=["fire-1a"], goods="lead + 2 silver"), worths=worths)
+    assert (lacking[Feature.PERFORMABLE], lacking[Feature.SILVER]) == (0, 2)

@@ -23,7 +23,7 @@ from trisim.players.registry import load, names
 from trisim.players.scaffold import TEMPLATES, template
 from trisim.rules.codes import LAID_BY, Frame
 from trisim.rules.decks import top_artifact, top_experiment, top_publication
-from trisim.rules.game import Game
+from trisim.rules.game import Game, engine_box, reference_box
 from trisim.rules.machine import run_frame
 
 PILES = ("experiment_at", "artifact_at", "publication_at", "achievement_at")
@@ -241,10 +241,10 @@ def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
 def draws_for_real(found: Callable[..., bool]) -> Callable[..., bool]:
     """Looking ahead to the publications that are really drawn."""
 
-    def skip_chance(box: Any, mind: Any, place: int, kind: int) -> bool:
+    def skip_chance(mind: Any, place: int, kind: int) -> bool:
         if kind != Frame.DRAW:
-            return found(box, mind, place, kind)
-        run_frame(mind.states[place], box, mind.log)
+            return found(mind, place, kind)
+        run_frame(mind.states[place], engine_box(reference_box()), mind.log)
         return True
 
     return skip_chance

@@ -2,7 +2,8 @@
 
 One potency harvests a raw cube. A transmutation takes a potency and an essence, makes a cube one
 better, and is a step up a track: so the levels that are missing cost nothing as long as cubes have
-to be transmuted anyway. Cubes that one experiment will take are not counted again for the next.
+to be transmuted anyway. Silver pays for levels when nothing else is missing. Cubes that one
+experiment will take are not counted again for the next.
 """
 
 from __future__ import annotations
@@ -90,6 +91,8 @@ def effort_left(game: Game, box: Box, seat: int, mind: Mind, experiment: int) ->
     levels = int(box.experiment_mastery[experiment]) - int(lab.level[element]) - transmutations
     levels -= int(lab.discounts[element])
     effort = harvests + transmutations * mind.step
+    if effort == 0.0 and 0 < levels <= mind.goods[SILVER]:
+        levels = take_first(mind, SILVER, SILVER, levels)
     if levels > 0:
         return effort + levels * mind.level
     spare = min(-levels, int(lab.discounts[element]))  # discounts left for materials

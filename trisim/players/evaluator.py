@@ -31,13 +31,13 @@ from trisim.rules.stack import gain, pop
 from trisim.rules.state import Box, Game, Moves
 from trisim.rules.transmute import can_transmute
 
-COLORS_AT = 5
-"""Where colors begin among the deeds, behind the five symbols."""
+COLORS_AT, ANY_DIE = 5, 8
+"""Where colors begin among the deeds, behind the five symbols; and what any die can do."""
 
 WILD = 5
 LEAST_GAIN = 1e-9
 FAR_BELOW = 2
-"""Dice of which the bowl has more than so many fewer than the fullest one are left alone."""
+"""Dice whose bowl has more than so many fewer than the fullest one are left alone."""
 
 WORTH_TURNING = 3
 """Potency below which a chameleon is never spent."""
@@ -142,7 +142,7 @@ def try_deed(
     if row < COLORS_AT:
         turn_die(mind, seat, row, 0)
     else:
-        turn_die(mind, seat, 0, row - COLORS_AT)
+        turn_die(mind, seat, 0, (row - COLORS_AT) % 3)
     step(box, seat, mind, move)
     before = keep_deed(box, seat, mind, row, potency, move)
     while go_on(box, seat, mind):
@@ -229,7 +229,7 @@ def gain_one(state: Game, box: Box, seat: int, mind: Mind, thing: int) -> None:
 
 @kernel
 def try_color(game: Game, box: Box, seat: int, mind: Mind, color: int, potency: int) -> None:
-    """Transmutations, artifacts and recharging with a die of a color."""
+    """Transmutations and artifacts with a die of a color."""
     row = COLORS_AT + color
     clear_deeds(mind, row)
     for arrow in range(6):
@@ -240,11 +240,25 @@ def try_color(game: Game, box: Box, seat: int, mind: Mind, color: int, potency: 
             if game.market[color, space] >= 0:
                 move = code(Move.BUY_ARTIFACT, color, space)
                 try_deed(game, box, seat, mind, row, potency, move)
+
+
+@kernel
+def try_any_die(game: Game, box: Box, seat: int, mind: Mind, potency: int) -> None:
+    """Recharging, which any die can do."""
+    clear_deeds(mind, ANY_DIE)
+    lab = game.labs[seat]
     if potency >= int(box.rules.recharge_potency):
-        lab = game.labs[seat]
         for slot in range(6):
             if lab.slots[slot] >= 0 and not lab.ready[slot]:
-                try_deed(game, box, seat, mind, row, potency, code(Move.RECHARGE, slot, 0))
+                try_deed(game, box, seat, mind, ANY_DIE, potency, code(Move.RECHARGE, slot, 0))
+
+
+@kernel
+def row_of(symbol: int, color: int, side: int) -> int:
+    """The rows of deeds that a die has: of its symbol, of its color, of any die."""
+    if side == 0:
+        return symbol
+    return COLORS_AT + color if side == 1 else ANY_DIE
 
 
 @kernel
@@ -253,6 +267,7 @@ def worth_of_die(game: Game, mind: Mind, symbol: int, color: int, potency: int) 
     best = WORST
     for spent in range(1, potency + 1):
         deed = max(mind.gain[symbol, spent], mind.gain[COLORS_AT + color, spent])
+        deed = max(deed, mind.gain[ANY_DIE, spent])
         if deed > WORST:
             best = max(best, deed + worth_of_rest(game, mind, potency - spent))
     return best
@@ -284,6 +299,7 @@ def try_dice_on_offer(game: Game, box: Box, seat: int, mind: Mind) -> None:
     least = wild
     for symbol in range(WILD):
         least = max(least, dice_in_bowl(game, symbol))
+    try_any_die(game, box, seat, mind, min(limit, least + more))
     least -= FAR_BELOW
     for symbol in range(WILD):
         clear_deeds(mind, symbol)
@@ -307,6 +323,7 @@ def try_this_die(game: Game, box: Box, seat: int, mind: Mind, turned: bool) -> N
     potency = int(lab.potency)
     if frame_kind(game) != Frame.ACTION:
         potency = min(int(box.rules.potency_limit), potency + ethereal_more(game, box, seat))
+    try_any_die(game, box, seat, mind, potency)
     for symbol in range(WILD):
         if turned or symbol == lab.die_symbol:
             try_symbol(game, box, seat, mind, symbol, potency)
@@ -351,6 +368,8 @@ def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color:
     """What taking a die is worth, with what it leaves in the bowls."""
     potency = min(int(box.rules.potency_limit), dice_in_bowl(game, symbol))
     value = raised(game, box, seat, mind, symbol, color, potency)
+    if value <= OUTDONE:
+        return OUTDONE
     if weight(game, mind, Feature.DICE_ON_OFFER) == 0.0:
         return value
     begin(game, mind)
@@ -454,8 +473,8 @@ def drafted_value(game: Game, seat: int, mind: Mind, option: int, move: int) -> 
     """What an action was found to be worth when the die was drafted."""
     lab = game.labs[seat]
     potency, best = int(lab.potency), OUTDONE
-    for side in range(2):
-        row = int(lab.die_symbol) if side == 0 else COLORS_AT + int(lab.die_color)
+    for side in range(3):
+        row = row_of(int(lab.die_symbol), int(lab.die_color), side)
         for spent in range(1, potency + 1):
             if mind.gain[row, spent] == WORST or int(mind.deeds[row, spent]) != move:
                 continue

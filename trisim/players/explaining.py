@@ -18,6 +18,7 @@ import numpy as np
 from trisim.box.box import Box
 from trisim.players.choosing import choosing_with
 from trisim.players.evaluator import (
+    ANY_DIE,
     COLORS_AT,
     FIRST_OF_ALL,
     OUTDONE,
@@ -278,7 +279,7 @@ def deed_of(game: Game, mind: Any, symbol: int, color: int, potency: int, more: 
     price = more * weighed_ethereal(game, mind)
     for spent in range(1, potency + more + 1):
         left = potency + more - spent
-        for row in (symbol, COLORS_AT + color):
+        for row in (symbol, COLORS_AT + color, ANY_DIE):
             if mind.gain[row, spent] > WORST:
                 value = mind.gain[row, spent] + worth_of_rest(game.state, mind, left) - price
                 found = Deed(float(value), row, symbol, spent, left, more)

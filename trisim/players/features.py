@@ -106,7 +106,7 @@ MEANINGS: dict[Feature, str] = {
     Feature.SILVER: "silver not set aside for an experiment",
     Feature.RAW: "raw materials not set aside, each further one of a kind for less",
     Feature.REFINED: "refined copper to iron not set aside, each further one of a kind for less",
-    Feature.CHAIN: "steps along the arrows that the materials not set aside have come",
+    Feature.CHAIN: "places on the chain of arrows of the materials not set aside",
     Feature.ESSENCES: "essences, each further one of a kind for less",
     Feature.FUEL: "transmutations that cubes and essences at hand allow, up to 6",
     Feature.POTENCY: "potency left on the die",
@@ -152,10 +152,10 @@ def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
 
 @kernel
 def time_left(game: Game, box: Box, lab: Lab) -> float:
-    """Potency that is still to come, on average."""
+    """Potency of the dice that are still to come, on average."""
     per_round = int(box.rules.dice_per_round) * USUAL_POTENCY
     rounds = int(box.rules.rounds) - int(game.round_no)
-    return int(lab.potency) + dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
+    return dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
 
 
 @kernel
@@ -180,7 +180,7 @@ def experiment_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats
     held = order_held(box, lab, mind)
     total, performable = 0.0, 0
     for place in range(held):
-        card = int(mind.held[place])
+        card = int(mind.in_order[place])
         effort = effort_left(game, box, seat, mind, card)
         total += mind.experiment_worth[card] * pull(mind, effort, time)
         performable += int(effort == 0.0)
@@ -203,10 +203,11 @@ def order_held(box: Box, lab: Lab, mind: Mind) -> int:
         if card < 0:
             continue
         at = held
-        while at > 0 and box.experiment_mastery[mind.held[at - 1]] > box.experiment_mastery[card]:
-            mind.held[at] = mind.held[at - 1]
+        mastery = int(box.experiment_mastery[card])
+        while at > 0 and int(box.experiment_mastery[mind.in_order[at - 1]]) > mastery:
+            mind.in_order[at] = mind.in_order[at - 1]
             at -= 1
-        mind.held[at] = card
+        mind.in_order[at] = card
         held += 1
     return held
 
@@ -350,7 +351,7 @@ def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     more = int(box.stone_points[placed + 1]) - int(box.stone_points[placed])
     out[Feature.NEXT_STONE] = max(0, more)
     if placed == mind.placed:
-        out[Feature.VAULT_LINES] = mind.line_share
+        out[Feature.VAULT_LINES] = mind.lines_now
     else:
         out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
     price = max(1, formula_price(box, lab))
@@ -451,7 +452,7 @@ def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
     mind.performed = UNKNOWN
     mind.performed_points = points_of_performed(game, box, seat, mind)
     mind.performed = int(lab.performed)
-    mind.line_share = vault_lines(box, lab, mind)
+    mind.lines_now = vault_lines(box, lab, mind)
     mind.placed = int(lab.placed)
     mind.offer = on_offer(game, box, dice_left(box, lab))
     mind.others_used = used_by_others(game, seat)

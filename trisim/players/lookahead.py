@@ -75,7 +75,7 @@ def is_stop(game: Game, kind: int) -> bool:
 
 
 @kernel
-def skip_chance(box: Box, mind: Mind, place: int, kind: int) -> bool:
+def skip_chance(mind: Mind, place: int, kind: int) -> bool:
     """Leave out what chance decides and count it; whether there was such a thing."""
     state = mind.states[place]
     if kind == Frame.DRAW:
@@ -96,7 +96,7 @@ def run_own(box: Box, seat: int, mind: Mind, place: int, moves: Moves) -> int:
         kind = frame_kind(state)
         if is_stop(state, kind):
             return 0
-        if skip_chance(box, mind, place, kind):
+        if skip_chance(mind, place, kind):
             continue
         if is_edge(kind) or (kind < DECISIONS and int(state.stack[state.depth - 1].seat) != seat):
             return 0
@@ -198,11 +198,13 @@ def plain_choice(box: Box, seat: int, mind: Mind, n: int) -> int:
         return usual_slot(state.labs[seat], mind)
     if kind == Frame.VAULT:
         return usual_space(box, state.labs[seat], mind, n)
+    if kind == Frame.UNLOCK:
+        return best_formula(state.labs[seat], mind, n)
     if kind == Frame.EXCHANGE:
         return by_barter(box, seat, mind, n)
-    if kind == Frame.TRANSMUTE or (Frame.GAIN_ANY <= kind <= Frame.ADVANCE_DIFFERENT):
+    if kind == Frame.TRANSMUTE or Frame.GAIN_ANY <= kind <= Frame.OTHER_RAW:
         return by_margins(box, seat, mind, n)
-    return by_margins(box, seat, mind, n) if kind == Frame.OTHER_RAW else -1
+    return -1
 
 
 @kernel
@@ -227,6 +229,17 @@ def usual_slot(lab: Lab, mind: Mind) -> int:
         worth = mind.artifact_worth[lab.slots[slot]]
         if worth < least:
             chosen, least = slot, worth
+    return chosen
+
+
+@kernel
+def best_formula(lab: Lab, mind: Mind, n: int) -> int:
+    """The formula whose ability is worth most."""
+    best, chosen = WORST, 0
+    for option in range(n):
+        worth = mind.formula_worth[lab.formula[(int(mind.moves[option]) >> 16) & 255]]
+        if worth > best:
+            best, chosen = worth, option
     return chosen
 
 

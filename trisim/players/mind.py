@@ -17,6 +17,9 @@ PARAMETER_ROOM = 8
 MARGINS = 24
 """Things up to points, then levels on the four tracks."""
 
+DEEDS = 9
+"""Rows of deeds: those of the five symbols, of the three colors, and of any die."""
+
 MOST_POTENCY = 16
 """Room by potency spent; the limit of a box is below it."""
 
@@ -59,16 +62,20 @@ MIND = struct(
     ("values", np.float64, (MOVES,)),
     ("explaining", np.bool_),  # whether the features of each option are kept
     ("parts", np.float64, (MOVES, FEATURE_ROOM)),
-    # the best that spending so much potency gives, by symbol 0 … 4 and by color 5 … 7
-    ("gain", np.float64, (8, MOST_POTENCY)),
+    # the best that spending so much potency gives, by symbol 0 … 4, color 5 … 7, any die 8
+    ("gain", np.float64, (DEEDS, MOST_POTENCY)),
     ("draft_key", np.uint64),  # the turn that gain was found in
-    ("deeds", np.int32, (8, MOST_POTENCY)),  # the moves that give it
-    ("deed_parts", np.float64, (8, MOST_POTENCY, FEATURE_ROOM)),  # their features, if explaining
+    ("deeds", np.int32, (DEEDS, MOST_POTENCY)),  # the moves that give it
+    (
+        "deed_parts",
+        np.float64,
+        (DEEDS, MOST_POTENCY, FEATURE_ROOM),
+    ),  # their features, if explaining
     ("first_parts", np.float64, (FEATURE_ROOM,)),
     # scratch
     ("features", np.float64, (FEATURE_ROOM,)),
     ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment
-    ("held", np.int16, (4,)),  # experiments beside the laboratory, the lowest mastery first
+    ("in_order", np.int16, (4,)),  # experiments beside the laboratory, the lowest mastery first
     ("elementals", np.int16, (4,)),
     ("transmutations", np.int64),  # that the experiment at hand still needs
     ("hand_key", np.int64),  # elementals that the publications were last counted with; -1: none
@@ -79,7 +86,7 @@ MIND = struct(
     ("performed", np.int64),  # experiments performed when their points were counted
     ("performed_points", np.float64),
     ("placed", np.int64),  # formulas placed when the lines of the vault were counted
-    ("line_share", np.float64),
+    ("lines_now", np.float64),
     ("offer", np.float64),  # potency on offer for the dice still to be drafted
     ("others_used", np.float64),  # dice that the others have used, on average
     ("known", np.int64),  # bits: of which things and tracks one more was judged
