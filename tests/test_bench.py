@@ -97,8 +97,8 @@ def test_engine_tells_rates_log_threads_and_sizes(
         assert words in result.output
     assert "\x1b[" not in result.output
     figures = json.loads((tmp_path / "figures.json").read_text())
-    assert [row["players"] for row in figures["random_play"]] == [2, 3, 4]
-    for row in figures["random_play"]:
+    assert [row["players"] for row in figures["play"]] == [2, 3, 4]
+    for row in figures["play"]:
         assert row["decisions_per_game"] == 90
         assert row["games_per_s"]["n"] >= 3
         assert {"median", "low", "high", "n"} == set(row["log_cost"])
@@ -134,7 +134,7 @@ def test_runs_tell_what_writing_down_costs_and_a_long_one(
 
     long = runs.LongRun(50_000, 2, 10.0, 300_000_000, 21_000_000)
     monkeypatch.setattr(runs, "run", pretend)
-    monkeypatch.setattr(runs, "play_long", lambda out, games: long)
+    monkeypatch.setattr(runs, "play_long", lambda out, strategy, games: long)
     monkeypatch.setattr(runs, "cores", lambda: 2)
     result = run("run", "--seconds", "0.01", "--json", str(tmp_path / "figures.json"))
     assert result.exit_code == 0, result.output
@@ -152,7 +152,7 @@ def test_runs_tell_what_writing_down_costs_and_a_long_one(
 
 
 def test_the_long_run_is_measured_and_removed(tmp_path: Path) -> None:
-    found = runs.play_long(tmp_path / "long", 2)
+    found = runs.play_long(tmp_path / "long", "random", 2)
     assert not (tmp_path / "long").exists()
     assert found.games == 2
     assert found.disk > 10_000

@@ -1,4 +1,4 @@
-"""Random play: games and decisions a second, what the log costs, what a second thread gives.
+"""Play of one strategy: games and decisions a second, what log and second thread cost and give.
 
 Rates of one core count the processor's time, not the clock's: on a machine that others use too, a
 process gets a part of a core only. Two threads against one go by the clock.
@@ -27,15 +27,18 @@ TURN = 0.15
 LEAST = 1e-6
 """Seconds below which a clock can't be trusted."""
 
-ESTIMATE = 200 if JIT else 1
+RANDOM = "random"
+"""The strategy that is measured if none is named."""
+
+ESTIMATE = 40 if JIT else 1
 """Games played to learn how many fit into a turn."""
 
 
 class Table:
-    """Everything one thread needs to play games by random moves, with or without the log."""
+    """Everything one thread needs to play games of one strategy, with or without the log."""
 
-    def __init__(self, players: int, *, log: bool = False) -> None:
-        settings = settings_for(players=players, games=1, lineup="random", alchemists="chosen")
+    def __init__(self, players: int, strategy: str = RANDOM, *, log: bool = False) -> None:
+        settings = settings_for(players=players, games=1, lineup=strategy, alchemists="chosen")
         self.plan = make_plan(settings, reference_box())
         self.capacity = EVENTS if log else 0
 
@@ -51,7 +54,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Random play of one number of players, on one core."""
+    """Play of one number of players, on one core."""
 
     players: int
     decisions: float  # per game
@@ -74,6 +77,7 @@ class Rate:
 class EngineReport:
     """What ``trisim bench engine`` found."""
 
+    strategy: str
     compiled: bool
     cores: int
     rates: tuple[Rate, ...]
@@ -87,6 +91,7 @@ class EngineReport:
     def as_dict(self) -> dict[str, Any]:
         """The report for a file."""
         return {
+            "strategy": self.strategy,
             "compiled": self.compiled,
             "cores": self.cores,
             "core_share": self.core_share,
@@ -95,7 +100,7 @@ class EngineReport:
             "event_bytes": self.event_bytes,
             "two_threads": self.scaling.as_dict() if self.scaling else None,
             "two_threads_efficiency": self.efficiency.as_dict() if self.efficiency else None,
-            "random_play": [
+            "play": [
                 {
                     "players": rate.players,
                     "decisions_per_game": rate.decisions,
@@ -142,9 +147,9 @@ def alone(clock: Clock, table: Table, games: int) -> Turn:
 class Threads:
     """Threads that play at once, each at its own table."""
 
-    def __init__(self, pool: ThreadPoolExecutor, count: int, games: int) -> None:
+    def __init__(self, pool: ThreadPoolExecutor, count: int, games: int, strategy: str) -> None:
         self.pool = pool
-        self.tables = [Table(4) for _ in range(count)]
+        self.tables = [Table(4, strategy) for _ in range(count)]
         self.games = games
         self.by_processor: list[float] = []  # games a second of the processor's time
 
@@ -159,18 +164,22 @@ class Threads:
         return played / (time.perf_counter() - wall)
 
 
-def measure(seconds: float, tell: Tell | None = None, least: int = 3) -> EngineReport:
+def measure(
+    seconds: float, tell: Tell | None = None, strategy: str = RANDOM, least: int = 3
+) -> EngineReport:
     """Measure for about so many seconds."""
     clock, cases, decisions = Clock(), {}, {}
     turn = min(TURN, seconds / 10)
     for players in PLAYERS:
-        quiet, logged = Table(players), Table(players, log=True)
+        quiet, logged = Table(players, strategy), Table(players, strategy, log=True)
         games = games_per_turn(quiet, turn)
         decisions[players] = quiet.play(1, games) / games
         cases[f"{players} players"] = alone(clock, quiet, games)
         cases[f"{players} players, log"] = alone(clock, logged, games)
     with ThreadPoolExecutor(2) as pool:
-        one, two = (Threads(pool, count, games) for count in (1, 2))  # games of four players
+        one, two = (
+            Threads(pool, count, games, strategy) for count in (1, 2)
+        )  # games of four players
         if cores() > 1:
             cases.update({"one thread": one.turn, "two threads": two.turn})
         found = interleave(cases, seconds, least, tell)
@@ -181,4 +190,5 @@ def measure(seconds: float, tell: Tell | None = None, least: int = 3) -> EngineR
     if cores() > 1:
         scaling = found["two threads"].over(found["one thread"])
         efficiency = Sample(tuple(two.by_processor)).over(Sample(tuple(one.by_processor)))
-    return EngineReport(JIT, cores(), rates, scaling, efficiency, clock.busy / clock.wall)
+    share = clock.busy / clock.wall
+    return EngineReport(strategy, JIT, cores(), rates, scaling, efficiency, share)

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from trisim.bench.engine import Table
+from trisim.bench.engine import RANDOM, Table
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.sim.provenance import cores
 from trisim.sim.runner import run
@@ -27,8 +27,9 @@ from trisim.sim.settings import Settings, settings_for
 PART = 2048
 """Deals of a part, as a long run has them."""
 
-GAMES = 65_536
-"""Games of a turn that is timed: eight parts, so that loading box and strategies hardly counts."""
+GAMES, FEWER_GAMES = 65_536, 4_096
+"""Games of a turn that is timed: enough that loading box and strategies hardly counts; fewer of
+strategies that take their time."""
 
 KINDS: dict[str, dict[str, Any]] = {
     "players": {"log": "players"},
@@ -57,6 +58,7 @@ class LongRun:
 class RunReport:
     """What ``trisim bench run`` found; rates are games a second of one core."""
 
+    strategy: str
     cores: int
     games: int
     unlogged: Sample
@@ -72,6 +74,7 @@ class RunReport:
     def as_dict(self) -> dict[str, Any]:
         """The report for a file."""
         return {
+            "strategy": self.strategy,
             "cores": self.cores,
             "games_a_turn": self.games,
             "unlogged": self.unlogged.as_dict(),
@@ -84,38 +87,40 @@ class RunReport:
         }
 
 
-def settings_of(games: int, seed: int, **kind: Any) -> Settings:
-    """Random play of four, in parts as a long run has them."""
-    return settings_for(games=games, lineup="random", seed=seed, part_deals=PART, **kind)
+def settings_of(strategy: str, games: int, seed: int, **kind: Any) -> Settings:
+    """Play of four, in parts as a long run has them, or at least two."""
+    part = min(PART, games // 8)
+    return settings_for(games=games, lineup=strategy, seed=seed, part_deals=part, **kind)
 
 
 def measure(
-    seconds: float, long_games: int, tell: Tell | None = None, games: int = GAMES
+    seconds: float, long_games: int, tell: Tell | None = None, strategy: str = RANDOM
 ) -> RunReport:
     """Measure for about so many seconds, and then play one long run."""
+    games = GAMES if strategy == RANDOM else FEWER_GAMES
     with TemporaryDirectory(prefix="trisim-bench-") as place:
         out = Path(place) / "run"
-        table = Table(4)
+        table = Table(4, strategy)
         cases: dict[str, Turn] = {"unlogged": by_processor(games, lambda n: table.play(n, games))}
         for kind, given in KINDS.items():
-            cases[kind] = by_processor(games, played(out, games, 1, **given))
+            cases[kind] = by_processor(games, played(out, strategy, games, 1, **given))
         if cores() > 1:
-            cases["one job"] = by_clock(games, played(out, games, 1))
-            cases["two jobs"] = by_clock(games, played(out, games, 2))
+            cases["one job"] = by_clock(games, played(out, strategy, games, 1))
+            cases["two jobs"] = by_clock(games, played(out, strategy, games, 2))
         found = interleave(cases, seconds, 3, tell)
         if tell and long_games:
             tell(1, 1, f"a run of {long_games:,} games")
-        long = play_long(Path(place) / "long", long_games) if long_games else None
+        long = play_long(Path(place) / "long", strategy, long_games) if long_games else None
     scaling = found["two jobs"].over(found["one job"]) if cores() > 1 else None
     rates = {kind: found[kind] for kind in KINDS}
-    return RunReport(cores(), games, found["unlogged"], rates, scaling, long)
+    return RunReport(strategy, cores(), games, found["unlogged"], rates, scaling, long)
 
 
-def played(out: Path, games: int, jobs: int, **kind: Any) -> Callable[[int], object]:
+def played(out: Path, strategy: str, games: int, jobs: int, **kind: Any) -> Callable[[int], object]:
     """What plays a whole run and removes it again."""
 
     def play(number: int) -> None:
-        run(settings_of(games, number, **kind), out, jobs=jobs, backend="threads")
+        run(settings_of(strategy, games, number, **kind), out, jobs=jobs, backend="threads")
         shutil.rmtree(out)
 
     return play
@@ -143,10 +148,10 @@ def by_clock(games: int, play: Callable[[int], object]) -> Turn:
     return turn
 
 
-def play_long(out: Path, games: int) -> LongRun:
+def play_long(out: Path, strategy: str, games: int) -> LongRun:
     """Play a run by the command line; its time, its memory and its size."""
     command = [sys.executable, "-m", "trisim", "run", "--players", "4", "--games", str(games)]
-    command += ["--strategy", "random", "--out", str(out), "--jobs", "-1"]
+    command += ["--strategy", strategy, "--out", str(out), "--jobs", "-1"]
     began = time.perf_counter()
     subprocess.run(  # noqa: S603 (our own command)
         command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "CI": "1"}

@@ -73,11 +73,21 @@ def bench() -> None:
     """How fast the engine is on this machine."""
 
 
+STRATEGY = click.option(
+    "--strategy",
+    default="random",
+    metavar="NAME",
+    show_default=True,
+    help="Who plays, on all seats.",
+)
+
+
 @bench.command()
 @seconds_option(20)
+@STRATEGY
 @JSON
-def engine(seconds: float, file: Path | None) -> None:
-    """Random play on one core, with and without the log, and on two.
+def engine(seconds: float, strategy: str, file: Path | None) -> None:
+    """Play of one strategy on one core, with and without the log, and on two.
 
     All cases take turns, so that whatever else the machine does slows all of them alike. Rates are
     per second of the processor's time; two threads against one go by the clock. Figures are medians
@@ -86,10 +96,21 @@ def engine(seconds: float, file: Path | None) -> None:
     make_warm()
     from trisim.bench.engine import measure
 
-    with showing("Measuring random play") as tell:
-        report = measure(seconds, tell)
+    check_strategy(strategy)
+    with showing(f"Measuring play of {strategy}") as tell:
+        report = measure(seconds, tell, strategy)
     write(file, report.as_dict())
     show_engine(report)
+
+
+def check_strategy(strategy: str) -> None:
+    """Stop if a strategy can't be loaded."""
+    from trisim.players.registry import StrategyError, load
+
+    try:
+        load(strategy)
+    except StrategyError as error:
+        fail(str(error))
 
 
 @bench.command("run")
@@ -101,9 +122,10 @@ def engine(seconds: float, file: Path | None) -> None:
     show_default=True,
     help="Games of the long run at the end; 0: none.",
 )
+@STRATEGY
 @JSON
-def run_(seconds: float, games: int, file: Path | None) -> None:
-    """Whole runs of random play: what writing down costs, two jobs against one, and a long run.
+def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
+    """Whole runs of one strategy: what writing down costs, two jobs against one, and a long run.
 
     All cases take turns, as with `engine`; three rounds of them take some minutes. The long run is
     started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
@@ -112,8 +134,9 @@ def run_(seconds: float, games: int, file: Path | None) -> None:
     make_warm()
     from trisim.bench.runs import measure
 
+    check_strategy(strategy)
     with showing("Measuring runs") as tell:
-        report = measure(seconds, games, tell)
+        report = measure(seconds, games, tell, strategy)
     write(file, report.as_dict())
     show_runs(report)
 
@@ -194,7 +217,8 @@ def show_engine(report: EngineReport) -> None:
     out = console()
     how = "compiled" if report.compiled else "plain Python, NUMBA_DISABLE_JIT is set"
     turns = report.rates[0].games.n
-    out.print(f"Random play, {how}, per second of one core; medians of {turns} turns \\[range]")
+    who = escape(report.strategy)
+    out.print(f"Play of {who}, {how}, per second of one core; medians of {turns} turns \\[range]")
     made = table(
         "players", "games/s", "decisions/s", "ns/decision", "decisions/game", "log costs",
     )  # fmt: skip
@@ -232,7 +256,7 @@ def show_runs(report: RunReport) -> None:
 
     out = console()
     out.print(
-        f"Runs of {report.games:,} random games with four players; medians of "
+        f"Runs of {report.games:,} games of four {escape(report.strategy)}; medians of "
         f"{report.unlogged.n} turns \\[range]"
     )
     made = table("written down", "games/s of a core", "costs, of the unlogged rate")
