@@ -120,3 +120,9 @@ def test_nothing_is_counted_as_performable_that_the_rules_forbid() -> None:
         assert performable <= len(found(now, Move.PERFORM))
         counted += int(performable)
     assert counted > 0
+
+
+def test_a_discount_waives_the_dearest_unit_that_is_missing() -> None:
+    one = effort("refined iron", mastery=0, discounts=0)
+    assert effort("refined iron", mastery=0, discounts=1) == 0
+    assert effort("2 refined iron", mastery=0, discounts=1) == pytest.approx(one)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.players.helpers import DIGITS, HALVES, features_of, mind_at, weighed_features
+from tests.players.helpers import HALVES, features_of, mind_at, weighed_features
 from tests.rules.helpers import acting, box_with, found, number, play, position
 from tests.rules.helpers_2 import FORMULAS, changed, random_moves
 from trisim.box.box import Box
@@ -116,9 +116,16 @@ def check_score_ahead(game: Game, seat: int, mind: Any) -> None:
 
 def test_experiments_by_how_little_is_missing() -> None:
     game = acting(beside=["fire-1a"], goods="lead")  # 2 lead at fire 2
-    lacking = 1 + 2 * 100
-    counted = features_of(game, worths={"fire-1a": 404}, **DIGITS, **HALVES)
+    lacking = 1 + 2 * 3
+    counted = features_of(game, worths={"fire-1a": 404}, level=3.0, **HALVES)
     assert counted[Feature.EXPERIMENTS] == pytest.approx(404 / (1 + lacking))
+
+
+def test_experiments_without_hope_count_nothing() -> None:
+    last: dict[str, Any] = {"beside": ["fire-1a"], "dice_used": 2, "board": {"round": 3}}
+    worths = {"fire-1a": 404.0}  # 2 lead at fire 2, no die to come: six efforts at the most
+    assert features_of(acting(**last), worths=worths, level=2.1)[Feature.EXPERIMENTS] == 0
+    assert features_of(acting(**last), worths=worths, level=2.0)[Feature.EXPERIMENTS] > 0
 
 
 def test_experiments_do_not_count_a_cube_twice_and_the_lowest_mastery_takes_it() -> None:

@@ -96,4 +96,5 @@ def effort_left(game: Game, box: Box, seat: int, mind: Mind, experiment: int) ->
     if levels > 0:
         return effort + levels * mind.level
     spare = min(-levels, int(lab.discounts[element]))  # discounts left for materials
-    return max(0.0, effort - spare)
+    dearest = int(harvests > 0) + (mind.step if transmutations > 0 else 0.0)
+    return max(0.0, effort - spare * dearest)

@@ -28,6 +28,9 @@ SPACES, NEAR = 4, 4
 """Bonus spaces of a track at the most, and the steps within which a token counts."""
 
 UNKNOWN = -1
+LAST_CHANCES = 6.0
+"""Potency that the die at hand and reactions may still give, besides the dice to come."""
+
 USUAL_POTENCY = 3.3
 """What a die that is still to be drafted gives, on average."""
 
@@ -167,6 +170,8 @@ def dice_left(box: Box, lab: Lab) -> int:
 @kernel
 def pull(mind: Mind, effort: float, time: float) -> float:
     """From 1 for a card that can be performed down to 0: the share of its worth that counts."""
+    if effort > time + LAST_CHANCES:
+        return 0.0
     return 1.0 / (1.0 + effort * (mind.slope + mind.rush / (1.0 + time)))
 
 
