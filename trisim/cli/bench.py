@@ -153,7 +153,7 @@ def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
 def compile_(repeats: int, file: Path | None) -> None:
     """Compile all rules in a fresh process with an empty cache; then start warm, and plain.
 
-    Your own cache is left as it is. Takes a minute or two.
+    Your own cache is left as it is. Takes some minutes.
     """
     from trisim.bench.compile_time import measure
 

@@ -193,6 +193,6 @@ def make_warm() -> None:
     from trisim.rules.kernel import JIT
 
     if JIT and not cache.is_warm():
-        title = "Compiling the rules, once (about a minute)"
+        title = "Compiling the rules, once (about two minutes)"
         with showing(title, "functions") as tell:
             cache.warm_up(tell)

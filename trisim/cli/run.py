@@ -14,8 +14,8 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import USER_MISTAKE, fail_with_faults
+from trisim.cli.compiling import compile_if_worth_it
 from trisim.cli.options import NamedPath, whole_number
-from trisim.cli.play import play_uncompiled
 from trisim.cli.run_options import (
     Asked,
     begun_run,
@@ -29,9 +29,6 @@ from trisim.cli.run_report import rounding_words, show_forecast, show_run
 if TYPE_CHECKING:
     from trisim.sim.plan import Plan
     from trisim.sim.settings import Settings
-
-PLAIN_GAMES = 100
-"""So many games are played faster as they are than after a compilation."""
 
 EPILOG = """\b
 Examples:
@@ -125,7 +122,9 @@ def run(context: click.Context, /, **options: Any) -> None:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
     asked = read_options(options)
-    compile_if_worth_it(options["games"], resume=asked.resume)
+    if not asked.resume:
+        lineup = options["lineup"] or options["strategy"] or ""
+        compile_if_worth_it(whole_number(options["games"], "--games"), [lineup])
     with failing():
         if begun := begun_run(asked, given):
             settings = resumed_settings(begun, options, given)
@@ -144,16 +143,8 @@ def run(context: click.Context, /, **options: Any) -> None:
 # ---------------------------------------------------------------- playing
 
 
-def compile_if_worth_it(games: str, *, resume: bool) -> None:
-    """Leave the rules plain for a few games, as long as compiling them would take longer."""
-    from trisim.rules.cache import is_warm
-
-    if not resume and whole_number(games, "--games") <= PLAIN_GAMES and not is_warm():
-        play_uncompiled()
-
-
 def checked_plan(settings: Settings, asked: Asked) -> Plan:
-    """What will be played; all mistakes are found now, before rules are compiled for a minute."""
+    """What will be played; all mistakes are found now, before rules are compiled for minutes."""
     from trisim.sim.backends import choose_backend
     from trisim.sim.folder import check_free
     from trisim.sim.plan import make_plan

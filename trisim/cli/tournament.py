@@ -13,9 +13,10 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT
 from trisim.cli.common import fail
+from trisim.cli.compiling import compile_if_worth_it
 from trisim.cli.options import NamedPath, one_of, whole_number
-from trisim.cli.play import number, play_uncompiled
-from trisim.cli.run import PLAIN_GAMES, failing
+from trisim.cli.play import number
+from trisim.cli.run import failing
 from trisim.cli.run_options import LARGEST_SEED, LOGS, read_jobs
 from trisim.cli.tournament_report import plan_words, rounding_words, show_plan, show_standings
 
@@ -97,6 +98,9 @@ def tournament(context: click.Context, /, words: tuple[str, ...], **options: Any
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
     asked = read_options(options)
+    if not asked.resume:
+        games = whole_number(options["games"], "--games") * len(words)
+        compile_if_worth_it(games, words)
     with failing():
         settings, asked = settings_of(words, options, given, asked)
         tell_rounding(settings, options, given, asked)
@@ -236,7 +240,6 @@ def tell_rounding(
 def play(settings: TournamentSettings, asked: Asked) -> None:
     """Play the tournament, write its results, and show them."""
     assert asked.out is not None
-    compile_if_worth_it(settings.games)
     from trisim.cli.progress import make_warm, playing
     from trisim.sim.tournament import check_asked, play_tournament
 
@@ -266,14 +269,6 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
             strategies=asked.strategies,
         )
     write(played, asked)
-
-
-def compile_if_worth_it(games: int) -> None:
-    """Leave the rules plain for a few games, as long as compiling them would take longer."""
-    from trisim.rules.cache import is_warm
-
-    if games <= PLAIN_GAMES and not is_warm():
-        play_uncompiled()
 
 
 def write(played: Tournament, asked: Asked) -> None:
