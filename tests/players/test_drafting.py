@@ -19,7 +19,7 @@ from tests.players.helpers import (
 )
 from tests.rules.helpers import found, kinds, play, position, unpack
 from trisim.box.words import Color, Symbol
-from trisim.players.evaluator import FAR_BELOW
+from trisim.players.drafting import FAR_BELOW
 from trisim.players.lookahead import WORST
 from trisim.players.player import Player
 from trisim.players.registry import load

@@ -17,20 +17,17 @@ import numpy as np
 
 from trisim.box.box import Box
 from trisim.players.choosing import choosing_with
-from trisim.players.evaluator import (
+from trisim.players.deeds import (
     ANY_DIE,
     COLORS_AT,
-    FIRST_OF_ALL,
-    OUTDONE,
-    WASTING,
     WILD,
-    ethereal_more,
-    is_free,
     stand_before_action,
     turn_die,
     weight,
     worth_of_rest,
 )
+from trisim.players.drafting import OUTDONE, WASTING, ethereal_more
+from trisim.players.evaluator import FIRST_OF_ALL, is_free
 from trisim.players.features import Feature, dice_left, on_offer
 from trisim.players.lookahead import FIRST, WORST, begin, judge
 from trisim.players.mind import noise_key
