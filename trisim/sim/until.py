@@ -79,4 +79,6 @@ def expected_levels(metric: str, plan: Plan) -> int | None:
             return None
         fixed = not isinstance(settings.alchemists, str)
         return settings.players if fixed else len(plan.box.alchemists)
+    if metric == "option":
+        return settings.rotations - 1  # each setup but the first, which they are compared with
     return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)
