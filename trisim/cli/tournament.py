@@ -181,9 +181,9 @@ def begun_tournament(asked: Asked) -> Tournament | None:
         return None
     from trisim.sim.folder import Holds
     from trisim.sim.tournament import Tournament
-    from trisim.sim.tournament_folder import what_holds
+    from trisim.sim.tournament_folder import TOURNAMENT
 
-    return Tournament(asked.out) if what_holds(asked.out) is Holds.A_RUN else None
+    return Tournament(asked.out) if TOURNAMENT.what_holds(asked.out) is Holds.A_RUN else None
 
 
 def resumed_settings(
