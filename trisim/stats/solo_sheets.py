@@ -53,32 +53,36 @@ def read_solo_sheet(part: Part, setups: int | None = None) -> SoloSheet:
 
     Games of a deal are numbered by setup.
     """
-    lazy = opened(part)
-    check_columns(lazy, COLUMNS)
-    numbers = pl.col("score", "win").cast(pl.Float64)
-    keys = pl.col("game", "deal").cast(pl.Int64)
-    table = lazy.select(keys, pl.col("strategy").cast(pl.String), numbers).sort("game").collect()
-    yours, its = table.filter(pl.col("strategy") != BOT), table.filter(pl.col("strategy") == BOT)
-    deals = yours["deal"].unique().sort().to_numpy()
-    games = len(yours) // len(deals) if len(deals) else 0
-    if not games or (setups or games) != games or not are_whole(yours, its, deals, games):
-        wanted = f" against {setups} setups" if setups else ""
-        raise StatsError(f"{len(table)} rows are no whole deals of solo games{wanted}")
-    shape = (len(deals), games)
+    yours, its = rows_of(part)
+    deals = deals_of(yours, setups)
+    if yours["game"].to_list() != its["game"].to_list():
+        raise StatsError("a solo game without a row of yours and one of Botmegistus")
     win, score, bot_score = (
-        frame[name].to_numpy().reshape(shape)
+        frame[name].to_numpy().reshape(len(deals), -1)
         for frame, name in ((yours, "win"), (yours, "score"), (its, "score"))
     )
     return SoloSheet(deals, win, score, bot_score)
 
 
-def are_whole(yours: pl.DataFrame, its: pl.DataFrame, deals: Ints, games: int) -> bool:
-    """Whether every deal has so many games, with a row of each side."""
-    return (
-        yours["deal"].to_list() == np.repeat(deals, games).tolist()
-        and yours["game"].is_unique().all()
-        and yours["game"].to_list() == its["game"].to_list()
-    )
+def rows_of(part: Part) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Your rows, and those of Botmegistus, in the order of games."""
+    lazy = opened(part)
+    check_columns(lazy, COLUMNS)
+    keys = pl.col("game", "deal").cast(pl.Int64)
+    numbers = pl.col("score", "win").cast(pl.Float64)
+    table = lazy.select(keys, pl.col("strategy").cast(pl.String), numbers).sort("game").collect()
+    is_bot = pl.col("strategy") == BOT
+    return table.filter(~is_bot), table.filter(is_bot)
+
+
+def deals_of(yours: pl.DataFrame, setups: int | None) -> Ints:
+    """The deals of your rows; each must have a game against each setup."""
+    deals = yours["deal"].unique().sort().to_numpy()
+    games = setups or len(yours) // max(1, len(deals))
+    whole = yours["deal"].to_list() == np.repeat(deals, games).tolist()
+    if not (len(deals) and whole and yours["game"].is_unique().all()):
+        raise StatsError(f"{len(yours)} games are no whole deals against {games} setups")
+    return np.asarray(deals, dtype=np.int64)
 
 
 def contrast(values: Array, weights: dict[int, float]) -> Sums:
@@ -90,8 +94,8 @@ def contrast(values: Array, weights: dict[int, float]) -> Sums:
 
 
 def option_sums(players: Part) -> dict[Level, Sums]:
-    """The wins of each setup less those of the first, deal by deal: by the setup's number."""
-    sheet = read_solo_sheet(players)
-    return {
-        setup: contrast(sheet.win, {setup: 1.0, BASELINE: -1.0}) for setup in range(1, sheet.setups)
-    }
+    """Your wins against each setup less those against the first, by the number of the setup."""
+    yours, _ = rows_of(players)
+    win = yours["win"].to_numpy().reshape(len(deals_of(yours, None)), -1)
+    numbers = range(1, win.shape[1])
+    return {number: contrast(win, {number: 1.0, BASELINE: -1.0}) for number in numbers}
