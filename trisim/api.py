@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +18,10 @@ from trisim.rules.game import Game, GameError
 from trisim.rules.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
+    from trisim.box.difficulty import Value
     from trisim.sim.run import Run
     from trisim.sim.settings import Settings, Until
+    from trisim.sim.solo_setups import SoloSetup
     from trisim.sim.tournament import Tournament
 
 
@@ -124,7 +126,7 @@ def result_of(game: Game, transcript: str) -> GameResult:
 
 
 def run(
-    players: int = 4,
+    players: int | None = None,
     games: int = 1000,
     strategy: str = "random",
     *,
@@ -147,6 +149,10 @@ def run(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    solo: bool = False,
+    difficulty: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
 ) -> Run:
     """Play many games, write their tables into the folder ``out``, and open it.
 
@@ -154,17 +160,21 @@ def run(
     rounded up to whole deals. ``lineup`` names a strategy for each place, instead of one
     ``strategy`` for all. ``ledger=10`` keeps the ledger of every tenth deal. Without ``out`` the
     tables lie in a temporary folder that is removed when Python ends, or by ``close``. ``progress``
-    is shown where somebody watches, unless you say.
+    is shown where somebody watches, unless you say. There are 4 ``players``, or you alone with
+    ``solo``, against Botmegistus at a ``difficulty`` with ``options`` laid over it, such as
+    ``options={"extra_gold": True}``.
     """
     from trisim.cli.progress import is_live, make_warm, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
+    setups = solo_setups_asked(solo, players, difficulty, options, planning)
+    players = 4 if players is None else players
     check_numbers(players, jobs, ledger, part_games)
     settings = settings_asked(
         players=players,
         games=games,
-        lineup=strategy if lineup is None else lineup,
+        lineup=solo_strategy(strategy, lineup) if solo else strategy if lineup is None else lineup,
         seed=seed,
         alchemists=alchemists,
         achievements=achievements,
@@ -174,6 +184,7 @@ def run(
         ledger_every=int(ledger),
         part_games=part_games,
         until=until,
+        solo=setups,
     )
     make_warm()
     quiet = not (is_live() if progress is None else progress)
@@ -255,6 +266,33 @@ def tournament(
         )
         write_results(played.path, played.standings())
     return played
+
+
+def solo_setups_asked(
+    solo: bool,
+    players: int | None,
+    difficulty: str | None,
+    options: Mapping[str, Value] | None,
+    planning: bool,
+) -> tuple[SoloSetup, ...]:
+    """The setup of a solo run; none of a run of another kind, for which nothing of it is said."""
+    from trisim.sim.errors import SettingsError
+    from trisim.sim.solo_setups import solo_setup
+
+    if not solo:
+        if difficulty is not None or options or planning:
+            raise SettingsError("difficulty, options and planning are for solo=True")
+        return ()
+    if players not in (None, 2):
+        raise SettingsError(f"players {players}: you play alone with solo=True; leave it out")
+    return (solo_setup("normal" if difficulty is None else difficulty, options, planning),)
+
+
+def solo_strategy(strategy: str, lineup: str | Sequence[str] | None) -> str:
+    """The one strategy that plays against Botmegistus."""
+    if lineup is None:
+        return strategy
+    return lineup if isinstance(lineup, str) else ",".join(lineup)
 
 
 @contextmanager
@@ -340,15 +378,18 @@ def settings_asked(
     part_games: int | None,
     until: str | Until | None,
     are_loaded: bool = False,
+    solo: Sequence[SoloSetup] = (),
 ) -> Settings:
     """Settings of a run as it is asked for, with strategies that are loaded, or can be."""
     from trisim.players.player import all_compiled
     from trisim.players.registry import load
-    from trisim.sim.settings import parse_lineup, settings_for
+    from trisim.sim.settings import parse_lineup, settings_for, solo_lineup
     from trisim.stats.sequence import Metric
 
-    places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
-    compiled = are_loaded or all_compiled(load(spec) for spec in places)
+    parse = solo_lineup if solo else parse_lineup
+    places = parse(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    named = places[:1] if solo else places
+    compiled = are_loaded or all_compiled(load(spec) for spec in named)
     if isinstance(until, str):
         target = Metric.parse(until)
         until = (target.metric.value, target.halfwidth)
@@ -368,6 +409,7 @@ def settings_asked(
             part_deals=part_deals,
             until=until,
             compiled=compiled,
+            solo=solo,
         )
 
     settings = made(None)

@@ -58,7 +58,7 @@ def planted_sheet(
     score = np.round(100 + skill + 9 * rng.normal(size=(deals, 1)) + 6 * rng.normal(size=shape))
     bot = 100 + np.asarray(shifts) + 9 * rng.normal(size=(deals, 1)) + 6 * rng.normal(size=shape)
     bot = np.round(bot)
-    return SoloSheet(np.arange(first, first + deals), (score > bot) * 1.0, score, bot)
+    return SoloSheet(np.arange(first, first + deals), (score > bot).astype(np.float64), score, bot)
 
 
 def planted_findings(

@@ -12,6 +12,9 @@ from trisim.box.fields import Switch
 from trisim.box.schema import Column, columns
 from trisim.box.settings import CONTRADICTIONS, SoloOptions
 
+BOTMEGISTUS = "botmegistus"
+"""The opponent's word where others have a strategy."""
+
 NORMAL = "normal"
 """The difficulty if nothing is said; every box has it."""
 

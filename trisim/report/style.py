@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,7 +55,7 @@ def short(name: str, longest: int = LONGEST) -> str:
     return f"{name[: longest // 2]}…{name[-(longest // 2 - 1) :]}"
 
 
-def plain_axes(axes: Axes, grid: str = "x") -> None:
+def plain_axes(axes: Axes, grid: Literal["x", "y"] = "x") -> None:
     """No frame but the line below, and a faint grid behind."""
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
