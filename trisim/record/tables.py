@@ -17,7 +17,9 @@ LONG, WORD, WORDS = Kind.LONG, Kind.WORD, Kind.WORDS
 EXPERIMENTS_ROOM = 40
 """Experiments that a player can perform in a game; more are counted but not listed."""
 
-ARTIFACTS_ROOM = 6
+ARTIFACTS_ROOM = 32
+"""Artifacts of Botmegistus, which has no slots; more are counted but not listed."""
+
 FORMULAS_ROOM = 8
 DEALT_ROOM = 12
 
@@ -50,6 +52,8 @@ PART_MEANINGS = {
     Part.FORMULAS: "formula tiles",
     Part.VAULT: "completed lines of the vault",
     Part.TRACK_TOP: "moves that started at the top of a track",
+    Part.ARTIFACTS: "elementals on artifacts, of Botmegistus alone",
+    Part.BOT: "cards and tokens of Botmegistus",
 }
 
 GAMES = Table(

@@ -11,7 +11,7 @@ import pyarrow as pa
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.minds import fill_mind
-from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, play_games
+from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, bots_of, play_games
 from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
@@ -69,6 +69,7 @@ class PlayingTable:
         for mind, player in zip(self.minds, plan.players, strict=False):
             fill_mind(mind, player, plan.box)
         self.choosers = choosers_of(plan.players)
+        self.bots = bots_of(False)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
         self.rows = self.make_rows()
@@ -138,6 +139,7 @@ class PlayingTable:
                 self.minds,
                 self.places,
                 self.alchemists,
+                self.bots,
             )
         )
 
