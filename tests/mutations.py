@@ -195,9 +195,10 @@ MUTATIONS = [
     Mutation(
         "token removed at once",
         "tracks",
-        "    lab.tokens = int(lab.tokens) | bit\n    kind = int(game.bonus[track, space])\n",
-        "    lab.tokens = int(lab.tokens) | bit\n    kind = int(game.bonus[track, space])\n"
-        "    game.bonus[track, space] = -1\n",
+        "    return int(game.bonus[track, space])\n",
+        "    kind = int(game.bonus[track, space])\n"
+        "    game.bonus[track, space] = -1\n"
+        "    return kind\n",
     ),
     Mutation(
         "tokens below a marker stay",

@@ -11,16 +11,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.players.mind import Choosers, Minds, noise_key
+from trisim.players.mind import Choosers, Mind, Minds, noise_key
 from trisim.players.noise import anything, errs
 from trisim.record.cards import cards_of
 from trisim.record.codes import Keep, Status
 from trisim.record.recording import GAMES, PLAYERS, has_room, record_game
 from trisim.record.rows import Rows, Tallies
+from trisim.rules.bot.moves import bot_moves
 from trisim.rules.chance import deal_seed
 from trisim.rules.codes import Event, Frame, Move
-from trisim.rules.kernel import ARRAYS, RECORDS, entry, kernel, struct
-from trisim.rules.machine import apply, run_on
+from trisim.rules.kernel import ARRAYS, JIT, POINTERS, RECORDS, entry, kernel, pointed, struct
+from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.rules.scoring import score_game
 from trisim.rules.setup import set_up
 from trisim.rules.stack import note
@@ -54,7 +55,7 @@ class Reply(IntEnum):
 
 GAME_AT, VIEW_AT, BLANK_AT = 0, 1, 2
 POOL = 3
-"""Places in the pool of games."""
+"""Places in the pool of games; a solo run has a blank one for each setup, from ``BLANK_AT`` on."""
 
 MATCH = struct(
     ("seed", np.uint64),  # of the run
@@ -78,12 +79,26 @@ MATCH = struct(
 """What is to be played, and how far it is."""
 
 RECORDS["Match"] = MATCH
+POINTERS["Bots"] = ("int Game Box Log", 1)
 ARRAYS["Games"] = ("Game", 1)
 ARRAYS["Seating"] = ("int8", 2)
 
 Match: TypeAlias = Any
 Games: TypeAlias = Any
 Seating: TypeAlias = Any
+Bots: TypeAlias = Any
+
+
+@pointed()
+def no_bot(game: Game, box: Box, log: Log) -> int:
+    """In place of Botmegistus where it doesn't play."""
+    return -1
+
+
+def bots_of(is_solo: bool) -> Any:
+    """What ``play_games`` calls where Botmegistus has to do something."""
+    bot = bot_moves if is_solo else no_bot
+    return (bot.ready() if JIT else bot,)  # type: ignore[attr-defined]
 
 
 @entry
@@ -100,6 +115,7 @@ def play_games(
     minds: Minds,
     places: Seating,
     alchemists: Seating,
+    bots: Bots,
 ) -> int:
     """Play on until all games are over, or something has to be done outside: a ``Reply``.
 
@@ -112,7 +128,11 @@ def play_games(
             if match.keep >= 0 and not has_room(rows, int(match.keep), cards):
                 return int(Reply.FULL)
             match.options = begin_game(match, pool, box, moves, log, minds, places)
-        while match.options > 0:
+        while match.options != 0:
+            if match.options == BOT_TO_MOVE:
+                bots[0](game, box, log)
+                match.options = run_on(game, box, moves, log, -1)
+                continue
             seat = int(game.stack[game.depth - 1].seat)
             place = int(places[at, seat])
             match.seat = seat
@@ -136,8 +156,7 @@ def play_games(
                         pool[looking], box, options, int(match.options), seat, minds[place]
                     )
                     match.deciding = False
-                if seeing != Seeing.WEIGHTS and errs(game, minds[place]):
-                    move = anything(game, moves, int(match.options), minds[place])
+                move = after_errors(game, moves, int(match.options), minds[place], seeing, move)
                 if not is_option(moves, int(match.options), move):
                     match.move = move
                     return int(Reply.NONSENSE)
@@ -155,6 +174,14 @@ def frame_kind(game: Game) -> int:
 
 
 @kernel
+def after_errors(game: Game, moves: Moves, n: int, mind: Mind, seeing: int, move: int) -> int:
+    """The move, or any option if the seat errs; weights players err in their judgement."""
+    if seeing != Seeing.WEIGHTS and errs(game, mind):
+        return anything(game, moves, n, mind)
+    return move
+
+
+@kernel
 def assigned(game: Game, alchemist: int) -> int:
     """The move that takes an assigned laboratory; -1: the seat has something to decide."""
     if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
@@ -169,12 +196,14 @@ def begin_game(
     """Set up the game at hand; how many options the first decision has."""
     at, rotations = int(match.at), int(match.rotations)
     seed = deal_seed(match.seed, int(match.first_deal) + at // rotations)
-    pool[GAME_AT] = pool[BLANK_AT]
+    setups = len(pool) - BLANK_AT
+    pool[GAME_AT] = pool[BLANK_AT + at % rotations % setups]
     game = pool[GAME_AT]
     log.count = 0
     match.move = -1
+    turned = at % rotations if setups == 1 else 0  # the same noise against all setups
     for seat in range(int(match.players)):
-        minds[places[at, seat]].noise = noise_key(seed, seat, at % rotations)
+        minds[places[at, seat]].noise = noise_key(seed, seat, turned)
     achievements, intro = bool(match.achievements), bool(match.intro)
     set_up(game, box, log, int(match.players), achievements, intro, seed)
     return run_on(game, box, moves, log, -1)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from trisim.box.words import Level, Thing
+from trisim.record.columns import MISSING
 from trisim.record.rows import PlayerRow
-from trisim.record.tables import EXPERIMENTS_ROOM
+from trisim.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 from trisim.rules.codes import FormulaState, Part
 from trisim.rules.kernel import kernel
-from trisim.rules.scoring import elementals_of, lay_out_publications
+from trisim.rules.scoring import bot_formulas, elementals_of, is_before, lay_out_publications
 from trisim.rules.state import Box, Game, Lab
 
 
@@ -18,23 +19,34 @@ def write_player(row: PlayerRow, game: Game, box: Box, seat: int, number: int, d
     row.game = number
     row.deal = deal
     row.seat = seat
-    row.alchemist = lab.alchemist
+    row.alchemist = lab.alchemist if lab.alchemist >= 0 else MISSING
     row.score = lab.score
     write_standing(row, game, seat)
     write_parts(row, lab)
     write_counts(row, lab)
     write_held(row, lab)
+    if seat == int(game.bot_seat):
+        write_bot(row, game, box, seat)
+        return
     write_elementals(row, game, box, seat)
     write_artifacts(row, lab)
     write_publications(row, game, box, seat)
 
 
 @kernel
-def is_before(lab: Lab, other: Lab) -> bool:
-    """Whether a player comes before another: more points, then more experiments."""
-    if lab.score != other.score:
-        return bool(lab.score > other.score)
-    return bool(lab.performed > other.performed)
+def write_bot(row: PlayerRow, game: Game, box: Box, seat: int) -> None:
+    """What Botmegistus has in place of a laboratory: artifacts, and formulas it counts."""
+    elementals = game.bot.elementals
+    row.elementals_fire, row.elementals_water = elementals[0], elementals[1]
+    row.elementals_earth, row.elementals_air = elementals[2], elementals[3]
+    row.elementals = elementals[0] + elementals[1] + elementals[2] + elementals[3]
+    row.formulas_unlocked = bot_formulas(game, box, seat)
+    for artifact in range(int(box.artifacts)):
+        if int(game.artifact_at[artifact]) == seat:
+            if row.n_artifacts < ARTIFACTS_ROOM:
+                row.artifacts[row.n_artifacts] = artifact
+                row.n_artifacts += 1
+            row.artifacts_owned += 1
 
 
 @kernel
@@ -42,9 +54,11 @@ def write_standing(row: PlayerRow, game: Game, seat: int) -> None:
     """Rank, and the share of the win."""
     before, equal = 0, 0
     for other in range(int(game.players)):
-        if is_before(game.labs[other], game.labs[seat]):
+        if other == seat:
+            equal += 1
+        elif is_before(game, other, seat):
             before += 1
-        elif not is_before(game.labs[seat], game.labs[other]):
+        elif not is_before(game, seat, other):
             equal += 1
     row.rank = before + 1
     row.win = 1.0 / equal if before == 0 else 0.0
@@ -66,6 +80,8 @@ def write_parts(row: PlayerRow, lab: Lab) -> None:
     row.vp_formulas = lab.vp[Part.FORMULAS]
     row.vp_vault = lab.vp[Part.VAULT]
     row.vp_track_top = lab.vp[Part.TRACK_TOP]
+    row.vp_artifacts = lab.vp[Part.ARTIFACTS]
+    row.vp_bot = lab.vp[Part.BOT]
 
 
 @kernel

@@ -26,6 +26,7 @@ from trisim.record.tables import TABLES
 from trisim.record.turns import begin_turn, follow_deed, follow_die, spend_ethereal, stand
 from trisim.rules.codes import Cause, Event
 from trisim.rules.kernel import kernel
+from trisim.rules.scoring import is_before
 from trisim.rules.state import EVENTS, Box, Game, Log
 
 NAMES = list(TABLES)
@@ -292,6 +293,7 @@ def write_game(row: GameRow, tally: Tally, game: Game, number: int, deal: int) -
     row.deal = deal
     row.seed = game.seed
     row.players = game.players
+    row.solo = int(game.bot_seat >= 0)
     row.turns = tally.turn + 1
     row.decisions = game.decisions
     row.lead_changes = tally.lead_changes
@@ -303,11 +305,10 @@ def write_game(row: GameRow, tally: Tally, game: Game, number: int, deal: int) -
         elif score > second:
             second = score
     for seat in range(int(game.players)):
-        lab, leading = game.labs[seat], game.labs[winner]
-        if seat != winner and int(lab.score) == best:
-            if lab.performed > leading.performed:
+        if seat != winner and int(game.labs[seat].score) == best:
+            if is_before(game, seat, winner):
                 winner, shared = seat, False
-            elif lab.performed == leading.performed:
+            elif not is_before(game, winner, seat):
                 shared = True
     row.win_score = best
     row.margin = best - second

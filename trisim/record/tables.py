@@ -17,7 +17,9 @@ LONG, WORD, WORDS = Kind.LONG, Kind.WORD, Kind.WORDS
 EXPERIMENTS_ROOM = 40
 """Experiments that a player can perform in a game; more are counted but not listed."""
 
-ARTIFACTS_ROOM = 6
+ARTIFACTS_ROOM = 32
+"""Artifacts of Botmegistus, which has no slots; more are counted but not listed."""
+
 FORMULAS_ROOM = 8
 DEALT_ROOM = 12
 
@@ -50,6 +52,8 @@ PART_MEANINGS = {
     Part.FORMULAS: "formula tiles",
     Part.VAULT: "completed lines of the vault",
     Part.TRACK_TOP: "moves that started at the top of a track",
+    Part.ARTIFACTS: "elementals on artifacts, of Botmegistus alone",
+    Part.BOT: "cards and tokens of Botmegistus",
 }
 
 GAMES = Table(
@@ -97,7 +101,13 @@ PLAYERS = Table(
         Column("deal", LONG, "deal: intervals are clustered by it"),
         SEAT,
         Column("strategy", WORD, "who played, as named in the line-up", vocabulary="strategy"),
-        Column("alchemist", WORD, "whose laboratory", vocabulary="alchemist"),
+        Column(
+            "alchemist",
+            WORD,
+            "whose laboratory; nothing for Botmegistus",
+            vocabulary="alchemist",
+            may_be_missing=True,
+        ),
         Column("score", COUNT, "final score: the sum of all vp_ columns", "points"),
         Column("rank", SMALL, "1 for the winners; equal score and experiments, equal rank"),
         Column("win", Kind.SHARE, "1 for a win, a fraction for a shared one, 0", "wins"),

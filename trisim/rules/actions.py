@@ -166,14 +166,21 @@ def recharge(game: Game, log: Log, seat: int, slot: int) -> None:
 @kernel
 def take_experiment(game: Game, box: Box, log: Log, seat: int, symbol: int, place: int) -> None:
     """Take a card from a book; one of the current level is replaced."""
+    because(game, Cause.EXPERIMENT, int(game.books[symbol, place]))
+    experiment = pick_experiment(game, log, seat, symbol, place)
+    if int(box.experiment_level[experiment]) == int(game.round_no):
+        push(game, Frame.REFILL_BOOK, seat, symbol, 0, 0)
+
+
+@kernel
+def pick_experiment(game: Game, log: Log, seat: int, symbol: int, place: int) -> int:
+    """A card goes from a book to a laboratory; which one."""
     experiment = int(game.books[symbol, place])
     game.books[symbol, place] = -1
     game.experiment_at[experiment] = seat
     add_beside(game, seat, experiment)
-    because(game, Cause.EXPERIMENT, experiment)
     note(game, log, Event.TAKE_EXPERIMENT, seat, experiment, symbol)
-    if int(box.experiment_level[experiment]) == int(game.round_no):
-        push(game, Frame.REFILL_BOOK, seat, symbol, 0, 0)
+    return experiment
 
 
 @kernel

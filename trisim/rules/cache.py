@@ -314,7 +314,8 @@ def warm_up(progress: Progress | None = None) -> None:
     WATCHERS.append(count)
     try:
         for entry in ENTRIES:
-            entry.ready()
+            if not entry.is_apart:
+                entry.ready()
     finally:
         WATCHERS.remove(count)
     place = prepared_folder()

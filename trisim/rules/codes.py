@@ -53,6 +53,8 @@ class Frame(IntEnum):
     JOIN = 39  # experiment a joins its column
     DRAW_ARTIFACT = 40  # the top one of the stack
     FORMULAS = 41  # the formulas of a laboratory just taken are shuffled
+    SCORE = 42  # the end: every part of every score
+    BOT = 43  # Botmegistus does what it has to: a BotTask
 
 
 DECISIONS = Frame.REACT + 1
@@ -88,6 +90,7 @@ class Move(IntEnum):
     DISCOUNT = 23  # use a discount
     SPACE = 24  # a vault space
     RETURN = 25  # a publication
+    CARD = 26  # of Botmegistus alone, in the log: what its card says
 
 
 class Event(IntEnum):
@@ -138,6 +141,15 @@ class Event(IntEnum):
     STANDING = 42  # where a seat stands after a turn: item score now, delta points on the way
     ORDER = 43  # the order of a round: item seat, delta place
     CHOICE = 44  # a real choice, where games are recorded: item Frame, delta how many options
+    # of Botmegistus
+    BOT_CARD = 45  # it flips a card: item card, delta 0 of the deck, 1 the left open one, 2 right
+    BOT_CHOICE = 46  # it decides: item BotDecision * 100 + Priority, delta what it takes
+    BOT_SHUFFLE = 47  # used cards become a new deck: item how many of them
+    BOT_ADDED = 48  # a card is shuffled into the deck: item card
+    BOT_OPEN = 49  # a card is laid open: item card, delta 0 left, 1 right
+    BOT_ROLL = 50  # a die is rolled for it: item face, delta how many faces; from 0
+    BOT_FORMULAS = 51  # formulas it counts at the end: item by types, delta by gold
+    BOT_MASTERPIECE = 52  # a masterpiece is drawn for it: item experiment
 
 
 class Cause(Word):
@@ -160,6 +172,81 @@ class Cause(Word):
     CHAMELEON = 14
     ROUND_END = 15
     SCORE = 16
+    BOT_CARD = 17  # id: card of Botmegistus
+
+
+class BotTask(IntEnum):
+    """What Botmegistus has to do when it is asked: it decides by its priorities alone."""
+
+    SETUP = 0
+    TURN = 1
+    ROUND = 2  # between two rounds
+    END = 3  # before the score
+
+
+class BotDecision(Word):
+    """What Botmegistus decides."""
+
+    STEP = 0  # which step of the draft finds a die: the priority
+    DIE = 1  # which of the dice of that step: symbol * 3 + color as it lay
+    PERSONALITY = 2  # what its personality does: element
+    ARTIFACT = 3  # which artifact
+    EXPERIMENT = 4  # which experiment, or -1 for gold
+    TRACK = 5  # which track: element
+    COMPLETE = 6  # which experiment comes first
+    SPECIALIZATION = 7  # which card: solo card
+    MASTERPIECE = 8  # which masterpiece
+
+
+class Priority(Word):
+    """What settled a decision of Botmegistus, in the order of the rules."""
+
+    ONLY = 0  # there was but one
+    # the draft: steps, then what settles it inside a step
+    CARD_COLOR = 1  # wild, left or right symbol, of the card's colour
+    OTHER_COLOR = 2  # the same of another colour
+    ANY_OF_COLOR = 3  # any die of the card's colour
+    ANY_OF_OTHER_COLOR = 4  # any die of the first colour that has one
+    HIGHEST = 5  # a "max" card: of its colour
+    HIGHEST_OF_OTHER_COLOR = 6  # a "max" card: of the first colour that has one
+    POTENCY = 7
+    SYMBOL = 8
+    COLOR = 9
+    # personality
+    NOT_AHEAD = 10
+    AHEAD = 11
+    # artifacts
+    MOST_ELEMENTALS = 12
+    D6 = 13
+    # experiments
+    NEW_TYPE = 14
+    COMPLETABLE = 15
+    NEARER = 16
+    YOU_NEARER = 17
+    MORE_POINTS = 18
+    LEFT = 19
+    HOLDS_ENOUGH = 20  # gold instead
+    EMPTY_BOOK = 21  # gold instead
+    # tracks
+    NAMED = 22
+    LOWEST = 23
+    NEAREST_EXPERIMENT = 24
+    NEXT_TOKEN = 25
+    LEAD = 26
+    LEFTMOST = 27
+    # completing
+    HELD_LONGER = 28
+    BOTH = 33  # all of them can be paid
+    # specialization
+    COMMONEST = 29
+    RANDOM = 30
+    # masterpiece
+    LESS_GOLD = 31
+    FIRST_DRAWN = 32
+
+
+DECISION_STEP = 100
+"""A BOT_CHOICE names its decision times this, and its priority."""
 
 
 class At(IntEnum):
@@ -171,6 +258,7 @@ class At(IntEnum):
     UNDER = -4
     DEALT = -5
     UNSEEN = -6  # inside ``view`` only
+    USED = -7  # a card of Botmegistus that has been resolved
 
 
 PERFORMED_BY = 4
@@ -196,6 +284,8 @@ class Part(Word):
     FORMULAS = 10
     VAULT = 11
     TRACK_TOP = 12
+    ARTIFACTS = 13  # of Botmegistus alone: elementals on its artifacts
+    BOT = 14  # of Botmegistus alone: its cards and tokens
 
 
 class Dealt(Word):

@@ -6,6 +6,7 @@ from trisim.box.words import Symbol, Thing
 from trisim.rules.chance import DICE, draw
 from trisim.rules.codes import Cause, Event, Frame, Move
 from trisim.rules.kernel import kernel
+from trisim.rules.solo import dice_in_game
 from trisim.rules.stack import add_move, because, hold, note, pop, push
 from trisim.rules.state import Box, Game, Log, Moves
 
@@ -44,7 +45,7 @@ def roll_dice(game: Game, box: Box, log: Log) -> None:
     game.rolls[:] = 0
     game.bowls[:] = 0
     for color in range(3):
-        for _ in range(int(box.dice[int(game.players), color])):
+        for _ in range(dice_in_game(game, box, color)):
             roll_die(game, color)
     symbol = overfull_bowl(game, box)
     while symbol >= 0:
@@ -105,17 +106,29 @@ def resolve_draft(
         die = int(lab.die_symbol) * 3 + int(lab.die_color)
         note(game, log, Event.WASTE, seat, die, int(lab.potency))
         put_aside(game, log, seat)
-    potency = min(dice_in_bowl(game, symbol), int(box.rules.potency_limit))
-    game.bowls[symbol, color] -= 1
-    lab.die_symbol = symbol
-    lab.die_color = color
-    lab.potency = potency
-    count_as_itself(game, seat)
     because(game, Cause.DRAFT, 0)
-    note(game, log, Event.DRAFT, seat, symbol * 3 + color, potency)
+    take_die(game, box, log, seat, symbol, color)
     push(game, Frame.ETHEREAL, seat, 0, 0, 0)
     if symbol == WILD:
         push(game, Frame.WILD, seat, 0, 0, 0)
+
+
+@kernel
+def potency_of(game: Game, box: Box, symbol: int) -> int:
+    """The potency of a die taken from a bowl now."""
+    return min(dice_in_bowl(game, symbol), int(box.rules.potency_limit))
+
+
+@kernel
+def take_die(game: Game, box: Box, log: Log, seat: int, symbol: int, color: int) -> None:
+    """A die goes from its bowl to the potency track."""
+    lab = game.labs[seat]
+    lab.potency = potency_of(game, box, symbol)
+    game.bowls[symbol, color] -= 1
+    lab.die_symbol = symbol
+    lab.die_color = color
+    count_as_itself(game, seat)
+    note(game, log, Event.DRAFT, seat, symbol * 3 + color, int(lab.potency))
 
 
 @kernel
@@ -149,6 +162,12 @@ def legal_wild(moves: Moves) -> int:
 def resolve_wild(game: Game, log: Log, seat: int, symbol: int) -> None:
     """Turn a wild die."""
     pop(game)
+    set_face(game, log, seat, symbol)
+
+
+@kernel
+def set_face(game: Game, log: Log, seat: int, symbol: int) -> None:
+    """A wild die shows another symbol from now on."""
     game.labs[seat].die_symbol = symbol
     count_as_itself(game, seat)
     note(game, log, Event.WILD, seat, symbol, 0)
@@ -171,5 +190,11 @@ def resolve_ethereal(game: Game, log: Log, seat: int, kind: int, count: int) -> 
     """Raise the potency of the die just drafted."""
     pop(game)
     if kind == Move.YES:
-        hold(game, log, seat, Thing.ETHEREAL_DIE, -count)
-        game.labs[seat].potency += count
+        raise_potency(game, log, seat, count)
+
+
+@kernel
+def raise_potency(game: Game, log: Log, seat: int, count: int) -> None:
+    """Spend ethereal dice on a die."""
+    hold(game, log, seat, Thing.ETHEREAL_DIE, -count)
+    game.labs[seat].potency += count

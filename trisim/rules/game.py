@@ -18,13 +18,17 @@ import numpy as np
 
 from trisim.box.box import Box, load_box
 from trisim.box.faults import did_you_mean
+from trisim.box.settings import CONTRADICTIONS
 from trisim.box.tables import make_tables
+from trisim.rules.bot.moves import bot_moves
 from trisim.rules.codes import Cause, Event, Frame, Move, Part
 from trisim.rules.kernel import records
+from trisim.rules.machine import BOT_TO_MOVE, run_on
 from trisim.rules.machine import apply as apply_move
-from trisim.rules.machine import run_on
-from trisim.rules.scoring import score_now
+from trisim.rules.scoring import is_before, score_now
 from trisim.rules.setup import set_up
+from trisim.rules.solo import PLAYERS as SOLO_PLAYERS
+from trisim.rules.solo import Solo, fill_solo, solo_of
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES, box_record
 
 MOST_PLAYERS = 4
@@ -88,20 +92,29 @@ class Game:
     @classmethod
     def new(
         cls,
-        players: int = 4,
+        players: int | None = None,
         seed: int = 1,
         *,
         box: Box | None = None,
         achievements: bool = False,
         intro: bool = False,
         alchemists: Sequence[str] = (),
+        solo: Solo | None = None,
     ) -> Game:
-        """Set up a game; with ``alchemists``, the laboratories are assigned by seat."""
+        """Set up a game, of four if nobody says; with ``alchemists``, laboratories by seat.
+
+        With ``solo`` it is one against Botmegistus, and the alchemist, if one is given, is yours.
+        """
+        if solo is not None:
+            check_solo(solo, players, achievements, intro)
+        players = players or (4 if solo is None else SOLO_PLAYERS)
         if not 2 <= players <= MOST_PLAYERS:
             raise GameError(f"{players} players: a game is for 2 to 4")
         if not 0 <= seed < 2**64:
             raise GameError(f"seed {seed}: a seed is a whole number from 0 to 2**64 - 1")
         game = cls(box or reference_box(), records(1, GAME)[0])
+        if solo is not None:
+            fill_solo(game.state.solo, solo)
         set_up(game.state, game.tables, game._log, players, achievements, intro, seed)
         game._run()
         game._assign(alchemists, intro)
@@ -117,11 +130,19 @@ class Game:
         for name in alchemists:
             if name not in names:
                 raise GameError(f"no alchemist '{name}'; {did_you_mean(name, names)}")
-        if len(set(alchemists)) < self.players or len(alchemists) != self.players:
-            raise GameError(f"{self.players} players need as many different alchemists")
+        wanted_by = self._alchemists_by_seat(alchemists)
         while self.frame is Frame.LABORATORY:
-            wanted = names.index(alchemists[self.seat])
+            wanted = names.index(wanted_by[self.seat])
             self.apply((int(Move.LABORATORY) << 24) | (wanted << 16))
+
+    def _alchemists_by_seat(self, alchemists: Sequence[str]) -> dict[int, str]:
+        """Who is to have which laboratory; Botmegistus has none."""
+        seats = [seat for seat in range(self.players) if seat != self.bot_seat]
+        if len(set(alchemists)) < len(seats) or len(alchemists) != len(seats):
+            if self.solo is not None:
+                raise GameError("a solo game needs one alchemist: yours")
+            raise GameError(f"{self.players} players need as many different alchemists")
+        return dict(zip(seats, alchemists, strict=True))
 
     # -- what is to decide
 
@@ -129,6 +150,16 @@ class Game:
     def players(self) -> int:
         """How many players there are."""
         return int(self.state.players)
+
+    @property
+    def solo(self) -> Solo | None:
+        """How hard Botmegistus is; nothing if it doesn't play."""
+        return solo_of(self.state.solo)
+
+    @property
+    def bot_seat(self) -> int:
+        """The seat of Botmegistus; -1: it doesn't play."""
+        return int(self.state.bot_seat)
 
     @property
     def is_over(self) -> bool:
@@ -169,12 +200,19 @@ class Game:
             raise IllegalMoveError(
                 f"move {move} is none of the {self._count} options of seat {self.seat}"
             )
-        self._count = apply_move(self.state, self.tables, self._moves, self._log, move)
-        self._check_log()
+        count = apply_move(self.state, self.tables, self._moves, self._log, move)
+        self._go_on(count)
 
     def _run(self) -> None:
         """Run on to the first real choice."""
-        self._count = run_on(self.state, self.tables, self._moves, self._log, -1)
+        self._go_on(run_on(self.state, self.tables, self._moves, self._log, -1))
+
+    def _go_on(self, count: int) -> None:
+        """Let Botmegistus do what it has to, until somebody has a real choice."""
+        while count == BOT_TO_MOVE:
+            bot_moves(self.state, self.tables, self._log)
+            count = run_on(self.state, self.tables, self._moves, self._log, -1)
+        self._count = count
         self._check_log()
 
     def _check_log(self) -> None:
@@ -226,9 +264,27 @@ class Game:
         return {part: int(self.state.labs[seat].vp[part]) for part in Part}
 
     def winners(self) -> list[int]:
-        """Who won: most points, then most performed experiments, else they share it."""
+        """Who won: most points, then most performed experiments, else they share it.
+
+        Against Botmegistus a tie is a win for it.
+        """
         if not self.is_over:
             raise GameError("nobody has won yet")
-        labs = self.state.labs[: self.players]
-        ranks = [(int(lab.score), int(lab.performed)) for lab in labs]
-        return [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
+        seats = range(self.players)
+        return [
+            seat
+            for seat in seats
+            if not any(is_before(self.state, other, seat) for other in seats if other != seat)
+        ]
+
+
+def check_solo(solo: Solo, players: int | None, achievements: bool, intro: bool) -> None:
+    """Stop at what doesn't go together with Botmegistus, or with itself."""
+    if players not in (None, SOLO_PLAYERS):
+        raise GameError(f"{players} players: a solo game is for you and Botmegistus")
+    if achievements or intro:
+        what = "the introductory setup" if intro else "achievements"
+        raise GameError(f"a solo game is played without {what}: leave one of them out")
+    for one, other in CONTRADICTIONS:
+        if getattr(solo.options, one) and getattr(solo.options, other):
+            raise GameError(f"'{one}' contradicts '{other}': keep one of them")

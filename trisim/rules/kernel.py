@@ -191,6 +191,8 @@ class Entry(Kernel):
     """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use."""
 
     options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
+    is_apart = False
+    """Whether the warm-up leaves it to those who use it."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -245,18 +247,35 @@ def entry(function: F) -> F:
     return cast(F, Entry(function)) if JIT else function
 
 
-class Strategy(Entry):
-    """A kernel that chooses: called through a pointer, and so an entry."""
+class Pointed(Entry):
+    """A kernel that others call through a pointer, and so an entry."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it as it is written: in Python it plays single games, to read or replay them."""
+        return self.py_func(*args)
+
+
+def pointed(*, apart: bool = False) -> Callable[[F], F]:
+    """For kernels that are called through pointers; those apart are compiled when they are used."""
+
+    def mark(function: F) -> F:
+        if not JIT:
+            return function
+        made = Pointed(function)
+        made.is_apart = apart
+        return cast(F, made)
+
+    return mark
+
+
+class Strategy(Pointed):
+    """A kernel that chooses."""
 
     is_strategy = True
 
     def __init__(self, function: Callable[..., Any], is_blind: bool) -> None:
         super().__init__(function)
         self.is_blind = is_blind
-
-    def __call__(self, *args: Any) -> Any:
-        """Run it as it is written: in Python it plays single games, to read or replay them."""
-        return self.py_func(*args)
 
 
 def strategy(*, blind: bool = False) -> Callable[[F], F]:

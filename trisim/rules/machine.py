@@ -38,7 +38,7 @@ from trisim.rules.kernel import kernel
 from trisim.rules.payment import legal_payment, resolve_payment
 from trisim.rules.publications import legal_return, resolve_return, run_draw
 from trisim.rules.reactions import legal_react, resolve_react
-from trisim.rules.rounds import run_end_round, run_roll
+from trisim.rules.rounds import run_end_round, run_roll, run_score
 from trisim.rules.setup import (
     legal_keep,
     legal_laboratory,
@@ -80,6 +80,9 @@ from trisim.rules.turn import (
 LAST_OF_TURN = int(Frame.AFTER)
 LAST_OF_ARTIFACTS = int(Frame.RANDOM)
 LAST_OF_EFFECTS = int(Frame.OTHER_RAW)
+
+BOT_TO_MOVE = -1
+"""In place of a number of options: Botmegistus is to do what it has to (``bot.moves``)."""
 
 
 # ---------------------------------------------------------------- legal
@@ -263,6 +266,7 @@ def is_edge(kind: int) -> bool:
         or kind == Frame.DRAW_ARTIFACT
         or kind == Frame.FORMULAS
         or (kind >= Frame.REFILL_MARKET and kind <= Frame.REVEAL)
+        or kind >= Frame.SCORE
     )
 
 
@@ -315,6 +319,8 @@ def run_edge(game: Game, box: Box, log: Log, kind: int, seat: int, a: int, b: in
         run_end_round(game, box, log)
     elif kind == Frame.ROLL:
         run_roll(game, box, log)
+    elif kind == Frame.SCORE:
+        run_score(game, box, log)
     else:
         run_reveal(game, box, log)
 
@@ -325,12 +331,15 @@ def run_on(game: Game, box: Box, moves: Moves, log: Log, mover: int) -> int:
 
     Forced moves are taken. With a ``mover`` it stops before chance and the other players, whose
     choices it leaves alone, and returns 0 there, as it does when the game is over; -1: it goes on.
+    In a solo game it also stops where Botmegistus has to do something, which the caller asks of it.
     """
     while not game.over and game.depth > 0:
         frame = game.stack[game.depth - 1]
         kind = int(frame.kind)
         if mover >= 0 and (is_edge(kind) or (kind < DECISIONS and int(frame.seat) != mover)):
             return 0
+        if kind == Frame.BOT:
+            return BOT_TO_MOVE
         if kind >= DECISIONS:
             run_frame(game, box, log)
         elif kind == Frame.EFFECTS and settle_effects(game, box, log):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trisim.box.words import Thing
 from trisim.rules.artifacts import refill_book, refill_market
-from trisim.rules.codes import At, Cause, Event, Frame
+from trisim.rules.codes import At, BotTask, Cause, Event, Frame
 from trisim.rules.dice import roll_dice
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import score_game
@@ -20,8 +20,8 @@ def run_end_round(game: Game, box: Box, log: Log) -> None:
     for seat in range(int(game.players)):
         turn_up(game, log, seat)
     if int(game.round_no) >= int(box.rules.rounds):
-        score_game(game, box, log)
-        note(game, log, Event.END, -1, 0, 0)
+        push(game, Frame.SCORE, 0, 0, 0, 0)
+        ask_bot(game, BotTask.END)
         return
     game.round_no += 1
     note(game, log, Event.ROUND, -1, int(game.round_no), 0)
@@ -30,6 +30,22 @@ def run_end_round(game: Game, box: Box, log: Log) -> None:
     turn_books(game, box, log)
     next_order(game, log)
     push(game, Frame.ROLL, 0, 0, 0, 0)
+    ask_bot(game, BotTask.ROUND)
+
+
+@kernel
+def ask_bot(game: Game, task: int) -> None:
+    """In a solo game, let Botmegistus do what it has to now."""
+    if game.bot_seat >= 0:
+        push(game, Frame.BOT, int(game.bot_seat), task, 0, 0)
+
+
+@kernel
+def run_score(game: Game, box: Box, log: Log) -> None:
+    """The end of the game."""
+    pop(game)
+    score_game(game, box, log)
+    note(game, log, Event.END, -1, 0, 0)
 
 
 @kernel

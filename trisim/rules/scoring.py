@@ -132,6 +132,10 @@ def final_part(game: Game, box: Box, seat: int, part: int) -> int:
         return experiment_points(game, box, seat, False)
     if part == Part.MASTERPIECE:
         return experiment_points(game, box, seat, True)
+    if part == Part.MASTERY:
+        return mastery_points(game, box, seat)
+    if seat == int(game.bot_seat):
+        return bot_part(game, box, seat, part)
     if part == Part.PUBLICATIONS:
         return publication_points(game, box, seat)
     if part == Part.STONE:
@@ -142,11 +146,64 @@ def final_part(game: Game, box: Box, seat: int, part: int) -> int:
         return int(lab.held[Thing.ETHEREAL_DIE]) * int(box.rules.points_per_ethereal)
     if part == Part.ACHIEVEMENTS:
         return achievement_points(game, box, seat)
+    return 0
+
+
+@kernel
+def mastery_points(game: Game, box: Box, seat: int) -> int:
+    """Points of the levels on the four tracks."""
     total = 0
-    if part == Part.MASTERY:
-        for track in range(4):
-            total += int(box.track_points[lab.level[track]])
+    for track in range(4):
+        total += int(box.track_points[game.labs[seat].level[track]])
     return total
+
+
+# ---------------------------------------------------------------- Botmegistus
+
+
+@kernel
+def bot_types(game: Game, seat: int) -> int:
+    """Elements of which Botmegistus has completed an experiment."""
+    types = 0
+    for element in range(4):
+        types += int(game.labs[seat].performed_element[element] > 0)
+    return types
+
+
+@kernel
+def bot_formulas(game: Game, box: Box, seat: int) -> int:
+    """Formulas that it counts: one for each type, and those that its gold pays, or has paid."""
+    lab = game.labs[seat]
+    paid = int(lab.bought) + int(lab.held[Thing.GOLD]) // int(box.solo_rules.gold_per_formula)
+    return min(int(box.solo_rules.most_formulas), bot_types(game, seat) + paid)
+
+
+@kernel
+def bot_gold_left(game: Game, box: Box, seat: int) -> int:
+    """Gold that formulas leave it."""
+    lab = game.labs[seat]
+    to_pay = max(0, bot_formulas(game, box, seat) - bot_types(game, seat) - int(lab.bought))
+    return int(lab.held[Thing.GOLD]) - to_pay * int(box.solo_rules.gold_per_formula)
+
+
+@kernel
+def bot_part(game: Game, box: Box, seat: int, part: int) -> int:
+    """The parts that Botmegistus counts in its own way."""
+    if part == Part.STONE:
+        return int(box.stone_points[bot_formulas(game, box, seat)])
+    if part == Part.GOLD:
+        return bot_gold_left(game, box, seat) * int(box.rules.points_per_gold)
+    if part == Part.ETHEREAL:
+        dice = int(game.labs[seat].held[Thing.ETHEREAL_DIE])
+        return dice * int(box.solo_rules.points_per_ethereal)
+    total = 0
+    if part == Part.ARTIFACTS:
+        for element in range(4):
+            total += int(game.bot.elementals[element])
+    return total * int(box.solo_rules.points_per_elemental)
+
+
+# ---------------------------------------------------------------- the whole
 
 
 PARTS = len(Part)
@@ -162,6 +219,8 @@ def score_now(game: Game, box: Box, seat: int) -> int:
         total += int(game.labs[seat].vp[part])
     for part in range(FINAL_PARTS):
         total += final_part(game, box, seat, part)
+    if seat == int(game.bot_seat):
+        total += final_part(game, box, seat, Part.ARTIFACTS)
     return total
 
 
@@ -172,8 +231,21 @@ def score_game(game: Game, box: Box, log: Log) -> None:
     for seat in range(int(game.players)):
         for part in range(FINAL_PARTS):
             points(game, log, seat, part, final_part(game, box, seat, part))
+        if seat == int(game.bot_seat):
+            points(game, log, seat, Part.ARTIFACTS, final_part(game, box, seat, Part.ARTIFACTS))
         total = 0
         for part in range(PARTS):
             total += int(game.labs[seat].vp[part])
         game.labs[seat].score = total
     game.over = True
+
+
+@kernel
+def is_before(game: Game, seat: int, other: int) -> bool:
+    """Whether a seat comes before another: points, experiments; a tie is Botmegistus'."""
+    lab, than = game.labs[seat], game.labs[other]
+    if lab.score != than.score:
+        return bool(lab.score > than.score)
+    if game.bot_seat >= 0:
+        return seat == int(game.bot_seat)
+    return bool(lab.performed > than.performed)

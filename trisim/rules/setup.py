@@ -6,7 +6,7 @@ from trisim.box.words import Level, Thing
 from trisim.rules.actions import add_beside
 from trisim.rules.artifacts import place_artifact
 from trisim.rules.chance import ESSENCES, FORMULAS, PUBLICATIONS_UNDER, TOKENS, hash3
-from trisim.rules.codes import LAID_BY, At, Cause, Dealt, Event, FormulaState, Frame, Move
+from trisim.rules.codes import LAID_BY, At, BotTask, Cause, Dealt, Event, FormulaState, Frame, Move
 from trisim.rules.decks import (
     draw_publication,
     publication_in,
@@ -17,7 +17,8 @@ from trisim.rules.decks import (
 )
 from trisim.rules.dice import roll_dice
 from trisim.rules.kernel import U64, kernel
-from trisim.rules.rounds import next_order, open_market, turn_books
+from trisim.rules.rounds import ask_bot, next_order, open_market, turn_books
+from trisim.rules.solo import your_seat
 from trisim.rules.stack import add_move, because, hold, note, pop, push
 from trisim.rules.state import Box, Game, Log, Moves
 
@@ -32,6 +33,9 @@ def set_up(
     game.with_achievements = achievements
     game.with_intro = intro
     game.round_no = 1
+    game.bot_seat = -1
+    if game.solo.on:
+        game.bot_seat = 0 if game.solo.bot_first else 1
     because(game, Cause.SETUP, 0)
     blank(game)
     shuffle_decks(game, box)
@@ -54,12 +58,15 @@ def set_up(
     else:
         deal(game, box)
         game.choosing = True
+        ask_bot(game, BotTask.SETUP)
         push(game, Frame.REVEAL, 0, 0, 0, 0)
         for seat in range(players - 1, -1, -1):
             for kind in range(3, -1, -1):
-                push(game, Frame.KEEP, seat, kind, 0, 0)
+                if seat != int(game.bot_seat):
+                    push(game, Frame.KEEP, seat, kind, 0, 0)
         for seat in range(players):
-            push(game, Frame.LABORATORY, seat, 0, 0, 0)
+            if seat != int(game.bot_seat):
+                push(game, Frame.LABORATORY, seat, 0, 0, 0)
 
 
 @kernel
@@ -181,9 +188,12 @@ def open_achievements(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def starting_goods(game: Game, box: Box, log: Log, seat: int) -> None:
-    """What a seat begins with."""
+    """What a seat begins with; against Botmegistus, what a first one does. It has its own."""
+    if seat == int(game.bot_seat):
+        return
+    place = seat if game.bot_seat < 0 else 0
     for thing in range(int(Thing.POINT)):
-        hold(game, log, seat, thing, int(box.start_goods[seat, thing]))
+        hold(game, log, seat, thing, int(box.start_goods[place, thing]))
 
 
 # ---------------------------------------------------------------- laboratories
@@ -261,16 +271,20 @@ def formula_rank(game: Game, box: Box, formula: int) -> int:
 def deal(game: Game, box: Box) -> None:
     """Starting experiments, masterpieces, publications and starting artifacts for each seat."""
     for seat in range(int(game.players)):
+        if seat == int(game.bot_seat):
+            continue
         for place in range(int(box.rules.cards_dealt)):
             card = top_experiment(game, box, Level.STARTING)
             game.experiment_at[card] = At.DEALT
             game.dealt[seat, Dealt.EXPERIMENT, place] = card
-            card = top_experiment(game, box, Level.MASTERPIECE)
-            game.experiment_at[card] = At.DEALT
-            game.dealt[seat, Dealt.MASTERPIECE, place] = card
-            card = draw_publication(game, box)
-            game.publication_at[card] = At.DEALT
-            game.dealt[seat, Dealt.PUBLICATION, place] = card
+            if place == 0 or not game.solo.one_masterpiece:
+                card = top_experiment(game, box, Level.MASTERPIECE)
+                game.experiment_at[card] = At.DEALT
+                game.dealt[seat, Dealt.MASTERPIECE, place] = card
+            if place == 0 or not game.solo.one_publication:
+                card = draw_publication(game, box)
+                game.publication_at[card] = At.DEALT
+                game.dealt[seat, Dealt.PUBLICATION, place] = card
             card = top_artifact(game, box, Level.STARTING)
             game.artifact_at[card] = At.DEALT
             game.dealt[seat, Dealt.ARTIFACT, place] = card
@@ -299,8 +313,9 @@ def run_reveal(game: Game, box: Box, log: Log) -> None:
     pop(game)
     game.choosing = False
     for seat in range(int(game.players) - 1, -1, -1):
-        artifact = int(game.dealt[seat, Dealt.ARTIFACT, game.kept[seat, Dealt.ARTIFACT]])
-        push(game, Frame.START_SLOT, seat, artifact, 0, 0)
+        if seat != int(game.bot_seat):
+            artifact = int(game.dealt[seat, Dealt.ARTIFACT, game.kept[seat, Dealt.ARTIFACT]])
+            push(game, Frame.START_SLOT, seat, artifact, 0, 0)
     for seat in range(int(game.players)):
         for kind in range(4):
             for place in range(3):
@@ -310,8 +325,23 @@ def run_reveal(game: Game, box: Box, log: Log) -> None:
                     note(game, log, Event.KEEP, seat, card, kind * 2 + int(kept))
                     keep_card(game, seat, kind, card, kept)
     return_publications(game, box)
+    if game.bot_seat >= 0:
+        give_refused(game, box)
     game.dealt[:] = -1
     game.kept[:] = -1
+
+
+@kernel
+def give_refused(game: Game, box: Box) -> None:
+    """Botmegistus gets the first starting artifact that you refuse, with or without personality."""
+    if game.solo.no_personality and not box.solo_rules.keeps_refused_artifact:
+        return
+    you = your_seat(game)
+    for place in range(3):
+        artifact = int(game.dealt[you, Dealt.ARTIFACT, place])
+        if artifact >= 0 and place != int(game.kept[you, Dealt.ARTIFACT]):
+            game.artifact_at[artifact] = game.bot_seat
+            return
 
 
 @kernel

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from trisim.box import limits
 from trisim.box.box import load_box
+from trisim.box.settings import SoloOptions
 from trisim.box.tables import Tables, make_tables
 from trisim.box.words import Level
 from trisim.rules.codes import Part
@@ -57,6 +59,24 @@ LAB = struct(
     ("score", np.int16),
 )
 
+SOLO = struct(
+    ("on", np.bool_),
+    ("planning", np.bool_),
+    *((field.name, np.int8) for field in fields(SoloOptions)),  # 0 and 1, or a number
+)
+"""Whether a game is against Botmegistus, and its difficulty options."""
+
+BOT = struct(
+    ("at", np.int8, (limits.MAX_SOLO_CARDS,)),  # its cards: DECK, OPEN, USED, or AWAY
+    ("open", np.int16, (2,)),  # cards that lie open: left, right; -1: none
+    ("card", np.int16),  # the one it acts by; -1: none
+    ("shuffles", np.int16),  # how often its deck was shuffled
+    ("rolls", np.int16),  # of the d6
+    ("elementals", np.int16, (4,)),  # on its artifacts by Element
+    ("special", np.int8),  # Element of its first specialization; -1: none yet
+)
+"""Botmegistus, besides what it has in its laboratory's record."""
+
 FRAME = struct(
     ("kind", np.int8),
     ("seat", np.int8),
@@ -100,6 +120,9 @@ GAME = struct(
     ("scratch", np.int8, (limits.MAX_PUBLICATIONS,)),  # for counting; 0 between moves
     ("depth", np.int8),
     ("agenda_top", np.int8),
+    ("bot_seat", np.int8),  # of Botmegistus; -1: not a solo game
+    ("solo", SOLO),
+    ("bot", BOT),
     ("labs", LAB, (SEATS,)),
     ("stack", FRAME, (STACK,)),
     ("agenda", np.int16, (AGENDA,)),  # rows of effects still to resolve
@@ -132,9 +155,20 @@ ROOM = {
 }
 """Room for rows: by the name of a table, or by the first word of it."""
 
-COUNTS = ("experiment", "artifact", "publication", "achievement", "formula", "vault", "token_kind")
+COUNTS = (
+    "experiment",
+    "artifact",
+    "publication",
+    "achievement",
+    "formula",
+    "vault",
+    "token_kind",
+    "solo_card",
+)
 """Tables whose number of rows the rules need."""
 
+TABLE_OF = {"token_kind": "token_kind", "vault": "vault_space", "solo_card": "solo_key"}
+"""Where the rows of a count are counted, if not in the keys of its cards."""
 
 DECKS_BY_LEVEL = ("experiment", "artifact")
 """Kinds of cards that have a deck for each level."""
@@ -177,7 +211,7 @@ def box_record(tables: Tables) -> Any:
         else:
             box[0][name][: len(array)] = array
     for kind in COUNTS:
-        table = {"token_kind": "token_kind", "vault": "vault_space"}.get(kind, f"{kind}_key")
+        table = TABLE_OF.get(kind, f"{kind}_key")
         box[0][f"{kind}s"] = len(getattr(tables, table))
     for kind in DECKS_BY_LEVEL:
         deck, size = box[0][f"{kind}_deck"], box[0][f"{kind}_deck_size"]

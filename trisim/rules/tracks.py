@@ -31,20 +31,29 @@ def run_steps(game: Game, box: Box, log: Log, seat: int, track: int, spaces: int
 
 
 @kernel
-def step_up(game: Game, box: Box, log: Log, seat: int, track: int) -> None:
-    """Enter the next space of a track and take the bonus token there, once a player and token."""
+def enter_space(game: Game, box: Box, log: Log, seat: int, track: int) -> int:
+    """Enter the next space of a track; the kind of bonus token it has for this seat, -1: none."""
     lab = game.labs[seat]
     lab.level[track] += 1
     note(game, log, Event.LEVEL, seat, track, 1)
     space = bonus_space(box, int(lab.level[track]))
     if space < 0 or game.bonus[track, space] < 0:
-        return
+        return -1
     bit = 1 << (track * 4 + space)
-    if int(lab.tokens) & bit:
-        return
+    if int(lab.tokens) & bit:  # once a player and token
+        return -1
     lab.tokens = int(lab.tokens) | bit
-    kind = int(game.bonus[track, space])
-    note(game, log, Event.TOKEN, seat, kind, track * 4 + space)
+    note(game, log, Event.TOKEN, seat, int(game.bonus[track, space]), track * 4 + space)
+    return int(game.bonus[track, space])
+
+
+@kernel
+def step_up(game: Game, box: Box, log: Log, seat: int, track: int) -> None:
+    """Enter the next space of a track and take the bonus token there."""
+    lab = game.labs[seat]
+    kind = enter_space(game, box, log, seat, track)
+    if kind < 0:
+        return
     if lab.transmuting > 0 and box.rules.bonus_waits_for_artifact:
         lab.waiting[lab.waits] = kind
         lab.waits += 1

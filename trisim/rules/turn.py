@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trisim.rules.achievements import claim, legal_claim
 from trisim.rules.actions import legal_action, legal_chameleon, resolve_action, spend_chameleon
-from trisim.rules.codes import Event, Frame, Move
+from trisim.rules.codes import BotTask, Event, Frame, Move
 from trisim.rules.dice import put_aside
 from trisim.rules.experiments import begin_perform, legal_perform
 from trisim.rules.kernel import kernel
@@ -27,7 +27,11 @@ def start_turn(game: Game, box: Box, log: Log, seat: int) -> None:
     push(game, Frame.CLEANUP, seat, 0, 0, 0)
     players = int(game.players)
     for left in range(players - 1, 0, -1):
-        push(game, Frame.REACT, (seat + left) % players, 0, 0, 0)
+        if (seat + left) % players != int(game.bot_seat):  # which never reacts
+            push(game, Frame.REACT, (seat + left) % players, 0, 0, 0)
+    if seat == int(game.bot_seat):
+        push(game, Frame.BOT, seat, BotTask.TURN, 0, 0)
+        return
     push(game, Frame.AFTER, seat, 0, 0, 0)
     push(game, Frame.ACTION, seat, 0, 0, 0)
     push(game, Frame.DRAFT, seat, 0, 0, 0)

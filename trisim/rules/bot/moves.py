@@ -1,0 +1,41 @@
+"""What Botmegistus does when it is asked: set up, take its turn, between rounds, at the end."""
+
+from __future__ import annotations
+
+from trisim.rules.bot.cards import act
+from trisim.rules.bot.deck import flip, put_away
+from trisim.rules.bot.draft import draft
+from trisim.rules.bot.experiments import complete
+from trisim.rules.bot.rounds import between_rounds, end_bot, set_up_bot
+from trisim.rules.codes import BotTask
+from trisim.rules.kernel import kernel, pointed
+from trisim.rules.stack import pop
+from trisim.rules.state import Box, Game, Log
+
+
+@pointed(apart=True)
+def bot_moves(game: Game, box: Box, log: Log) -> int:
+    """Do what the top frame asks of Botmegistus; what it was."""
+    task = int(game.stack[game.depth - 1].arg[0])
+    pop(game)
+    if task == BotTask.TURN:
+        take_turn(game, box, log)
+    elif task == BotTask.SETUP:
+        set_up_bot(game, box, log)
+    elif task == BotTask.ROUND:
+        between_rounds(game, box, log)
+    else:
+        end_bot(game, box, log)
+    return task
+
+
+@kernel
+def take_turn(game: Game, box: Box, log: Log) -> None:
+    """Flip a card, draft if there is no die, act, complete experiments."""
+    seat = int(game.bot_seat)
+    card = flip(game, box, log)
+    if game.labs[seat].die_symbol < 0:
+        draft(game, box, log, card)
+    act(game, box, log, card)
+    complete(game, box, log)
+    put_away(game, box, log)
