@@ -11,10 +11,12 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from trisim.box.box import Box, load_box
+from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
 from trisim.rules.describe import player_name
 from trisim.rules.game import Game, GameError
+from trisim.rules.solo import Solo
 from trisim.rules.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ def strategy_name(strategy: str | Choose) -> str:
     return strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "strategy")
 
 
-def play(game: Game, choose: Sequence[Choose]) -> Iterator[None]:
+def play(game: Game, choose: Sequence[Choose] | Mapping[int, Choose]) -> Iterator[None]:
     """Play a game to its end, with a pause before the first and after every move."""
     yield
     while not game.is_over:
@@ -62,7 +64,7 @@ def play(game: Game, choose: Sequence[Choose]) -> Iterator[None]:
 
 
 def play_game(
-    players: int = 4,
+    players: int | None = None,
     seed: int = 1,
     strategy: str | Choose | Sequence[str | Choose] = "random",
     *,
@@ -71,11 +73,16 @@ def play_game(
     achievements: bool = False,
     intro: bool = False,
     alchemists: Sequence[str] = (),
+    solo: bool = False,
+    difficulty: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
 ) -> GameResult:
-    """Play one game and tell how it went.
+    """Play one game, of four players if you don't say, and tell how it went.
 
     ``strategy`` is a name or a function ``choose(game) -> move``, for all seats or one for each.
     A function gets a copy of the game in which everything hidden from its seat is dealt anew.
+    With ``solo`` it plays alone against Botmegistus, as in ``run``.
 
     >>> result = play_game(players=2, seed=7)
     >>> len(result.scores), sum(result.parts[0].values()) == result.scores[0]
@@ -90,17 +97,43 @@ def play_game(
     """
     loaded = box if isinstance(box, Box) else load_box(box, listed(variants))
     game = Game.new(
-        players, seed, box=loaded, achievements=achievements, intro=intro, alchemists=alchemists
+        players,
+        seed,
+        box=loaded,
+        achievements=achievements,
+        intro=intro,
+        alchemists=alchemists,
+        solo=solo_asked(loaded, solo, difficulty, options, planning),
     )
-    each = [strategy] * players if isinstance(strategy, str) or callable(strategy) else strategy
-    if len(each) != players:
-        raise GameError(f"{players} players need one strategy, or {players} of them")
+    seats = [seat for seat in range(game.players) if seat != game.bot_seat]
+    each = [strategy] * len(seats) if isinstance(strategy, str) or callable(strategy) else strategy
+    if len(each) != len(seats):
+        raise GameError(f"{len(seats)} players need one strategy, or {len(seats)} of them")
     chosen = ", ".join(alchemists) or "chosen by the players"
-    names = [strategy_name(one) for one in each]
+    by_seat = dict(zip(seats, each, strict=True))
+    names = [strategy_name(by_seat.get(seat, BOTMEGISTUS)) for seat in range(game.players)]
     transcript = Transcript(game, names, alchemists=chosen)
-    choose = [find_strategy(one, seed, seat, game.box) for seat, one in enumerate(each)]
+    choose = {seat: find_strategy(one, seed, seat, game.box) for seat, one in by_seat.items()}
     text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
     return result_of(game, text)
+
+
+def solo_asked(
+    box: Box,
+    solo: bool,
+    difficulty: str | None,
+    options: Mapping[str, Value] | None,
+    planning: bool,
+) -> Solo | None:
+    """What a game is played against; nothing if it is of another kind."""
+    if not solo:
+        if difficulty is not None or options or planning:
+            raise GameError("difficulty, options and planning are for solo=True")
+        return None
+    try:
+        return Solo(options_of(box, difficulty or NORMAL, options), planning)
+    except DifficultyError as error:
+        raise GameError(str(error)) from error
 
 
 def listed(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
@@ -351,7 +384,7 @@ def solo_setups_asked(
         return ()
     if players not in (None, 2):
         raise SettingsError(f"players {players}: you play alone with solo=True; leave it out")
-    return (solo_setup("normal" if difficulty is None else difficulty, options, planning),)
+    return (solo_setup(difficulty or NORMAL, options, planning),)
 
 
 def solo_strategy(strategy: str, lineup: str | Sequence[str] | None) -> str:

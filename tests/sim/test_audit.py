@@ -24,6 +24,7 @@ from tests.sim.test_audit_runs import (
     put,
     record_anew,
     rewrite,
+    solo_part,
     three_parts,
 )
 from trisim.cli.audit import audit as audit_command
@@ -48,11 +49,11 @@ def command(*args: str) -> Result:
 # ---------------------------------------------------------------- sound runs
 
 
-@pytest.mark.parametrize("sound", [one_part, three_parts, players_only])
+@pytest.mark.parametrize("sound", [one_part, three_parts, players_only, solo_part])
 def test_a_sound_run_is_clean(sound: Any) -> None:
     report = audit(sound())
     assert report.is_clean, report.failed
-    assert report.games == {one_part: 4, three_parts: 9, players_only: 2}[sound]
+    assert report.games == {one_part: 4, three_parts: 9, players_only: 2, solo_part: 3}[sound]
     assert not report.notes
 
 
@@ -409,7 +410,7 @@ def test_every_check_says_in_one_line_what_must_hold() -> None:
 def test_files_are_checked_before_their_rows() -> None:
     chapters = [each.look.__module__.rpartition(".")[2] for each in checks()]
     assert chapters[0] == "files"
-    assert len(set(chapters)) == 11
+    assert len(set(chapters)) == 12
 
 
 def test_two_checks_of_one_name_are_refused() -> None:

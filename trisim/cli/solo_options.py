@@ -79,7 +79,7 @@ def read_solo_options(options: Options) -> dict[str, Value]:
     try:
         return read_options(options["solo_options"])
     except DifficultyError as error:
-        fail(f"--option: {error}")
+        fail(str(error))
 
 
 def solo_defaults(setups: tuple[SoloSetup, ...], given: set[str]) -> Options:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trisim.cli.run_report import (
+    SHORT_NAME,
     WIDEST,
     interval,
     pace_words,
@@ -43,6 +44,8 @@ def show_solo_run(run: Run, out: Console) -> None:
 
 def show_solo_levels(summary: SoloSummary, out: Console) -> None:
     """Your figures: a table, or below each other where a table would be cut off."""
+    from rich.cells import cell_len
+
     made = plain_table(*HEADINGS)
     for column in made.columns[1:]:
         column.justify, column.no_wrap = "right", True
@@ -51,7 +54,9 @@ def show_solo_levels(summary: SoloSummary, out: Console) -> None:
         for row in rows:
             made.add_row(*row)
         made.add_section()
-    if out.measure(made, options=out.options.update(width=WIDEST)).maximum <= out.width:
+    names = max(cell_len(row[0]) for rows in blocks for row in rows)
+    whole = out.measure(made, options=out.options.update(width=WIDEST)).maximum
+    if whole - max(0, names - SHORT_NAME) <= out.width:
         out.print(made)
         return
     for name, *values in (row for rows in blocks for row in rows):
@@ -61,11 +66,16 @@ def show_solo_levels(summary: SoloSummary, out: Console) -> None:
 
 def solo_figures(summary: SoloSummary) -> list[list[list[str]]]:
     """The rows of the summary, block by block; one alchemist alone is no block."""
-    setups = [solo_row(f"against {each.level}", each) for each in summary.setups]
+    alone = len(summary.setups) == 1
+    setups = [
+        solo_row("all games" if alone else f"against {each.level}", each) for each in summary.setups
+    ]
     alchemists = [solo_row(str(each.level), each) for each in summary.alchemists]
     by_score = summary.until is not None and summary.until.metric.value == "score"
-    whole = [[solo_row("all games", summary.whole)]] if by_score or len(setups) > 1 else []
-    return [setups, *([alchemists] if len(alchemists) > 1 else []), *whole]
+    whole = solo_row("all games", summary.whole)
+    if alone:
+        return [[whole if by_score else setups[0]], *([alchemists] if len(alchemists) > 1 else [])]
+    return [setups, *([alchemists] if len(alchemists) > 1 else []), [whole]]
 
 
 def solo_row(name: str, level: SoloLevel) -> list[str]:

@@ -101,10 +101,13 @@ class Settings:
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that are written."""
+        from trisim.record.tables import TABLES
+
         more = ("rounds", "turns") if self.log == "turns" else ()
+        bot = ("bot",) if more and self.solo and "bot" in TABLES else ()
         cards = ("cards",) if self.cards else ()
         ledger = ("ledger",) if self.ledger_every else ()
-        return ("games", "players", *more, *cards, *ledger)
+        return ("games", "players", *more, *bot, *cards, *ledger)
 
     @property
     def strategies(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from trisim.sim.audit import (
     rounds,
     scores,
     seating,
+    solo,
     turns,
 )
 from trisim.sim.audit import folder as folders
@@ -53,6 +54,7 @@ CHAPTERS = {
     rounds: "dice in bowls, turn order",
     turns: "dice drafted and used, potency, who follows whom",
     deeds: "actions, sums over turns, where each seat ends",
+    solo: "Botmegistus: what it can have and do, and how it scores",
     cards: "what became of each card",
     ledger: "every balance runs; what is left is what players hold and score",
 }

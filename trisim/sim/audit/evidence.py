@@ -110,6 +110,16 @@ class Evidence:
             return self[table]
         return self[table].join(self.aborted, on="game", how="anti", maintain_order="left")
 
+    def people(self, table: str) -> pl.DataFrame:
+        """The same without those of Botmegistus, who plays by rules of its own."""
+        if not self.facts.solo:
+            return self.finished(table)
+        return self.finished(table).filter(~self.facts.is_bot)
+
+    def bots(self, table: str) -> pl.DataFrame:
+        """Those of Botmegistus alone."""
+        return self.finished(table).filter(self.facts.is_bot)
+
     # -- what is wrong
 
     def differing(
@@ -140,7 +150,7 @@ class Evidence:
             return
         value = as_expression(what if found is None else found)
         right = expected if isinstance(expected, pl.Expr) else pl.lit(expected)
-        place = [name for name in PLACE[table] if name in frame.columns]
+        place = [name for name in PLACE.get(table, TABLES[table].key) if name in frame.columns]
         rows = bad.head(SHOWN).select(*place, value.alias("·found"), right.alias("·expected"))
         first = [
             Finding(

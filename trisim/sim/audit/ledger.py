@@ -73,7 +73,10 @@ def entries(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def books_balance(evidence: Evidence) -> Iterator[Wrong]:
-    """Goods, levels, cards and every part of the score, and so the score itself."""
+    """Goods, levels, cards and every part of the score, and so the score itself.
+
+    The formulas of Botmegistus are no tiles, and in no book.
+    """
     sums = evidence["ledger"].group_by(ACCOUNT).agg(pl.col("delta").sum())
     wide = sums.pivot("item", index=SEAT, values="delta")
     renamed = wide.select(
@@ -83,7 +86,8 @@ def books_balance(evidence: Evidence) -> Iterator[Wrong]:
     frame = players.join(renamed, on=SEAT, how="left", maintain_order="left")
     for item, column in ITEMS.items():
         found = pl.col(f"·{item}").fill_null(0) if f"·{item}" in frame.columns else pl.lit(0)
-        yield from evidence.differing("players", frame, column, found)
+        those = frame.filter(~evidence.facts.is_bot) if item == "formulas" else frame
+        yield from evidence.differing("players", those, column, found)
     parts = [f"·{part}" for part in PARTS if f"·{part}" in frame.columns]
     total = pl.sum_horizontal(*parts, pl.lit(0))
     yield from evidence.differing("players", frame, "score", total)
@@ -103,8 +107,13 @@ def in_ledger(evidence: Evidence) -> pl.Expr:
     "games",
 )
 def books_in_turns(evidence: Evidence) -> Iterator[Wrong]:
-    """All entries up to the turn, those of its reactions too; points of the end are not yet due."""
-    entries = evidence["ledger"].filter(pl.col("cause") != "score")
+    """All entries up to the turn, those of its reactions too; points of the end are not yet due.
+
+    Nor is what Botmegistus pays for a masterpiece, which it draws at the end.
+    """
+    last = evidence.facts.is_bot & (pl.col("cause") == "payment")
+    last &= pl.col("cause_id").is_in(evidence.facts.masterpieces).fill_null(False)
+    entries = evidence["ledger"].filter((pl.col("cause") != "score") & ~last)
     items = [*LEVELS, "gold"]
     sums = [
         pl.col("delta").filter(pl.col("item") == item).sum().alias(f"·{item}") for item in items
@@ -125,9 +134,12 @@ def books_in_turns(evidence: Evidence) -> Iterator[Wrong]:
 # ---------------------------------------------------------------- causes
 
 
+BOT_CARD = "bot card"
+"""A cause of its own; the card is in a table of its own, too, and may be missing here."""
+
 AT_THE_END = [
     *("vp_experiments", "vp_masterpiece", "vp_publications", "vp_stone"),
-    *("vp_gold", "vp_ethereal", "vp_mastery"),
+    *("vp_gold", "vp_ethereal", "vp_mastery", "vp_artifacts"),
 ]
 CAUSE_OF = {
     "vp_bonuses": "experiment",
@@ -140,16 +152,21 @@ CAUSE_OF = {
 
 @check("causes", "causes go with their cards, their parts of the score, and the setup", "ledger")
 def causes(evidence: Evidence) -> Iterator[Wrong]:
-    """Before the first turn everything is for the setup, and nothing is later."""
+    """Before the first turn everything is for the setup, and nothing is later.
+
+    Botmegistus can reach tokens in the setup already.
+    """
     frame, cause = evidence["ledger"], pl.col("cause")
     early = (pl.col("turn") == -1) != (cause == "setup")
+    early &= ~(evidence.facts.is_bot & (cause == "token"))
     yield from evidence.faulty("ledger", frame, early, "cause", "setup, in the setup alone")
     for item, right in CAUSE_OF.items():
         wrong = (pl.col("item") == item) & (cause != right)
         yield from evidence.faulty("ledger", frame, wrong, f"cause of {item}", right, cause)
     ids = with_ids(evidence)
     for name, allowed in ids.items():
-        wrong = (cause == name) & ~pl.col("cause_id").is_in(allowed).fill_null(False)
+        known = pl.col("cause_id").is_in(allowed).fill_null(name == BOT_CARD)
+        wrong = (cause == name) & ~known
         yield from evidence.faulty("ledger", frame, wrong, "cause_id", f"one of {name}s")
     nameless = ~cause.is_in(list(ids)) & pl.col("cause_id").is_not_null()
     yield from evidence.faulty("ledger", frame, nameless, "cause_id", "nothing")
@@ -170,6 +187,7 @@ def with_ids(evidence: Evidence) -> dict[str, list[str]]:
         "vault": list(box.alchemists),
         "token": [f"token-{kind}" for kind in box.board.bonus_tokens],
         "transmutation": [f"{foot.word}-{head.word}" for foot, head in ARROWS],
+        BOT_CARD: [card.id for card in box.solo_cards],
     }
 
 
@@ -190,9 +208,11 @@ COUNTED = {
     "games",
 )
 def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
-    """Each as often as the player's counts say."""
-    players = evidence.finished("players").filter(in_ledger(evidence))
+    """Each as often as the player's counts say; the formulas of Botmegistus are in no book."""
+    everybody = evidence.finished("players").filter(in_ledger(evidence))
+    people = everybody.filter(~evidence.facts.is_bot)
     for name, (item, cause, sign) in COUNTED.items():
+        players = people if name == "formulas_bought" else everybody
         where = (pl.col("item") == item) & (pl.col("cause") == cause)
         entries = evidence["ledger"].filter(where & (pl.col("delta") * sign > 0))
         sums = entries.group_by(SEAT).agg(entered=pl.col("delta").sum() * sign)
