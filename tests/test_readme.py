@@ -18,7 +18,8 @@ ROOT = Path(__file__).parents[1]
 PAGES = [
     "README.md",
     *(f"docs/{name}.md" for name in ("audit", "box-format", "difficulty", "playing", "runs")),
-    *(f"docs/{name}.md" for name in ("statistics", "strategies", "tables", "tournaments", "variants")),
+    *(f"docs/{name}.md" for name in ("statistics", "strategies", "tables", "tournaments")),
+    "docs/variants.md",
 ]
 
 

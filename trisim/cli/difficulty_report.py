@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -272,11 +273,9 @@ def threshold_words(here: Threshold) -> str:
 
 
 def with_ends(score: Estimate) -> str:
-    """A score with its interval."""
-    low, high = (
-        f"{end:.0f}" if abs(end) != float("inf") else "∞" for end in (score.low, score.high)
-    )
-    return f"{score.value:.0f} ({'' if low == '∞' else low}–{high})"
+    """A score with its interval; an end that isn't known is left open."""
+    low, high = ("" if isinf(end) else f"{end:.0f}" for end in (score.low, score.high))
+    return f"{score.value:.0f} ({low}–{high})"
 
 
 def bracket_table(tables: Sequence[ScoreTable]) -> Any:
