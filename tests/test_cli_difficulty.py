@@ -59,15 +59,15 @@ def test_study_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     for words in (
         "random, 60 deals", "looker, 60 deals", "what it is worth", "no effect seen",
         "presets", "combinations", "extra_gold+bot_first", "your score against", "won with a score",
-        "This speaks of the", "do what they are meant to",
+        "This speaks of the", "What they are meant to do", "by points: strictly ordered",
     ):  # fmt: skip
         assert words in result.stdout, words
     assert "\x1b[" not in result.stdout
     names = {path.name for path in out.iterdir()}
     assert names == {
         "difficulty-settings.json", "difficulty.json", "effects.parquet", "presets.parquet",
-        "brackets.parquet", "runs", "options.png", "options.svg", "presets.png", "presets.svg",
-        "scores.png", "scores.svg",
+        "brackets.parquet", "runs", "options.png", "options.svg", "margins.png",
+        "margins.svg", "presets.png", "presets.svg", "scores.png", "scores.svg",
     }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.stats.planted_solo import SHIFTS, planted_findings
 from trisim.report.difficulty_figure import (
+    draw_margins,
     draw_options,
     draw_presets,
     options_caption,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 LONG = "balanced:gold=2.5:far=4:noise=0.15:and=more"
 SEVEN = {LONG: 0.0, **{f"strategy-{number}": 3.0 * number - 9 for number in range(6)}}
-DRAW = [draw_options, draw_presets, draw_scores]
+DRAW = [draw_options, draw_margins, draw_presets, draw_scores]
 
 
 @pytest.fixture(scope="module")

@@ -242,7 +242,7 @@ def test_a_study_without_presets_or_options_has_fewer_pictures(tmp_path: Path) -
         for name in finished(tmp_path / "b", settings=small(only=("bot_first",)))
         if name.endswith("png")
     }
-    assert pictures == {"options.png", "scores.png"}
+    assert pictures == {"options.png", "margins.png", "scores.png"}
 
 
 # ---------------------------------------------------------------- long enough

@@ -141,6 +141,16 @@ def test_verdicts_and_what_was_meant() -> None:
         assert (found.effects[0].verdict, found.effects[0].as_meant) == (verdict, as_meant)
 
 
+def test_points_tell_where_wins_do_not() -> None:
+    """A strategy that never wins: its margin still tells whom an option helps."""
+    (found,) = planted_findings({"weak": -200}, 500).strategies
+    effect = found.effect("no_personality")
+    assert (effect.verdict, effect.as_meant) == (NOT_SEEN, None)
+    assert (effect.margin_verdict, effect.margin_as_meant) == (HELPS_YOU, True)
+    assert found.effect("one_publication").margin_as_meant is not True
+    assert (found.order, found.margin_order) == (UNSURE, ORDERED)
+
+
 def test_effects_are_in_order_and_intervals_a_family() -> None:
     (found,) = planted_findings({"mine": 0}, 2000).strategies
     values = [effect.win.value for effect in found.effects]

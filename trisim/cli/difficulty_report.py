@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -160,30 +160,40 @@ def effect_table(findings: Findings, each: StrategyFindings, options: Sequence[E
 
 def effect_row(each: StrategyFindings, effect: Effect) -> tuple[str, ...]:
     """One option."""
-    colour = COLOURS.get(effect.verdict, "dim")
-    against = ", against its meaning" if effect.as_meant is False else ""
     return (
         escaped(effect.setup),
         value_words(each.figures(effect.setup).win),
         value_words(effect.win),
         interval(effect.win),
         plus_minus(effect.margin),
-        f"[{colour}]{effect.verdict}{against}[/]",
+        verdict_words(effect),
     )
+
+
+def verdict_words(effect: Effect) -> str:
+    """Whom an option helps: by wins, or if these don't tell, by points."""
+    from trisim.stats.difficulty import NOT_SEEN
+
+    verdict, as_meant, only = effect.verdict, effect.as_meant, ""
+    if verdict == NOT_SEEN and effect.margin_verdict != NOT_SEEN:
+        verdict, as_meant, only = effect.margin_verdict, effect.margin_as_meant, ", in points"
+    against = ", against its meaning" if as_meant is False else ""
+    return f"[{COLOURS.get(verdict, 'dim')}]{verdict}{only}{against}[/]"
 
 
 def meant_words(options: Sequence[Effect]) -> str:
     """How many options do what they are meant to."""
     judged = [effect for effect in options if effect.meant]
-    as_meant = sum(effect.as_meant is True for effect in judged)
-    against = [effect.setup for effect in judged if effect.as_meant is False]
-    open_ones = len(judged) - as_meant - len(against)
-    words = [f"{as_meant} of {len(judged)} do what they are meant to"]
-    if open_ones:
-        words.append(f"of {open_ones} no effect was seen")
-    if against:
-        words.append(f"against their meaning: {', '.join(against)}")
-    return "; ".join(words) + "."
+    by_wins = counted({effect.setup: effect.as_meant for effect in judged})
+    by_points = counted({effect.setup: effect.margin_as_meant for effect in judged})
+    return f"What they are meant to do {by_wins} by wins, {by_points} by points."
+
+
+def counted(as_meant: Mapping[str, bool | None]) -> str:
+    """How many do what they are meant to, and which do the opposite."""
+    yes = sum(each is True for each in as_meant.values())
+    against = [name for name, each in as_meant.items() if each is False]
+    return f"{yes} of {len(as_meant)}" + (f" (against it: {', '.join(against)})" if against else "")
 
 
 # ---------------------------------------------------------------- presets
@@ -211,13 +221,18 @@ def preset_table(findings: Findings, each: StrategyFindings) -> Any:
 
 def order_words(each: StrategyFindings) -> str:
     """Whether every preset is harder than the one before."""
-    weak = [f"{step.easier} and {step.harder}" for step in each.steps if not step.is_sure]
-    wrong = [f"{step.harder} than {step.easier}" for step in each.steps if step.win.low > 0]
+    by_wins = order_of([(step.easier, step.harder, step.win) for step in each.steps])
+    by_points = order_of([(step.easier, step.harder, step.margin) for step in each.steps])
+    return f"Presets by wins: {by_wins}; by points: {by_points}."
+
+
+def order_of(steps: Sequence[tuple[str, str, Estimate]]) -> str:
+    """Whether every step surely is one down, or where it isn't."""
+    wrong = [f"{harder} than {easier}" for easier, harder, change in steps if change.low > 0]
+    weak = [f"{easier} and {harder}" for easier, harder, change in steps if change.high >= 0]
     if wrong:
-        return f"The presets are not in order: surely easier is {', '.join(wrong)}."
-    if weak:
-        return f"Whether the presets are strictly ordered is not sure between {', '.join(weak)}."
-    return "The presets are strictly ordered: each surely is harder than the one before."
+        return f"not ordered, surely easier is {', '.join(wrong)}"
+    return f"not sure between {', '.join(weak)}" if weak else "strictly ordered"
 
 
 # ---------------------------------------------------------------- combinations
@@ -323,8 +338,8 @@ def notes(findings: Findings) -> str:
     )
     return (
         f"\nChange: your win rate less that against {findings.baseline} on the same deals, in "
-        "percentage points (pp); margin: the same of your score less its. A tie is a win of "
-        "Botmegistus. Step: a preset against the one before. Intervals are 95 %, paired by deal, "
+        "percentage points (pp); margin: the same of your score less its, in points. A tie is "
+        "a win of Botmegistus. Step: a preset against the one before. Intervals are 95 %, paired by deal, "
         f"and hold together for a column of a strategy; ± is half of one.{looks} Score that wins: "
         "the least from which on so many games are won. This speaks of the strategies that "
         "played, and of no others."

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trisim.report.style import FAINT, GREY, INK, our_style, plain_axes, short
-from trisim.stats.difficulty import NOT_SEEN, PRESET, Effect, Findings, StrategyFindings
+from trisim.stats.difficulty import PRESET, Effect, Findings, StrategyFindings
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -43,12 +43,17 @@ TOP, HEAD, BOTTOM, FOOT = 0.68, 0.48, 0.62, 0.5
 # ---------------------------------------------------------------- what each option is worth
 
 
-def options_shown(findings: Findings) -> list[str]:
+WIN, MARGIN = "win", "margin"
+TITLES = {WIN: "What each option is worth", MARGIN: "What each option is worth in points"}
+AXES = {WIN: "percentage points of your win rate", MARGIN: "points of your score less its"}
+
+
+def options_shown(findings: Findings, quantity: str = WIN) -> list[str]:
     """What is compared with the baseline, presets apart; what helps Botmegistus most first."""
     names = [setup.name for setup in findings.setups[1:] if setup.kind != PRESET]
 
     def worth(name: str) -> float:
-        effects = [each.effect(name).win.value for each in findings.strategies]
+        effects = [change_of(each.effect(name), quantity).value for each in findings.strategies]
         return sum(effects) / len(effects)
 
     return sorted(names, key=worth)
@@ -104,81 +109,110 @@ class Panels:
         return x / self.width, y / self.height, PANEL / self.width, self.tall / self.height
 
 
+def change_of(effect: Effect, quantity: str) -> Estimate:
+    """What an option changes in wins, or in the margin."""
+    return effect.win if quantity == WIN else effect.margin
+
+
 def draw_options(findings: Findings) -> Figure:
+    """What each option changes in your win rate."""
+    return draw_changes(findings, WIN)
+
+
+def draw_margins(findings: Findings) -> Figure:
+    """What each option changes in the margin."""
+    return draw_changes(findings, MARGIN)
+
+
+def draw_changes(findings: Findings, quantity: str) -> Figure:
     """A panel for each strategy, a row for each option, with its interval."""
     from matplotlib.figure import Figure
 
-    names = options_shown(findings)
+    names = options_shown(findings, quantity)
     labels = [short(name, 40) for name in names]
     few = len(findings.strategies) <= 2
     beside = 1.75 if few else 0.62
     layout = Panels(len(findings.strategies), len(names), max(map(len, labels)), beside)
-    reach = widest(findings, names)
+    reach = widest(findings, names, quantity)
     with our_style():
         figure = Figure(figsize=(layout.width, layout.height))
         for number, each in enumerate(findings.strategies):
             axes = figure.add_axes(layout.box(number))
-            draw_panel(axes, findings, each, names, few)
+            draw_panel(axes, findings, each, names, quantity, few)
             axes.set_xlim(*reach)
             named = number % layout.columns == 0
             axes.set_yticks(range(len(names)), labels=labels if named else [""] * len(names))
             colour_labels(axes, findings, names)
-        head(figure, layout.width, layout.height, "What each option is worth")
+        head(figure, layout.width, layout.height, TITLES[quantity])
         legend(figure, layout, findings, names)
-        foot(figure, layout.width, layout.height, options_caption(findings))
+        foot(figure, layout.width, layout.height, options_caption(findings, quantity))
     return figure
 
 
-def widest(findings: Findings, names: Sequence[str]) -> tuple[float, float]:
-    """From where to where all intervals reach, in percentage points, 0 included."""
-    effects = [each.effect(name).win for each in findings.strategies for name in names]
-    low, high = (
-        min(0.0, *(each.low for each in effects)),
-        max(0.0, *(each.high for each in effects)),
-    )
-    room = 0.06 * max(high - low, 0.02)
-    return 100 * (low - room), 100 * (high + room)
+def widest(findings: Findings, names: Sequence[str], quantity: str) -> tuple[float, float]:
+    """From where to where all intervals reach, 0 included; those without ends don't count."""
+    effects = [
+        change_of(each.effect(name), quantity) for each in findings.strategies for name in names
+    ]
+    ends = [end for each in effects for end in (each.value, each.low, each.high)]
+    known = [scaled(end, quantity) for end in ends if math.isfinite(end)]
+    low, high = min(0.0, *known), max(0.0, *known)
+    room = 0.06 * max(high - low, 2.0)
+    return low - room, high + room
+
+
+def scaled(number: float, quantity: str) -> float:
+    """Rates in per cent."""
+    return 100 * number if quantity == WIN else number
 
 
 def draw_panel(
-    axes: Axes, findings: Findings, each: StrategyFindings, names: Sequence[str], few: bool
+    axes: Axes,
+    findings: Findings,
+    each: StrategyFindings,
+    names: Sequence[str],
+    quantity: str,
+    few: bool,
 ) -> None:
     """The options of one strategy."""
     for row, name in enumerate(names):
-        draw_effect(axes, row, each.effect(name), few)
+        draw_effect(axes, row, each.effect(name), quantity, few)
     axes.axvline(0, color=GREY, linewidth=0.9, zorder=1)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     plain_axes(axes)
     for row in range(1, len(names), 2):
         axes.axhspan(row - 0.5, row + 0.5, color=FAINT, alpha=0.35, linewidth=0, zorder=0)
-    axes.set_xlabel("percentage points of your win rate", size=8)
-    base = each.figures(findings.baseline).win
+    axes.set_xlabel(AXES[quantity], size=8)
     axes.set_title(
         f"{short(each.strategy, 30)}\n", loc="left", size=10, weight="bold", pad=14, linespacing=0.3
     )
-    ends = f"{base.shown(base.low)} – {base.shown(base.high)}"
-    words = f"wins {base.shown(base.value)} % ({ends}) at {findings.baseline}; {each.deals:,} deals"
+    words = f"{base_words(findings, each, quantity)} at {findings.baseline}; {each.deals:,} deals"
     axes.text(0, 1.0, words, transform=axes.transAxes, size=7.5, color=GREY, va="bottom")
 
 
-def draw_effect(axes: Axes, row: int, effect: Effect, few: bool) -> None:
+def base_words(findings: Findings, each: StrategyFindings, quantity: str) -> str:
+    """How a strategy does without any option."""
+    base = getattr(each.figures(findings.baseline), quantity)
+    value, low, high = (points(number, base) for number in (base.value, base.low, base.high))
+    return f"wins {value} % ({low} – {high})" if quantity == WIN else f"{value} ({low} – {high})"
+
+
+def draw_effect(axes: Axes, row: int, effect: Effect, quantity: str, few: bool) -> None:
     """A mark, full if the effect is sure, its interval, and its figures beside the panel."""
     colour, mark = LOOKS[effect.group]
-    win = effect.win
-    sure = effect.verdict != NOT_SEEN
-    axes.plot([100 * win.low, 100 * win.high], [row, row], color=colour, linewidth=1.6, zorder=2)
+    change = change_of(effect, quantity)
+    value, low, high = (scaled(each, quantity) for each in (change.value, change.low, change.high))
+    sure = change.excludes(0)
+    if math.isfinite(low) and math.isfinite(high):
+        axes.plot([low, high], [row, row], color=colour, linewidth=1.6, zorder=2)
     face = colour if sure else "white"
-    axes.plot(
-        [100 * win.value], [row], mark, color=colour, markerfacecolor=face, markersize=5, zorder=3
-    )
-    words = points(win.value, win) + (
-        f"  [{points(win.low, win)}, {points(win.high, win)}]" if few else ""
-    )
+    axes.plot([value], [row], mark, color=colour, markerfacecolor=face, markersize=5, zorder=3)
+    ends = f"  [{points(change.low, change)}, {points(change.high, change)}]" if few else ""
     axes.text(
         1.02,
         row,
-        words,
+        points(change.value, change) + ends,
         transform=axes.get_yaxis_transform(),
         va="center",
         size=7.5,
@@ -188,7 +222,7 @@ def draw_effect(axes: Axes, row: int, effect: Effect, few: bool) -> None:
 
 
 def points(number: float, estimate: Estimate) -> str:
-    """Percentage points, with a true minus."""
+    """A number with a true minus."""
     return estimate.shown(number).replace("-", "−")
 
 
@@ -223,18 +257,20 @@ def legend(figure: Figure, layout: Panels, findings: Findings, names: Sequence[s
     )
 
 
-def options_caption(findings: Findings) -> str:
+def options_caption(findings: Findings, quantity: str = WIN) -> str:
     """What the figure says, and what it stands on."""
+    what = "win rate" if quantity == WIN else "score less its"
     return (
-        "Left of 0 helps Botmegistus, right of 0 helps you: your win rate less that against "
-        f"{findings.baseline} on the same deals. Bars: {interval_words(findings)} Full marks: "
-        f"surely not 0. {findings.games:,} games in all. It speaks for the strategies that played."
+        f"Left of 0 helps Botmegistus, right of 0 helps you: your {what}, less that against "
+        f"{findings.baseline} on the same deals. Bars: {interval_words(findings, quantity)} Full "
+        f"marks: surely not 0. {findings.games:,} games in all. It speaks for the strategies that "
+        "played."
     )
 
 
-def interval_words(findings: Findings) -> str:
+def interval_words(findings: Findings, quantity: str) -> str:
     """What the intervals are."""
-    looks = ", at every look" if findings.until else ""
+    looks = ", at every look" if findings.until and quantity == WIN else ""
     return (
         f"{100 * findings.level:.3g} % intervals, paired by deal, which hold together for all "
         f"setups of a strategy{looks}."

@@ -49,11 +49,18 @@ def write_pictures(folder: Path, findings: Findings) -> list[Path]:
 
 def drawers(findings: Findings) -> Sequence[Callable[[Findings], Figure] | None]:
     """What draws options, presets and scores; nothing where a study has none of them."""
-    from trisim.report.difficulty_figure import draw_options, draw_presets, options_shown
+    from trisim.report.difficulty_figure import (
+        draw_margins,
+        draw_options,
+        draw_presets,
+        options_shown,
+    )
     from trisim.report.score_figure import draw_scores
 
+    options = bool(options_shown(findings))
     return (
-        draw_options if options_shown(findings) else None,
+        draw_options if options else None,
+        draw_margins if options else None,
         draw_presets if findings.presets else None,
         draw_scores,
     )
@@ -107,6 +114,7 @@ def effect_table(findings: Findings) -> pl.DataFrame:
     types: dict[str, Any] = {
         **floats((*LEVELS, *DIFFERENCES)),
         "as_meant": pl.Boolean(),
+        "margin_as_meant": pl.Boolean(),
         "gain": pl.Float64(),
     }
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
@@ -133,6 +141,8 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
         row |= columns_of(name, estimate) if estimate else dict.fromkeys(ends)
     row["verdict"] = effect.verdict if effect else ""
     row["as_meant"] = effect.as_meant if effect else None
+    row["margin_verdict"] = effect.margin_verdict if effect else ""
+    row["margin_as_meant"] = effect.margin_as_meant if effect else None
     row["gain"] = effect.gain if effect else None
     return row
 

@@ -15,7 +15,7 @@ from trisim.sim.study_settings import StudySettings
 SETTINGS = "difficulty-settings.json"
 RESULT = "difficulty.json"
 EFFECTS, PRESETS, BRACKETS = TABLES = ("effects.parquet", "presets.parquet", "brackets.parquet")
-FIGURES = ("options", "presets", "scores")
+FIGURES = ("options", "margins", "presets", "scores")
 KINDS_OF_PICTURES = ("png", "svg")
 PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTURES)
 

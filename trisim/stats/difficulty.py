@@ -62,8 +62,9 @@ class Effect:
     """What a setup changes against the baseline, on the same deals.
 
     ``as_meant`` is whether it surely helps whom it is meant to help; false if it surely helps the
-    other, nothing if neither is sure or nobody is meant. ``gain`` is how many times as many games
-    the same interval would need on different deals.
+    other, nothing if neither is sure or nobody is meant. Both are by wins, and once more by the
+    margin, which tells more where nearly all games are won or lost. ``gain`` is how many times as
+    many games the same interval would need on different deals.
     """
 
     setup: str
@@ -74,6 +75,8 @@ class Effect:
     margin: Estimate
     verdict: str
     as_meant: bool | None
+    margin_verdict: str
+    margin_as_meant: bool | None
     gain: float | None
 
 
@@ -88,7 +91,7 @@ class Step:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the next one surely is harder."""
+        """Whether the next one surely is harder, by wins."""
         return self.win.high < 0
 
 
@@ -122,6 +125,9 @@ class StrategyFindings:
     effects: tuple[Effect, ...]
     steps: tuple[Step, ...]
     order: str
+    margin_order: str
+    """Whether every preset surely is harder than the one before: by wins, and by the margin."""
+
     interactions: tuple[Interaction, ...]
     scores: tuple[ScoreTable, ...]
 
@@ -305,7 +311,8 @@ def strategy_findings(
         setups=tuple(setup_figures(tally, number, level) for number in range(len(tally.setups))),
         effects=effects,
         steps=steps,
-        order=order_of(steps),
+        order=order_of([step.win for step in steps]),
+        margin_order=order_of([step.margin for step in steps]),
         interactions=interactions_of(tally, level),
         scores=score_tables(tally.scores, edges, level),
     )
@@ -336,27 +343,35 @@ def effects_of(tally: Tally, until: Target | None, level: float) -> tuple[Effect
 def effect_of(tally: Tally, label: Label, win: Estimate, level: float) -> Effect:
     """What one setup changes."""
     setup = tally.setups[label[1]]
-    verdict = verdict_on(win)
-    meant = {HARDER: HELPS_BOT, EASIER: HELPS_YOU}.get(setup.meant)
-    sure = bool(meant) and verdict != NOT_SEEN
+    margin = tally.estimate("margin", label, level)
+    verdict, margin_verdict = verdict_on(win), verdict_on(margin)
     return Effect(
-        setup.name,
-        setup.kind,
-        setup.group,
-        setup.meant,
-        win,
-        tally.estimate("margin", label, level),
-        verdict,
-        verdict == meant if sure else None,
-        gain_of(tally, label[1]),
+        setup=setup.name,
+        kind=setup.kind,
+        group=setup.group,
+        meant=setup.meant,
+        win=win,
+        margin=margin,
+        verdict=verdict,
+        as_meant=is_as_meant(verdict, setup.meant),
+        margin_verdict=margin_verdict,
+        margin_as_meant=is_as_meant(margin_verdict, setup.meant),
+        gain=gain_of(tally, label[1]),
     )
 
 
-def verdict_on(win: Estimate) -> str:
-    """Whom a change of the win rate helps, if that is sure."""
-    if win.high < 0:
+def verdict_on(change: Estimate) -> str:
+    """Whom a change of the win rate, or of the margin, helps, if that is sure."""
+    if change.high < 0:
         return HELPS_BOT
-    return HELPS_YOU if win.low > 0 else NOT_SEEN
+    return HELPS_YOU if change.low > 0 else NOT_SEEN
+
+
+def is_as_meant(verdict: str, meant: str) -> bool | None:
+    """Whether it helps whom it is meant to help; nothing if that isn't sure, or nobody is meant."""
+    if verdict == NOT_SEEN or not meant:
+        return None
+    return verdict == (HELPS_BOT if meant == HARDER else HELPS_YOU)
 
 
 def gain_of(tally: Tally, number: int) -> float | None:
@@ -381,13 +396,13 @@ def steps_of(tally: Tally, level: float) -> tuple[Step, ...]:
     )
 
 
-def order_of(steps: Sequence[Step]) -> str:
-    """Whether every preset surely is harder than the one before; nothing if there is but one."""
-    if not steps:
+def order_of(changes: Sequence[Estimate]) -> str:
+    """Whether every step surely is one down; nothing if there is none."""
+    if not changes:
         return ""
-    if any(step.win.low > 0 for step in steps):
+    if any(change.low > 0 for change in changes):
         return UNORDERED
-    return ORDERED if all(step.is_sure for step in steps) else UNSURE
+    return ORDERED if all(change.high < 0 for change in changes) else UNSURE
 
 
 def interactions_of(tally: Tally, level: float) -> tuple[Interaction, ...]:

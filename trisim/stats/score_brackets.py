@@ -22,7 +22,7 @@ CHANCES = (0.25, 0.5, 0.75)
 """Chances to win for which the score is told."""
 
 WIDTHS = (2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-MOST_BRACKETS = 8
+MOST_BRACKETS = 12
 """Between the lowest and the highest one, which have no end."""
 
 REPEATS = 1000
