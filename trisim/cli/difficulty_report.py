@@ -339,8 +339,8 @@ def notes(findings: Findings) -> str:
     return (
         f"\nChange: your win rate less that against {findings.baseline} on the same deals, in "
         "percentage points (pp); margin: the same of your score less its, in points. A tie is "
-        "a win of Botmegistus. Step: a preset against the one before. Intervals are 95 %, paired by deal, "
-        f"and hold together for a column of a strategy; ± is half of one.{looks} Score that wins: "
-        "the least from which on so many games are won. This speaks of the strategies that "
-        "played, and of no others."
+        "a win of Botmegistus. Step: a preset against the one before. Intervals are 95 %, paired "
+        f"by deal, and hold together for a column of a strategy; ± is half of one.{looks} Score "
+        "that wins: the least from which on so many games are won. This speaks of the strategies "
+        "that played, and of no others."
     )
