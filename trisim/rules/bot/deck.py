@@ -18,14 +18,9 @@ OPEN = 2
 @kernel
 def make_deck(game: Game, box: Box) -> None:
     """The basic cards; the others wait for what brings them in."""
-    bot = game.bot
-    bot.at[:] = At.AWAY
-    bot.open[:] = -1
-    bot.card = -1
-    bot.special = -1
     for card in range(int(box.solo_cards)):
         if int(box.solo_kind[card]) == SoloKind.BASIC:
-            bot.at[card] = At.DECK
+            game.bot.at[card] = At.DECK
 
 
 @kernel
