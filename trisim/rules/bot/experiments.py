@@ -6,7 +6,7 @@ from trisim.box.words import Level, Thing
 from trisim.rules.actions import experiments_held, pick_experiment
 from trisim.rules.artifacts import refill_book
 from trisim.rules.bot.choices import decide
-from trisim.rules.chance import EXPERIMENTS, hash3
+from trisim.rules.chance import BOT_MASTERPIECES, hash3
 from trisim.rules.codes import (
     LAID_BY,
     At,
@@ -244,11 +244,14 @@ def complete_masterpiece(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def draw_masterpiece(game: Game, box: Box, log: Log) -> int:
-    """The next masterpiece that was not dealt, which leaves its deck; -1: none is left."""
+    """A masterpiece that was not dealt, which leaves its deck; -1: none is left.
+
+    Not by the order of the deck, where those dealt come first: one that you refused would be sure.
+    """
     best, least = -1, hash3(0, 0, 0)
     for card in range(int(box.experiments)):
         if int(box.experiment_level[card]) == Level.MASTERPIECE and is_drawable(game, box, card):
-            value = hash3(game.seed, EXPERIMENTS + Level.MASTERPIECE, box.experiment_key[card])
+            value = hash3(game.seed, BOT_MASTERPIECES, box.experiment_key[card])
             if best < 0 or value < least:
                 best, least = card, value
     if best >= 0:
