@@ -220,7 +220,7 @@ def run(
         until=until,
         solo=setups,
     )
-    make_warm()
+    make_warm(solo)
     quiet = not (is_live() if progress is None else progress)
     with (
         in_words_of_python(),

@@ -101,10 +101,8 @@ class Settings:
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that are written."""
-        from trisim.record.tables import TABLES
-
         more = ("rounds", "turns") if self.log == "turns" else ()
-        bot = ("bot",) if more and self.solo and "bot" in TABLES else ()
+        bot = ("bot",) if more and self.solo else ()
         cards = ("cards",) if self.cards else ()
         ledger = ("ledger",) if self.ledger_every else ()
         return ("games", "players", *more, *bot, *cards, *ledger)
