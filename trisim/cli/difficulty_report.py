@@ -176,7 +176,7 @@ def verdict_words(effect: Effect) -> str:
 
     verdict, as_meant, only = effect.verdict, effect.as_meant, ""
     if verdict == NOT_SEEN and effect.margin_verdict != NOT_SEEN:
-        verdict, as_meant, only = effect.margin_verdict, effect.margin_as_meant, ", in points"
+        verdict, as_meant, only = effect.margin_verdict, effect.margin_as_meant, " (points)"
     against = ", against its meaning" if as_meant is False else ""
     return f"[{COLOURS.get(verdict, 'dim')}]{verdict}{only}{against}[/]"
 
