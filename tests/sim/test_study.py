@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from tests.sim.helpers import litter
 from tests.sim.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.box.box import Box, load_box
 from trisim.report.difficulty_files import read_results, write_results
+from trisim.sim.audit.auditor import audit
 from trisim.sim.bundle import RUNS
 from trisim.sim.errors import (
     BadStrategyError,
@@ -27,7 +29,7 @@ from trisim.sim.errors import (
 )
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
-from trisim.sim.study import Study
+from trisim.sim.study import Study, play_study
 from trisim.sim.study_folder import RESULT, SETTINGS
 from trisim.sim.study_settings import StudySettings, study_settings
 from trisim.sim.study_setups import StudySetup, presets_of, study_setups
@@ -377,3 +379,20 @@ def test_no_study_and_no_results(tmp_path: Path) -> None:
     (tmp_path / "out" / RESULT).write_text("{}")
     with pytest.raises(FolderError, match="can't be understood"):
         read_results(tmp_path / "out")
+
+
+# ---------------------------------------------------------------- real games
+
+
+def test_a_study_of_real_games_is_whole(testbox_path: Path, tmp_path: Path) -> None:
+    """Two deals against normal, and with Botmegistus first: sheets find both sides of each game."""
+    asked = study_settings(load_box(testbox_path), ["random"], games=2, only=["bot_first"])
+    played = play_study(asked, tmp_path / "out", box=testbox_path, jobs=1)
+    (found,) = played.findings().strategies
+    (run,) = played.runs
+    rows = run.players.collect()
+    yours = rows.filter(pl.col("strategy").cast(pl.String) == "random").sort("game")
+    assert yours["seat"].to_list() == [0, 1, 0, 1]
+    assert found.figures("normal").score.value == yours["score"][::2].mean()
+    assert found.figures("bot_first").win.value == yours["win"][1::2].mean()
+    assert audit(run.path).is_clean
