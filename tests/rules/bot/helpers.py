@@ -58,7 +58,7 @@ def solo_of(planning: bool = False, **options: Any) -> Solo:
     return Solo(SoloOptions(**options), planning)
 
 
-def new_solo(seed: int = 1, box: Box | None = None, planning: bool = False, **options: Any) -> Game:
+def new_solo(seed: int = 1, box: Any = None, planning: bool = False, **options: Any) -> Game:
     """A new solo game with some options; you have Newton's laboratory."""
     chosen = box or box_with()
     names = list(chosen.alchemists)
