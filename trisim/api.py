@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,15 +11,19 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 from trisim.box.box import Box, load_box
+from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
 from trisim.rules.describe import player_name
 from trisim.rules.game import Game, GameError
+from trisim.rules.solo import Solo
 from trisim.rules.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
+    from trisim.box.difficulty import Value
     from trisim.sim.run import Run
     from trisim.sim.settings import Settings, Until
+    from trisim.sim.solo_setups import SoloSetup
     from trisim.sim.tournament import Tournament
 
 
@@ -50,7 +54,7 @@ def strategy_name(strategy: str | Choose) -> str:
     return strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "strategy")
 
 
-def play(game: Game, choose: Sequence[Choose]) -> Iterator[None]:
+def play(game: Game, choose: Sequence[Choose] | Mapping[int, Choose]) -> Iterator[None]:
     """Play a game to its end, with a pause before the first and after every move."""
     yield
     while not game.is_over:
@@ -59,7 +63,7 @@ def play(game: Game, choose: Sequence[Choose]) -> Iterator[None]:
 
 
 def play_game(
-    players: int = 4,
+    players: int | None = None,
     seed: int = 1,
     strategy: str | Choose | Sequence[str | Choose] = "random",
     *,
@@ -68,11 +72,16 @@ def play_game(
     achievements: bool = False,
     intro: bool = False,
     alchemists: Sequence[str] = (),
+    solo: bool = False,
+    difficulty: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
 ) -> GameResult:
-    """Play one game and tell how it went.
+    """Play one game, of four players if you don't say, and tell how it went.
 
     ``strategy`` is a name or a function ``choose(game) -> move``, for all seats or one for each.
     A function gets a copy of the game in which everything hidden from its seat is dealt anew.
+    With ``solo`` it plays alone against Botmegistus, as in ``run``.
 
     >>> result = play_game(players=2, seed=7)
     >>> len(result.scores), sum(result.parts[0].values()) == result.scores[0]
@@ -87,17 +96,43 @@ def play_game(
     """
     loaded = box if isinstance(box, Box) else load_box(box, listed(variants))
     game = Game.new(
-        players, seed, box=loaded, achievements=achievements, intro=intro, alchemists=alchemists
+        players,
+        seed,
+        box=loaded,
+        achievements=achievements,
+        intro=intro,
+        alchemists=alchemists,
+        solo=solo_asked(loaded, solo, difficulty, options, planning),
     )
-    each = [strategy] * players if isinstance(strategy, str) or callable(strategy) else strategy
-    if len(each) != players:
-        raise GameError(f"{players} players need one strategy, or {players} of them")
+    seats = [seat for seat in range(game.players) if seat != game.bot_seat]
+    each = [strategy] * len(seats) if isinstance(strategy, str) or callable(strategy) else strategy
+    if len(each) != len(seats):
+        raise GameError(f"{len(seats)} players need one strategy, or {len(seats)} of them")
     chosen = ", ".join(alchemists) or "chosen by the players"
-    names = [strategy_name(one) for one in each]
+    by_seat = dict(zip(seats, each, strict=True))
+    names = [strategy_name(by_seat.get(seat, BOTMEGISTUS)) for seat in range(game.players)]
     transcript = Transcript(game, names, alchemists=chosen)
-    choose = [find_strategy(one, seed, seat, game.box) for seat, one in enumerate(each)]
+    choose = {seat: find_strategy(one, seed, seat, game.box) for seat, one in by_seat.items()}
     text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
     return result_of(game, text)
+
+
+def solo_asked(
+    box: Box,
+    solo: bool,
+    difficulty: str | None,
+    options: Mapping[str, Value] | None,
+    planning: bool,
+) -> Solo | None:
+    """What a game is played against; nothing if it is of another kind."""
+    if not solo:
+        if difficulty is not None or options or planning:
+            raise GameError("difficulty, options and planning are for solo=True")
+        return None
+    try:
+        return Solo(options_of(box, difficulty or NORMAL, options), planning)
+    except DifficultyError as error:
+        raise GameError(str(error)) from error
 
 
 def listed(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
@@ -124,7 +159,7 @@ def result_of(game: Game, transcript: str) -> GameResult:
 
 
 def run(
-    players: int = 4,
+    players: int | None = None,
     games: int = 1000,
     strategy: str = "random",
     *,
@@ -147,6 +182,10 @@ def run(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    solo: bool = False,
+    difficulty: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
 ) -> Run:
     """Play many games, write their tables into the folder ``out``, and open it.
 
@@ -154,17 +193,21 @@ def run(
     rounded up to whole deals. ``lineup`` names a strategy for each place, instead of one
     ``strategy`` for all. ``ledger=10`` keeps the ledger of every tenth deal. Without ``out`` the
     tables lie in a temporary folder that is removed when Python ends, or by ``close``. ``progress``
-    is shown where somebody watches, unless you say.
+    is shown where somebody watches, unless you say. There are 4 ``players``, or you alone with
+    ``solo``, against Botmegistus at a ``difficulty`` with ``options`` laid over it, such as
+    ``options={"extra_gold": True}``.
     """
     from trisim.cli.progress import is_live, make_warm, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
+    setups = solo_setups_asked(solo, players, difficulty, options, planning)
+    players = 4 if players is None else players
     check_numbers(players, jobs, ledger, part_games)
     settings = settings_asked(
         players=players,
         games=games,
-        lineup=strategy if lineup is None else lineup,
+        lineup=solo_strategy(strategy, lineup) if solo else strategy if lineup is None else lineup,
         seed=seed,
         alchemists=alchemists,
         achievements=achievements,
@@ -174,8 +217,9 @@ def run(
         ledger_every=int(ledger),
         part_games=part_games,
         until=until,
+        solo=setups,
     )
-    make_warm()
+    make_warm(solo)
     quiet = not (is_live() if progress is None else progress)
     with (
         in_words_of_python(),
@@ -255,6 +299,33 @@ def tournament(
         )
         write_results(played.path, played.standings())
     return played
+
+
+def solo_setups_asked(
+    solo: bool,
+    players: int | None,
+    difficulty: str | None,
+    options: Mapping[str, Value] | None,
+    planning: bool,
+) -> tuple[SoloSetup, ...]:
+    """The setup of a solo run; none of a run of another kind, for which nothing of it is said."""
+    from trisim.sim.errors import SettingsError
+    from trisim.sim.solo_setups import solo_setup
+
+    if not solo:
+        if difficulty is not None or options or planning:
+            raise SettingsError("difficulty, options and planning are for solo=True")
+        return ()
+    if players not in (None, 2):
+        raise SettingsError(f"players {players}: you play alone with solo=True; leave it out")
+    return (solo_setup(difficulty or NORMAL, options, planning),)
+
+
+def solo_strategy(strategy: str, lineup: str | Sequence[str] | None) -> str:
+    """The one strategy that plays against Botmegistus."""
+    if lineup is None:
+        return strategy
+    return lineup if isinstance(lineup, str) else ",".join(lineup)
 
 
 @contextmanager
@@ -340,15 +411,18 @@ def settings_asked(
     part_games: int | None,
     until: str | Until | None,
     are_loaded: bool = False,
+    solo: Sequence[SoloSetup] = (),
 ) -> Settings:
     """Settings of a run as it is asked for, with strategies that are loaded, or can be."""
     from trisim.players.player import all_compiled
     from trisim.players.registry import load
-    from trisim.sim.settings import parse_lineup, settings_for
+    from trisim.sim.settings import parse_lineup, settings_for, solo_lineup
     from trisim.stats.sequence import Metric
 
-    places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
-    compiled = are_loaded or all_compiled(load(spec) for spec in places)
+    parse = solo_lineup if solo else parse_lineup
+    places = parse(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    named = places[:1] if solo else places
+    compiled = are_loaded or all_compiled(load(spec) for spec in named)
     if isinstance(until, str):
         target = Metric.parse(until)
         until = (target.metric.value, target.halfwidth)
@@ -368,6 +442,7 @@ def settings_asked(
             part_deals=part_deals,
             until=until,
             compiled=compiled,
+            solo=solo,
         )
 
     settings = made(None)

@@ -6,6 +6,7 @@ finds it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from tests.sim.test_audit_runs import (
     one_part,
     put,
     rewrite,
+    solo_part,
     three_parts,
 )
 from trisim.sim.audit import audit, described
@@ -391,6 +393,127 @@ DAMAGES = [
 ]
 
 
+ITS = GAME_1 & (col("seat") == 0)
+YOURS = GAME_1 & (col("seat") == 1)
+FLIPS = GAME_1 & (col("decision") == "card")
+BY_CARD = GAME_1 & (col("cause") == "bot card")
+MINE = ITS & (col("kind") == "artifact")
+GOT = ITS & col("artifact").is_not_null()
+
+
+def made(decision: str) -> pl.Expr:
+    """Rows of a decision in game 1."""
+    return GAME_1 & (col("decision") == decision)
+
+
+SOLO_DAMAGES = [
+    Damage("players", "games", put("solo", False, GAME_1), "game 1: solo no, expected yes"),
+    Damage("line-up", "players", put("strategy", "random", ITS), "strategy random, expected bot"),
+    Damage("alchemists", "players", put("alchemist", "newton", ITS), "newton, expected nothing"),
+    Damage("alchemists", "players", put("alchemist", None, YOURS), "seat 1: alchemist nothing"),
+    Damage("bot-gold", "players", put("vp_ethereal", more, ITS), "game 1, seat 0: vp_ethereal"),
+    Damage("bot-gold", "players", put("vp_gold", more, ITS), "game 1, seat 0: vp_gold"),
+    Damage("kept", "players", put("refused", [], YOURS), "game 1, seat 1: starting experiments"),
+    Damage("kept", "players", put("kept", ["t0-salt"], ITS), "game 1, seat 0"),
+    Damage("dice", "rounds", put("bowl_tin_white", more, col("game") == 2), "white dice"),
+    Damage("rolls", "rounds", put("bowl_tin_white", more, col("game") == 2), "bowl_tin_white"),
+    Damage("elementals", "players", put("elementals_fire", more, ITS), "elementals_fire"),
+    Damage("decisions", "games", put("decisions", more, GAME_1), "game 1: decisions"),
+    Damage("bot-parts", "players", put("vp_bot", more, YOURS), "game 1, seat 1: vp_bot 1, exp"),
+    Damage("bot-parts", "players", put("vp_vault", more, ITS), "game 1, seat 0: vp_vault 1"),
+    Damage("bot-holds", "players", put("held_chameleon", 1, ITS), "held_chameleon 1"),
+    Damage("bot-holds", "players", put("choices", 1, ITS), "game 1, seat 0: choices 1"),
+    Damage("bot-artifacts", "players", put("vp_artifacts", more, ITS), "vp_artifacts"),
+    Damage("bot-formulas", "players", put("formulas_unlocked", more, ITS), "formulas_unlocked"),
+    Damage("bot-formulas", "players", put("vp_stone", more, ITS), "game 1, seat 0: vp_stone"),
+    Damage("bot-formulas", "players", put("gold", 50, ITS), "gold 50, expected less than 2"),
+    Damage("bot-masterpiece", "players", put("experiments_masterpiece", 2, ITS), "up to 1"),
+    Damage("bot-turns", "turns", put("spent", 9, ITS), "spent 9, expected up to 3"),
+    Damage("bot-turns", "turns", put("choices", 1, ITS), "choices 1, expected 0"),
+    Damage("bot-turns", "turns", put("arrow", "lead-copper", ITS), "arrow lead-copper"),
+    Damage("bot-experiments", "turns", put("experiments_done", 9, ITS), "experiments in turns"),
+    Damage("bot-turns", "turns", put("action", "harvest", ITS), "action harvest, expected card"),
+    Damage("bot-last-turns", "turns", put("gold", 0, ITS & (col("turn") == 26)), "gold left"),
+    Damage("bot-last-turns", "players", put("experiments_masterpiece", 0, ITS), "score_now"),
+    Damage("bot-steps", "bot", put("step", 99, FLIPS), "step 10, expected 9"),
+    Damage("bot-steps", "bot", put("turn", 5, FLIPS), "game 1, step 10, turn 0: turn 0, expected"),
+    Damage("bot-words", "bot", put("decision", "drawn", FLIPS), "choice bot-fire-water, expected"),
+    Damage("bot-words", "bot", put("priority", "lowest", made("die")), "expected one for die"),
+    Damage("bot-words", "bot", put("priority", None, made("track")), "priority nothing"),
+    Damage("bot-words", "bot", put("choice", "fire", made("die")), "choice fire, expected one f"),
+    Damage("bot-words", "bot", put("choice", None, made("artifact")), "choice nothing, expected"),
+    Damage("bot-words", "bot", put("choice", None, made("experiment")), "choice nothing"),
+    Damage("bot-words", "bot", put("choice", "air-ma", made("complete")), "choice air-ma"),
+    Damage("bot-sides", "bot", put("priority", "deck", FLIPS), "deck, expected left card or"),
+    Damage("bot-sides", "bot", put("priority", "right card", col("decision") == "card"), "game 0"),
+    Damage("bot-cards", "bot", without(FLIPS & (col("turn") == 4)), "turn 4, seat 0: cards fli"),
+    Damage("bot-cards", "bot", twice(FLIPS & (col("turn") == 4)), "cards flipped 2, expected 1"),
+    Damage("bot-cards", "bot", put("turn", 1, FLIPS & (col("turn") == 2)), "isn't its"),
+    Damage("bot-cards", "bot", put("card", "bot-gold", made("die")), "card bot-gold, expected bo"),
+    Damage("bot-cards", "bot", put("card", None, made("die")), "card nothing, expected that of"),
+    Damage("bot-cards", "bot", put("card", "bot-artifact", made("drawn")), "expected nothing, be"),
+    Damage("bot-cards", "bot", put("decision", "card", made("step")), "cards flipped 2"),
+    Damage("bot-cards", "turns", put("seat", 1, ITS), "turn 0: cards flipped 1, expected none"),
+    Damage("bot-deck", "bot", put("choice", "bot-self-air", FLIPS), "expected a card of its d"),
+    Damage("bot-deck", "bot", put("choice", "bot-spec-fire", FLIPS), "step 9, turn 0: choice bo"),
+    Damage("bot-deck", "bot", without(made("specialization")), "cards by specialization 0"),
+    Damage("bot-deck", "bot", twice(made("added")), "cards by added 2, expected from 0 to 1"),
+    Damage("bot-deeds", "bot", put("choice", "red iron", made("die")), "black wild, expected red"),
+    Damage("bot-deeds", "turns", put("artifact", "t0-salt", ITS), "artifact t0-salt, expected no"),
+    Damage("bot-deeds", "bot", put("choice", "fire-1b", made("experiment")), "expected fire-1b"),
+    Damage("bot-deeds", "turns", put("experiments_done", 1, ITS), "experiments_done 1, expected 0"),
+    Damage(
+        "bot-tracks", "bot", put("choice", "water", made("track")), "mastery_fire 5, expected 4"
+    ),
+    Damage("bot-tracks", "turns", put("mastery_air", less, ITS), "mastery_air"),
+    Damage("bot-drawn", "bot", put("choice", "air-mb", made("masterpiece")), "one that was drawn"),
+    Damage("bot-drawn", "bot", without(made("masterpiece")), "experiments_masterpiece 1, expect"),
+    Damage("bot-drawn", "bot", put("choice", "water-mb", made("drawn")), "each masterpiece once"),
+    Damage("bot-drawn", "bot", twice(made("drawn")), "masterpieces drawn"),
+    Damage("bot-books", "ledger", put("cause_id", "bot-die", BY_CARD), "bot-die, expected bot-fi"),
+    Damage("bot-books", "ledger", put("seat", 1, BY_CARD), "seat 1, expected that of Botm"),
+    Damage("bot-books", "players", put("formulas_bought", 1, ITS), "gold paid for formulas 4"),
+    Damage("causes", "ledger", put("cause_id", None, BY_CARD), "cause_id nothing, expected one"),
+    Damage("books", "players", put("formulas_unlocked", 6, ITS), "formulas_unlocked 6"),
+    Damage("cards-in-turns", "turns", put("experiments_done", 1, ITS), "experiments_done 1"),
+    Damage("card-points", "cards", put("points", more, MINE), "points of artifacts"),
+    Damage("cards-of-turns", "turns", put("artifact", "t2-split", GOT), "artifact t2-split"),
+    Damage("books", "ledger", put("delta", 99, ITS & (col("item") == "gold")), "seat 0: gold"),
+    Damage("causes", "ledger", put("cause", "token", YOURS), "cause token, expected setup"),
+]
+"""Of a solo run, in which Botmegistus plays first in game 1, and without a white die in game 2."""
+
+
+@pytest.mark.parametrize(
+    "damage", SOLO_DAMAGES, ids=lambda damage: f"{damage.check}-{damage.table}-{damage.names[:30]}"
+)
+def test_a_changed_value_of_a_solo_run_is_found_and_named(damage: Damage, tmp_path: Path) -> None:
+    folder = copy_of(solo_part(), tmp_path)
+    rewrite(folder, damage.table, damage.change)
+    found = list(looked(CHECKS[damage.check], evidence_of(folder, facts_of(solo_part()))))
+    said = [str(finding) for wrong in found for finding in wrong.first]
+    assert any(damage.names in line for line in said), said
+
+
+def test_a_tie_is_a_win_of_botmegistus(tmp_path: Path) -> None:
+    folder = copy_of(solo_part(), tmp_path)
+    level = pl.when(GAME_1).then(50).otherwise("score").cast(pl.Int16)
+    rewrite(folder, "players", lambda frame: frame.with_columns(score=level))
+    its, yours = rewritten(folder, win=[1.0, 0.0], rank=[1, 2]), ["win", "rank"]
+    assert list(CHECKS["rank"].look(its)) == []
+    for wins, ranks in (([0.5, 0.5], [1, 1]), ([0.0, 1.0], [2, 1])):
+        wrong = rewritten(folder, win=wins, rank=ranks)
+        said = str([finding for each in CHECKS["rank"].look(wrong) for finding in each.first])
+        assert all(f"what='{name}'" in said for name in yours)
+
+
+def rewritten(folder: Path, **values: list[Any]) -> Evidence:
+    """Evidence with other values of both players of game 1."""
+    for name, (first, second) in values.items():
+        rewrite(folder, "players", both(put(name, first, ITS), put(name, second, YOURS)))
+    return evidence_of(folder, facts_of(solo_part()))
+
+
 @pytest.mark.parametrize(
     "damage", DAMAGES, ids=lambda damage: f"{damage.check}-{damage.table}-{damage.names[:30]}"
 )
@@ -405,15 +528,23 @@ def test_a_changed_value_is_found_and_named(damage: Damage, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "check", [check for check in checks() if check.needs], ids=lambda c: c.name
+    ("check", "sound_run"),
+    [
+        pytest.param(check, run, id=f"{check.name}-{run.__name__}")
+        for check in checks()
+        for run in (one_part, solo_part)
+        if check.needs and (run is solo_part or "bot" not in check.needs)
+    ],
 )
-def test_a_check_is_silent_on_sound_rows_and_reads_no_other_tables(check: Check) -> None:
+def test_a_check_is_silent_on_sound_rows_and_reads_no_other_tables(
+    check: Check, sound_run: Callable[[], Path]
+) -> None:
     class Watched(Evidence):
         def as_written(self, table: str) -> pl.DataFrame:
             assert table in check.needs
             return super().as_written(table)
 
-    sound = evidence_of(one_part(), facts_of(one_part()))
+    sound = evidence_of(sound_run(), facts_of(sound_run()))
     assert list(check.look(Watched(sound.folder, sound.record, sound.facts))) == []
 
 
@@ -422,7 +553,7 @@ def test_every_check_is_shown_to_fail() -> None:
         *("manifest", "inputs", "parts", "files", "sizes", "checksums", "schema", "readable"),
         *("rows", "cubes", "replay"),
     }
-    shown = {damage.check for damage in DAMAGES}
+    shown = {damage.check for damage in (*DAMAGES, *SOLO_DAMAGES)}
     assert not shown & elsewhere
     assert shown | elsewhere == {name for _, name, _ in described()}
 

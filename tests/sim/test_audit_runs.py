@@ -24,6 +24,7 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import table_file
 from trisim.sim.runner import run
 from trisim.sim.settings import settings_for
+from trisim.sim.solo_setups import SoloSetup
 
 TESTBOX = Path(__file__).parents[1] / "testbox"
 MIXED = Path(__file__).parents[2] / "strategies" / "random.py"
@@ -59,6 +60,24 @@ def three_parts() -> Path:
         players=3, games=9, lineup="random", seed=5, cards=True, ledger_every=2, part_deals=1
     )
     return run(settings, place() / "three", box=TESTBOX, jobs=1)
+
+
+@lru_cache
+def solo_part() -> Path:
+    """Against Botmegistus: one deal, three setups, everything that can be written."""
+    settings = settings_for(
+        games=3,
+        lineup="random",
+        seed=4,
+        cards=True,
+        ledger_every=1,
+        solo=(
+            SoloSetup("normal"),
+            SoloSetup("it plays first", "hard", (("bot_first", True),), planning=True),
+            SoloSetup("nightmare", "nightmare"),
+        ),
+    )
+    return run(settings, place() / "solo-part", box=TESTBOX, jobs=1)
 
 
 @lru_cache

@@ -14,6 +14,7 @@ from trisim.cli.audit import audit
 from trisim.cli.bench import bench
 from trisim.cli.box import box
 from trisim.cli.common import fail
+from trisim.cli.difficulty import difficulty
 from trisim.cli.play import play
 from trisim.cli.replay import replay
 from trisim.cli.run import run as run_command
@@ -31,6 +32,7 @@ Examples:
   trisim play --seat 0=human         a game to play
   trisim strategies                  who can play, and what each plans
   trisim run --players 2 --games 20 --out runs/a   many games, written down
+  trisim run --solo --difficulty hard --games 20 --out runs/b   against Botmegistus
   trisim sql runs/a                  the tables of a run, and any question to them
   trisim replay runs/a --game 7      one of its games, to read
 """
@@ -86,6 +88,7 @@ def run() -> None:
 main.add_command(audit)
 main.add_command(bench)
 main.add_command(box)
+main.add_command(difficulty)
 main.add_command(play)
 main.add_command(replay)
 main.add_command(run_command)

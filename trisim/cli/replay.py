@@ -58,7 +58,8 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal, rotation = divmod(number, plan.design.rotations)
-        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, rotation {rotation}\n")
+        where = rotation_words(plan, rotation)
+        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {where}\n")
         names, alchemists = seats_of(plan, deal, rotation)
         table = Table(game, [], Transcript(game, names, alchemists=alchemists))
         for seat, name in enumerate(names):
@@ -77,6 +78,12 @@ def game_number(run: Run, wanted: str | None) -> int:
     if wanted is None:
         fail(f"--game is missing: {has}")
     return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
+
+
+def rotation_words(plan: Plan, rotation: int) -> str:
+    """Which of the games of a deal it is: in a solo run, against whom."""
+    solo = plan.settings.solo
+    return f"against Botmegistus, {solo[rotation].name}" if solo else f"rotation {rotation}"
 
 
 def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:

@@ -25,6 +25,7 @@ from trisim.cli.run_options import (
     with_inputs_of,
 )
 from trisim.cli.run_report import rounding_words, show_forecast, show_run
+from trisim.cli.solo_options import DIFFICULTY, OPTION, PLANNING, SOLO, check_solo
 
 if TYPE_CHECKING:
     from trisim.sim.plan import Plan
@@ -38,6 +39,7 @@ Examples:
   trisim run --games 1000000 --out runs/big --dry-run   how long, how much disk
   trisim run --out runs/base --resume                   go on where it was stopped
   trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact
+  trisim run --solo --difficulty hard --option bot_first --strategy balanced --out runs/solo
   trisim run --games 1000000 --backend dask --address tcp://head:8786 --out /shared/base
 """
 
@@ -71,6 +73,10 @@ Examples:
 )
 @click.option("--achievements", is_flag=True, help="With the achievements variant.")
 @click.option("--intro", is_flag=True, help="With the introductory setup.")
+@SOLO
+@DIFFICULTY
+@OPTION
+@PLANNING
 @BOX
 @VARIANT
 @click.option(
@@ -130,6 +136,7 @@ def run(context: click.Context, /, **options: Any) -> None:
             settings = resumed_settings(begun, options, given)
             asked = with_inputs_of(begun, asked, given)
         else:
+            check_solo(options, given)
             settings = new_settings(options)
         plan = checked_plan(settings, asked)
         if words := rounding_words(settings, options["games"]) if "games" in given else "":
@@ -170,7 +177,7 @@ def play(plan: Plan, asked: Asked) -> None:
     from trisim.sim.runner import run as play_run
 
     assert asked.out is not None
-    make_warm()
+    make_warm(solo=bool(plan.settings.solo))
     with playing(plan.settings.games, quiet=asked.quiet) as tell:
         play_run(
             plan.settings,
@@ -196,7 +203,7 @@ def foretell(plan: Plan, asked: Asked) -> None:
     from trisim.sim.backends import choose_backend, count_workers
     from trisim.sim.forecast import forecast, free_bytes
 
-    make_warm()
+    make_warm(solo=bool(plan.settings.solo))
     backend = choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
     found = forecast(plan, count_workers(asked.jobs))
     show_forecast(plan, found, backend, asked.out, free_bytes(asked.out or Path()))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from trisim.cli.common import fail
 from trisim.cli.options import one_of, whole_number
 from trisim.cli.play import number
+from trisim.cli.solo_options import SOLO_OPTIONS, check_solo, solo_defaults, solo_setups
 
 if TYPE_CHECKING:
     from trisim.players.player import Player
@@ -105,6 +106,7 @@ def new_settings(options: Options) -> Settings:
         part_games=None if part_games is None else whole_number(part_games, "--part-games"),
         until=read_until(options["until"]),
         are_loaded=options.get("are_loaded", False),
+        solo=options.get("setups") or solo_setups(options),
     )
 
 
@@ -140,6 +142,10 @@ NAMES_OF_OPTIONS = {
     "extras": "cards ledger_every",
     "part_games": "part_deals",
     "until": "until",
+    "solo": "solo",
+    "difficulty": "solo",
+    "solo_options": "solo",
+    "planning": "solo",
 }
 """The settings that an option decides."""
 
@@ -166,7 +172,11 @@ def resumed_settings(begun: Run, options: Options, given: set[str]) -> Settings:
     named = [name for name in NAMES_OF_OPTIONS if name in given]
     if not named:
         return begun.settings
-    said = new_settings(with_defaults_of(begun.settings, options, given))
+    if given & SOLO_OPTIONS and not begun.settings.solo:
+        fail(f"{begun.path}: this is no solo run; resume it without --solo, or begin elsewhere")
+    asked = with_defaults_of(begun.settings, options, given)
+    check_solo(asked, given)
+    said = new_settings(asked)
     changes = {
         field: getattr(said, field) for name in named for field in NAMES_OF_OPTIONS[name].split()
     }
@@ -182,9 +192,10 @@ def with_defaults_of(settings: Settings, options: Options, given: set[str]) -> O
         "alchemists": settings.alchemists,
         "achievements": settings.achievements,
         "intro": settings.intro,
+        **solo_defaults(settings.solo, given),
     }
     if not given & NAMING_STRATEGIES:
-        were |= {"lineup": ",".join(settings.lineup), "are_loaded": True}
+        were |= {"lineup": ",".join(settings.strategies), "are_loaded": True}
     return options | {name: value for name, value in were.items() if name not in given}
 
 

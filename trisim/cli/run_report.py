@@ -93,6 +93,12 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
 def games_words(settings: Settings) -> str:
     """How many games, and what they are made of."""
     more = " at most" if settings.until else ""
+    if settings.solo:
+        setups = f" against {len(settings.solo)} setups each" if len(settings.solo) > 1 else ""
+        return (
+            f"{settings.games:,}{more}, against {settings.opponent}: {settings.deals:,} "
+            f"deals{setups}, seed {settings.seed}"
+        )
     options = [
         name
         for name, on in (
@@ -111,8 +117,11 @@ def games_words(settings: Settings) -> str:
 def alchemist_words(plan: Plan) -> str:
     """How alchemists come to their seats."""
     cycle = len(plan.design.cycle)
+    balanced = f"all pairs have met in all pairs of seats after {cycle} deals"
+    if plan.settings.solo:
+        balanced = f"you have had each of them equally often after {cycle} deals"
     return {
-        "balanced": f"balanced: all pairs have met in all pairs of seats after {cycle} deals",
+        "balanced": f"balanced: {balanced}",
         "random": "random: drawn for each deal",
         "chosen": "chosen by the strategies",
         "fixed": "the same in all deals",
@@ -167,7 +176,8 @@ def show_seats(plan: Plan, out: Console) -> None:
             plan.settings.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
             for seat in plan.design.seats(0, rotation)
         ]
-        made.add_row(f"game {rotation}", *map(escape, names))
+        setup = f" ({plan.settings.solo[rotation].name})" if plan.settings.solo else ""
+        made.add_row(escape(f"game {rotation}{setup}"), *map(escape, names))
     out.print(made)
 
 
@@ -176,12 +186,22 @@ def show_seats(plan: Plan, out: Console) -> None:
 
 def show_run(run: Run) -> None:
     """What came of a run, and what to do with it."""
+    from trisim.cli.solo_report import show_solo_run
+
     out = console()
+    if run.settings.solo:
+        show_solo_run(run, out)
+        return
     summary = run.summary()
     out.print(played_words(run, summary), soft_wrap=True)
     show_aborted(run, out)
     show_levels(summary, out)
     out.print(interval_words(summary), soft_wrap=True)
+    show_what_next(run, out)
+
+
+def show_what_next(run: Run, out: Console) -> None:
+    """What was written, and what to do with it."""
     tables = ", ".join(f"{name} ({run.rows(name):,})" for name in run.tables)
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
@@ -191,16 +211,20 @@ def show_run(run: Run) -> None:
 
 def played_words(run: Run, summary: Summary) -> str:
     """How many games there are, and how long it took."""
+    return (
+        f"[bold]{summary.games:,} games[/] of {run.settings.players} players, {summary.deals:,} "
+        f"deals{pace_words(run, summary.games)}"
+    )
+
+
+def pace_words(run: Run, games: int) -> str:
+    """How long so many games took, and why there aren't more."""
     sittings = run.manifest.sittings
     known = bool(sittings) and all(sitting.seconds for sitting in sittings)
     seconds = run.manifest.seconds
-    pace = f" in {duration(seconds)}, {rate_words(summary.games / seconds)}" if known else ""
+    pace = f" in {duration(seconds)}, {rate_words(games / seconds)}" if known else ""
     decisions = run.sql("select avg(decisions) as n from games").item()
-    stopped = until_words(run)
-    return (
-        f"[bold]{summary.games:,} games[/] of {run.settings.players} players, {summary.deals:,} "
-        f"deals{pace}, {decisions:,.0f} decisions a game{stopped}"
-    )
+    return f"{pace}, {decisions:,.0f} decisions a game{until_words(run)}"
 
 
 def until_words(run: Run) -> str:

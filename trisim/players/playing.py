@@ -201,8 +201,9 @@ def begin_game(
     game = pool[GAME_AT]
     log.count = 0
     match.move = -1
+    turned = at % rotations if setups == 1 else 0  # the same noise against all setups
     for seat in range(int(match.players)):
-        minds[places[at, seat]].noise = noise_key(seed, seat, at % rotations)
+        minds[places[at, seat]].noise = noise_key(seed, seat, turned)
     achievements, intro = bool(match.achievements), bool(match.intro)
     set_up(game, box, log, int(match.players), achievements, intro, seed)
     return run_on(game, box, moves, log, -1)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.installed import installed, load_installed, package_of
 from trisim.players.library import strategies_folder
@@ -41,6 +42,8 @@ def load_copy(path: Path, spec: str, member: str = "") -> Player:
 def found(asked: Spec, others: Sequence[str] = ()) -> Player:
     """What a spec names, with parameters as they are if nothing is said."""
     where = asked.where
+    if where == BOTMEGISTUS:
+        raise StrategyError(f"{BOTMEGISTUS} is no strategy for a seat; play against it with --solo")
     if asked.is_path:
         return load_path(strategy_file(asked), where)
     if where in names():

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from trisim.box.difficulty import BOTMEGISTUS as BOTMEGISTUS
 from trisim.box.settings import SoloOptions
 from trisim.rules.kernel import kernel
 from trisim.rules.state import Box, Game
-
-BOTMEGISTUS = "botmegistus"
-"""The strategy that a seat of Botmegistus has in tables and transcripts."""
 
 PLAYERS = 2
 """Seats of a solo game: yours, and its."""

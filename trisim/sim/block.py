@@ -11,17 +11,18 @@ import pyarrow as pa
 from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.minds import fill_mind
-from trisim.players.playing import MATCH, POOL, VIEW_AT, Reply, Seeing, bots_of, play_games
+from trisim.players.playing import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots_of, play_games
 from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
-from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
+from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
 from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
 from trisim.record.tables import TABLES
 from trisim.record.words import words_of
 from trisim.rules.chance import deal_seed
 from trisim.rules.game import Game, engine_box
 from trisim.rules.kernel import JIT, records
+from trisim.rules.solo import Solo, fill_solo
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.sim.plan import Blocks, Plan, Told
 
@@ -59,7 +60,8 @@ class PlayingTable:
         self.words = dictionaries(words_of(plan.box, self.strategies))
         self.places, self.alchemists = plan.design.block(first_deal, deals)
         self.match = make_match(plan, first_deal, len(self.places))
-        self.pool = records(POOL, GAME)
+        self.pool = pool_of(plan)
+        self.bots = bots_of(bool(plan.solo))
         self.moves = np.zeros(MOVES, np.int32)
         self.offered = np.zeros(MOVES, np.int32)
         self.log = records(1, LOG)[0]
@@ -69,7 +71,6 @@ class PlayingTable:
         for mind, player in zip(self.minds, plan.players, strict=False):
             fill_mind(mind, player, plan.box)
         self.choosers = choosers_of(plan.players)
-        self.bots = bots_of(False)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
         self.rows = self.make_rows()
@@ -90,6 +91,8 @@ class PlayingTable:
         room = {"games": games, "players": games * SEATS}
         if keep & Keep.TURNS:
             room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
+        if keep & Keep.BOT:
+            room["bot"] = games * 160 + BOT_ROOM
         if keep & Keep.CARDS:
             room["cards"] = games * 160 + CARD_ROOM
         if keep & Keep.LEDGER:
@@ -184,6 +187,14 @@ class PlayingTable:
         )
 
 
+def pool_of(plan: Plan) -> Any:
+    """Room for the game at hand and a view of it, and a blank game for each setup."""
+    pool = records(BLANK_AT + max(1, len(plan.solo)), GAME)
+    for number, setup in enumerate(plan.settings.solo):
+        fill_solo(pool[BLANK_AT + number].solo, Solo(plan.solo[number], setup.planning))
+    return pool
+
+
 def make_match(plan: Plan, first_deal: int, games: int) -> Any:
     """What is to be played."""
     settings, match = plan.settings, records(1, MATCH)[0]
@@ -196,6 +207,7 @@ def make_match(plan: Plan, first_deal: int, games: int) -> Any:
     match.intro = settings.intro
     match.keep = (
         (Keep.TURNS if settings.log == "turns" else 0)
+        | (Keep.BOT if "bot" in settings.tables else 0)
         | (Keep.CARDS if settings.cards else 0)
         | (Keep.LEDGER if settings.ledger_every else 0)
     )
@@ -253,6 +265,25 @@ def replay_game(
         achievements=settings.achievements,
         intro=settings.intro,
         alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
+        solo=solo_of(plan, rotation),
     )
-    players = [plan.players[seat.place] for seat in seats]
-    return game, [choosing(one, seed, seat, plan.box, rotation) for seat, one in enumerate(players)]
+    noise = 0 if plan.solo else rotation  # the same against all setups
+    choosers = [
+        bot_chooses
+        if seat.place >= len(plan.players)
+        else choosing(plan.players[seat.place], seed, number, plan.box, noise)
+        for number, seat in enumerate(seats)
+    ]
+    return game, choosers
+
+
+def solo_of(plan: Plan, rotation: int) -> Solo | None:
+    """What a game of a solo run is played against."""
+    if not plan.solo:
+        return None
+    return Solo(plan.solo[rotation], plan.settings.solo[rotation].planning)
+
+
+def bot_chooses(game: Game) -> int:
+    """Never asked: the game itself plays Botmegistus."""
+    raise AssertionError(f"Botmegistus was asked for a move in seat {game.seat}")

@@ -2,6 +2,9 @@
 
 Game number = deal × rotations + rotation. In rotation r, seat s has place (s + r) % players of the
 line-up, and the alchemist of that place: strategy and alchemist move round the table together.
+
+In a solo run the rotations are its setups: place 0 is you, with the same alchemist in all of them,
+and place 1 is Botmegistus, which has none; who sits first is an option of the setup.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from trisim.box.faults import did_you_mean
 from trisim.rules.chance import ALCHEMISTS, DEAL, absorb
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import BALANCED, CHOSEN, RANDOM, Settings
+from trisim.sim.solo_setups import options_in_force
 
 Bytes: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
@@ -49,22 +53,43 @@ class Design:
     cycle: tuple[tuple[int, ...], ...]
     """The alchemists of each place, deal by deal, over and over; empty if they are drawn."""
 
+    bot_seats: tuple[int, ...] = ()
+    """The seat of Botmegistus in each rotation of a solo run."""
+
     @classmethod
     def of(cls, settings: Settings, box: Box) -> Design:
         """The design that settings ask for, with the alchemists of a box."""
         names = tuple(box.alchemists)
         asked = settings.alchemists
         mode = asked if isinstance(asked, str) else "fixed"
-        if mode in (BALANCED, RANDOM) and len(names) < settings.players:
-            raise SettingsError(
-                f"alchemists {mode}: the box has {len(names)} for {settings.players} players"
-            )
+        options = options_in_force(settings.solo, box)
+        people = 1 if settings.solo else settings.players
+        if mode in (BALANCED, RANDOM) and len(names) < people:
+            raise SettingsError(f"alchemists {mode}: the box has {len(names)} for {people} players")
         cycle: tuple[tuple[int, ...], ...] = ()
         if mode == BALANCED:
-            cycle = balanced_cycle(len(names), settings.players)
+            cycle = balanced_cycle(len(names), people)
         elif not isinstance(asked, str):
             cycle = (tuple(number_of(name, names) for name in asked),)
-        return cls(settings.players, settings.rotations, settings.seed, mode, names, cycle)
+        bot_seats = tuple(0 if each.bot_first else 1 for each in options)
+        return cls(
+            settings.players, settings.rotations, settings.seed, mode, names, cycle, bot_seats
+        )
+
+    @property
+    def people(self) -> int:
+        """How many places have an alchemist: all but Botmegistus."""
+        return 1 if self.bot_seats else self.players
+
+    @property
+    def turned(self) -> Bytes:
+        """The place of each seat by rotation."""
+        if self.bot_seats:
+            first = np.array(self.bot_seats, np.int8) == 0
+            return np.where(first[:, None], np.array([1, 0], np.int8), np.array([0, 1], np.int8))
+        seat, rotation = np.arange(self.players), np.arange(self.rotations)
+        places: Bytes = ((seat[None, :] + rotation[:, None]) % self.players).astype(np.int8)
+        return places
 
     def seats(self, deal: int, rotation: int) -> list[Seat]:
         """Every seat of a game."""
@@ -81,18 +106,18 @@ class Design:
 
         Alchemists are numbers in the order of the box; -1 where the strategies choose.
         """
-        seat, rotation = np.arange(self.players), np.arange(self.rotations)
-        turned = (seat[None, :] + rotation[:, None]) % self.players  # [rotation, seat] → place
+        turned = self.turned  # [rotation, seat] → place
         places = np.full((deals * self.rotations, SEATS), -1, np.int8)
         places[:, : self.players] = np.tile(turned, (deals, 1))
         alchemists = np.full_like(places, -1)
         if self.mode != CHOSEN:
-            by_place = self.alchemists(first_deal, deals)  # [deal, place]
+            by_place = np.full((deals, self.players), -1, np.int8)  # [deal, place]
+            by_place[:, : self.people] = self.alchemists(first_deal, deals)
             alchemists[:, : self.players] = by_place[:, turned].reshape(-1, self.players)
         return places, alchemists
 
     def alchemists(self, first_deal: int, deals: int) -> Bytes:
-        """The alchemists' numbers by deal and place."""
+        """The alchemists' numbers by deal and place, that of Botmegistus left out."""
         if self.mode == RANDOM:
             return self.drawn(first_deal, deals)
         turn = np.arange(first_deal, first_deal + deals) % len(self.cycle)
@@ -102,7 +127,7 @@ class Design:
         """Alchemists shuffled for each deal, by a hash of their ids: one less leaves the others."""
         key = fold(self.deal_seeds(first_deal, deals), word(ALCHEMISTS))
         hashes = np.stack([fold(key, word(hash_of(name))) for name in self.names], axis=1)
-        order: Bytes = np.argsort(hashes, axis=1)[:, : self.players].astype(np.int8)
+        order: Bytes = np.argsort(hashes, axis=1)[:, : self.people].astype(np.int8)
         return order
 
     def deal_seeds(self, first_deal: int, deals: int) -> Words:
@@ -140,9 +165,11 @@ def balanced_cycle(alchemists: int, players: int) -> tuple[tuple[int, ...], ...]
     such lines miss pairs, and all ways to seat them are gone through. Each run of as many deals as
     there are alchemists has each of them at each place once.
 
-    >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4))
-    (20, 24)
+    >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4)), len(balanced_cycle(5, 1))
+    (20, 24, 5)
     """
+    if players == 1:
+        return tuple((number,) for number in range(alchemists))
     if all(alchemists % divisor for divisor in range(2, alchemists)):
         steps = range(1, alchemists)
         bases = [tuple(k * i % alchemists for i in range(players)) for k in steps]

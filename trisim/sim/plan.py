@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.box import Box
+from trisim.box.settings import SoloOptions
 from trisim.players.registry import Player, StrategyError, load
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
 from trisim.sim.settings import Settings
+from trisim.sim.solo_setups import options_in_force
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,16 +31,19 @@ class Plan:
     settings: Settings
     box: Box
     players: tuple[Player, ...]
-    """The loaded strategy of each place of the line-up."""
+    """The loaded strategy of each place of the line-up; Botmegistus, in the last, has none."""
 
     design: Design
+    solo: tuple[SoloOptions, ...] = ()
+    """The options in force in each setup of a solo run."""
 
 
 def make_plan(settings: Settings, box: Box, loaded: Mapping[str, Player] | None = None) -> Plan:
     """Load the strategies of the line-up, if they aren't yet, and lay out the design."""
     try:
-        loaded = loaded or {spec: load(spec) for spec in settings.lineup}
+        loaded = loaded or {spec: load(spec) for spec in settings.strategies}
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error
-    players = tuple(loaded[spec] for spec in settings.lineup)
-    return Plan(settings, box, players, Design.of(settings, box))
+    players = tuple(loaded[spec] for spec in settings.strategies)
+    options = options_in_force(settings.solo, box)
+    return Plan(settings, box, players, Design.of(settings, box), options)

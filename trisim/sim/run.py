@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from trisim.stats.sequence import Target
+    from trisim.stats.solo import SoloSummary
     from trisim.stats.summary import Summary
 
 
@@ -35,6 +37,12 @@ class NoTableError(RunError):
 
 class NoColumnError(RunError):
     """A column that a table doesn't have."""
+
+    exit_code = USER_MISTAKE
+
+
+class SummaryError(RunError):
+    """A summary that is made for runs of another kind."""
 
     exit_code = USER_MISTAKE
 
@@ -104,10 +112,11 @@ class Run:
     def _words(self) -> str:
         asked, played = self.settings, self.games_played
         state = "" if self.is_finished else f" of {asked.games:,}, not finished"
-        return (
-            f"{played:,} games{state}; {asked.players} players, {lineup_words(asked.lineup)}, "
-            f"seed {asked.seed}"
-        )
+        if asked.solo:
+            table = f"{asked.lineup[0]} against {asked.opponent}"
+        else:
+            table = f"{asked.players} players, {lineup_words(asked.lineup)}"
+        return f"{played:,} games{state}; {table}, seed {asked.seed}"
 
     # -- its rows
 
@@ -172,13 +181,28 @@ class Run:
             return answer.collect(engine="streaming")
 
     def summary(self) -> Summary:
-        """Win rates of seats, alchemists and strategies, with intervals."""
-        from trisim.stats.sequence import Metric, Target
+        """Win rates of seats, alchemists and strategies, with intervals; not of a solo run."""
         from trisim.stats.summary import summarise
 
+        if self.settings.solo:
+            raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
+        return summarise(self.files("players"), until=self._target())
+
+    def solo_summary(self) -> SoloSummary:
+        """Your win rate against Botmegistus, margin and scores, by setup and by alchemist."""
+        from trisim.stats.solo import summarise_solo
+
+        if not self.settings.solo:
+            raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
+        setups = [setup.name for setup in self.settings.solo]
+        return summarise_solo(self.files("players"), setups, until=self._target())
+
+    def _target(self) -> Target | None:
+        """What decides when the run is long enough."""
+        from trisim.stats.sequence import Metric, Target
+
         until = self.settings.until
-        target = None if until is None else Target(Metric(until[0]), until[1])
-        return summarise(self.files("players"), until=target)
+        return None if until is None else Target(Metric(until[0]), until[1])
 
     def _check(self, name: str) -> None:
         if name not in TABLES:

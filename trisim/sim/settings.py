@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from trisim.box.difficulty import BOTMEGISTUS
 from trisim.sim.errors import SettingsError
+from trisim.sim.solo_setups import SoloSetup, check_setups
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 LARGEST_SEED = 2**64 - 1
@@ -57,6 +59,8 @@ class Settings:
 
     part_deals: int
     until: Until | None = None
+    solo: tuple[SoloSetup, ...] = ()
+    """What one plays against, if the other seat is Botmegistus's; the line-up names it last."""
 
     def __post_init__(self) -> None:
         check_numbers(self)
@@ -67,11 +71,15 @@ class Settings:
     def rotations(self) -> int:
         """How many games a deal has: the distinct rotations of line-up and alchemists.
 
+        A deal of a solo run is played once against each setup.
+
         >>> settings_for(players=4, games=8, lineup="random").rotations
         4
         >>> settings_for(players=4, games=8, lineup="random", alchemists="chosen").rotations
         1
         """
+        if self.solo:
+            return len(self.solo)
         if self.alchemists != CHOSEN:
             return self.players
         return next(
@@ -94,9 +102,21 @@ class Settings:
     def tables(self) -> tuple[str, ...]:
         """The tables that are written."""
         more = ("rounds", "turns") if self.log == "turns" else ()
+        bot = ("bot",) if more and self.solo else ()
         cards = ("cards",) if self.cards else ()
         ledger = ("ledger",) if self.ledger_every else ()
-        return ("games", "players", *more, *cards, *ledger)
+        return ("games", "players", *more, *bot, *cards, *ledger)
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """The strategies of the line-up that somebody has to load; Botmegistus needs none."""
+        return self.lineup[:1] if self.solo else self.lineup
+
+    @property
+    def opponent(self) -> str:
+        """Whom a solo run is played against, in words."""
+        setups = self.solo
+        return f"Botmegistus, {setups[0] if len(setups) == 1 else f'{len(setups)} setups'}"
 
     def deals_of(self, part: int) -> tuple[int, int]:
         """The first deal of a part, and how many it has."""
@@ -105,9 +125,11 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """As it stands in a manifest."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values["solo"] = [setup.to_json() for setup in self.solo]
         return {
             name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
+            for name, value in values.items()
         }
 
     @classmethod
@@ -124,6 +146,7 @@ class Settings:
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
+        values["solo"] = tuple(map(SoloSetup.from_json, values.get("solo", ())))
         try:
             return cls(**values)
         except TypeError as error:
@@ -146,6 +169,8 @@ class Settings:
                 return "games", shown(self.games)
             case "part_deals":
                 return "part-games", shown(self.part_deals * self.rotations)
+            case "solo":
+                return "solo", "; ".join(map(str, self.solo)) or "off"
         return name, shown(getattr(self, name))
 
 
@@ -196,6 +221,9 @@ def check_whole(name: str, value: object, least: int, most: int) -> None:
 def check_table(settings: Settings) -> None:
     """Who sits at the table."""
     players, lineup, alchemists = settings.players, settings.lineup, settings.alchemists
+    if settings.solo:
+        check_solo(settings)
+        return
     if len(lineup) != players:
         raise SettingsError(f"line-up {','.join(lineup)}: {players} players need {players} places")
     if settings.intro and alchemists != CHOSEN:
@@ -215,6 +243,27 @@ def check_table(settings: Settings) -> None:
         )
 
 
+def check_solo(settings: Settings) -> None:
+    """You and Botmegistus, and nothing that only several players have."""
+    lineup, alchemists = settings.lineup, settings.alchemists
+    check_setups(settings.solo)
+    if settings.intro or settings.achievements:
+        what = "the introductory setup" if settings.intro else "achievements"
+        raise SettingsError(f"solo: {what} can't be played against Botmegistus; leave one out")
+    if settings.players != 2 or len(lineup) != 2 or lineup[1] != BOTMEGISTUS:
+        raise SettingsError(
+            f"line-up {','.join(lineup)}: a solo run has two seats, one for a strategy and one for "
+            f"{BOTMEGISTUS}"
+        )
+    if isinstance(alchemists, str) and alchemists in (BALANCED, RANDOM, CHOSEN):
+        return
+    if isinstance(alchemists, str) or len(alchemists) != 1:
+        raise SettingsError(
+            f"alchemists {shown(alchemists)}: balanced, random, chosen, or one id is expected; "
+            "Botmegistus has none"
+        )
+
+
 def check_log(settings: Settings) -> None:
     """What is logged, and when it is enough."""
     if settings.log not in LOGS:
@@ -224,6 +273,11 @@ def check_log(settings: Settings) -> None:
         if not metric or not (math.isfinite(halfwidth) and halfwidth > 0):
             raise SettingsError(
                 f"until {metric}={halfwidth}: METRIC=HALFWIDTH is expected, such as seat=0.01"
+            )
+        if metric == "seat" and settings.solo:
+            raise SettingsError(
+                f"until {metric}={halfwidth:g}: seats aren't changed in a solo run; wait for "
+                "strategy (your win rate), alchemist or score"
             )
         if metric == "strategy" and len(set(settings.lineup)) == 1:
             raise SettingsError(
@@ -251,26 +305,35 @@ def settings_for(
     part_deals: int | None = None,
     until: str | Until | None = None,
     compiled: bool = True,
+    solo: Sequence[SoloSetup] = (),
 ) -> Settings:
     """Settings as a user gives them: games are rounded up to whole deals, the rest has defaults.
 
     >>> settings_for(players=3, games=100, lineup="random").games
     102
+
+    A solo run has as many players as Botmegistus leaves, which is one; ``lineup`` names it.
+
+    >>> settings_for(games=10, lineup="random", solo=[SoloSetup("normal")]).lineup
+    ('random', 'botmegistus')
     """
+    players = 2 if solo else players
     check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
     check_whole("games", games, 1, MOST_DEALS)
-    places = parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    parse = solo_lineup if solo else parse_lineup
+    places = parse(lineup, players) if isinstance(lineup, str) else tuple(lineup)
     given: dict[str, Any] = {
         "players": players,
         "seed": seed,
         "lineup": places,
-        "alchemists": parse_alchemists(alchemists, intro),
+        "alchemists": parse_alchemists(alchemists, intro, bool(solo)),
         "achievements": achievements,
         "intro": intro,
         "log": log,
         "cards": cards,
         "ledger_every": ledger_every,
         "until": parse_until(until) if isinstance(until, str) else until,
+        "solo": tuple(solo),
     }
     rotations = Settings(**given, deals=1, part_deals=1).rotations
     deals = -(-games // rotations)
@@ -324,6 +387,23 @@ def parse_lineup(text: str, players: int) -> tuple[str, ...]:
     return tuple(places)
 
 
+def solo_lineup(text: str, players: int = 2) -> tuple[str, ...]:
+    """The strategy of a solo run, and Botmegistus.
+
+    >>> solo_lineup("balanced:noise=0.1")
+    ('balanced:noise=0.1', 'botmegistus')
+    """
+    words = split_specs(text)
+    if len(words) != 1 or NAME.fullmatch(text):
+        raise SettingsError(
+            f"line-up {text}: one strategy plays against Botmegistus; to compare several, play a "
+            "run with each of them and the same seed"
+        )
+    if words[0].partition(":")[0] == BOTMEGISTUS:
+        raise SettingsError(f"line-up {text}: Botmegistus is the opponent; name who plays it")
+    return words[0], BOTMEGISTUS
+
+
 def count_of(word: str, count: str, players: int) -> int:
     """How many places a strategy has."""
     if not re.fullmatch("[0-9]{1,2}", count) or int(count) == 0:
@@ -349,14 +429,17 @@ def split_specs(text: str) -> list[str]:
     return specs
 
 
-def parse_alchemists(given: str | Sequence[str] | None, intro: bool) -> str | tuple[str, ...]:
+def parse_alchemists(
+    given: str | Sequence[str] | None, intro: bool, solo: bool = False
+) -> str | tuple[str, ...]:
     """A design by name, or an alchemist for each place; balanced if nothing is said."""
     if given is None:
         return CHOSEN if intro else BALANCED
     if not isinstance(given, str):
         return tuple(given)
     words = tuple(word.strip().lower() for word in given.split(","))
-    return words if len(words) > 1 else words[0]
+    one_id = solo and words[0] not in (BALANCED, RANDOM, CHOSEN)
+    return words if len(words) > 1 or one_id else words[0]
 
 
 def parse_until(text: str) -> Until:

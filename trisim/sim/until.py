@@ -16,6 +16,8 @@ from trisim.sim.receipts import table_file
 from trisim.sim.settings import CHOSEN, Until
 
 if TYPE_CHECKING:
+    from polars import LazyFrame
+
     from trisim.stats.clustered import Sums
     from trisim.stats.estimate import Level
     from trisim.stats.sequence import Target
@@ -27,6 +29,7 @@ class Watcher:
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
         self.folder = folder
         self.target = target_of(until)
+        self.setups = [setup.name for setup in plan.settings.solo]
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -38,7 +41,14 @@ class Watcher:
 
         for part in parts:
             players = pl.scan_parquet(self.folder / "players" / table_file(part), glob=False)
-            self.sums = combine([self.sums, self.target.metric.sums(players)])
+            self.sums = combine([self.sums, self.sums_of(players)])
+
+    def sums_of(self, players: LazyFrame) -> dict[Level, Sums]:
+        """The sums of a part; in a solo run, yours and not those of Botmegistus."""
+        from trisim.stats.solo import metric_sums
+
+        metric = self.target.metric
+        return metric_sums(metric, players, self.setups) if self.setups else metric.sums(players)
 
     def is_satisfied(self) -> bool:
         """Whether all intervals are narrow enough."""
@@ -78,5 +88,7 @@ def expected_levels(metric: str, plan: Plan) -> int | None:
         if settings.alchemists == CHOSEN:
             return None
         fixed = not isinstance(settings.alchemists, str)
-        return settings.players if fixed else len(plan.box.alchemists)
+        return plan.design.people if fixed else len(plan.box.alchemists)
+    if settings.solo:
+        return len(settings.solo) if metric == "strategy" else 1
     return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)

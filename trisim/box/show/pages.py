@@ -16,11 +16,11 @@ from trisim.box.show.decks import (
     formulas_page,
     publications_page,
 )
+from trisim.box.show.difficulty import difficulty_page
 from trisim.box.show.find import PAGE_NAMES, SUMMARY
 from trisim.box.show.settings import (
     board_page,
     bonus_tokens_page,
-    difficulty_page,
     intro_page,
     rules_page,
     solo_page,

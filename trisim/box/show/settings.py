@@ -7,21 +7,17 @@ from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from trisim.box.box import Box
 from trisim.box.nouns import alchemist_name, listed
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.box.settings import CONTRADICTIONS, BonusToken, Intro, SoloOptions
+from trisim.box.settings import BonusToken, Intro
 from trisim.box.show.decks import solo_cards_table
 from trisim.box.show.reading import words
 from trisim.box.show.style import DIM, KEY, STRONG, color_text, grid, heading, table, title
 from trisim.box.speech import bot_words
 from trisim.box.words import ARROWS
-
-PRESETS_ABREAST = 5
-
 
 # ---------------------------------------------------------------- any settings
 
@@ -164,45 +160,3 @@ def solo_page(box: Box) -> RenderableType:
         values_table(box.solo, values),
         *settings_parts(box.solo.rulings, "rulings"),
     )
-
-
-def difficulty_page(box: Box) -> RenderableType:
-    """The presets side by side, option by option."""
-    presets = list(box.solo.difficulty)
-    parts: list[RenderableType] = [
-        title(f"Difficulty of the solo game ({len(presets)} presets)"),
-        "",
-    ]
-    parts.append(preset_meanings(box))
-    for start in range(0, len(presets), PRESETS_ABREAST):
-        parts += ["", options_table(box, presets[start : start + PRESETS_ABREAST])]
-    pairs = ", ".join(f"{one} with {other}" for one, other in CONTRADICTIONS)
-    return Group(*parts, "", Text(f"A dot: the usual value. Not together: {pairs}.", DIM))
-
-
-def preset_meanings(box: Box) -> RichTable:
-    """What each preset is for."""
-    made = grid()
-    for name, preset in box.solo.difficulty.items():
-        made.add_row(Text(name, KEY), Text(preset.meaning))
-    return made
-
-
-def options_table(box: Box, presets: list[str]) -> RichTable:
-    """Options down, presets across."""
-    made = table("option", "meaning", *presets)
-    for column in made.columns[2:]:
-        column.justify, column.no_wrap = "center", True
-    usual = SoloOptions()
-    for name, option in columns(SoloOptions).items():
-        values = [getattr(box.solo.difficulty[preset].options, name) for preset in presets]
-        texts = [option_text(value, getattr(usual, name)) for value in values]
-        made.add_row(Text(name, KEY), Text(option.meaning), *texts)
-    return made
-
-
-def option_text(value: object, usual: object) -> Text:
-    """A value that differs from the usual one; numbers always."""
-    if isinstance(value, bool):
-        return Text("·", DIM) if value == usual else Text("yes" if value else "no", STRONG)
-    return Text(str(value), DIM if value == usual else STRONG)

@@ -24,7 +24,7 @@ ONLY_WITH = {"arrow": "transmute", "artifact": "artifact", "experiment_taken": "
 @check("actions", "every turn has an action, and tells of it what belongs to it", "turns", "games")
 def actions(evidence: Evidence) -> Iterator[Wrong]:
     """An arrow with a transmutation, the card with a purchase or a page of a book."""
-    frame = followed(evidence)
+    frame = followed(evidence).filter(~evidence.facts.is_bot)
     known = ["harvest", "essence", "transmute", "artifact", "recharge", "experiment"]
     odd = ~pl.col("action").is_in(known)
     yield from evidence.faulty("turns", frame, odd, "action", "one of the six")
@@ -38,7 +38,8 @@ def actions(evidence: Evidence) -> Iterator[Wrong]:
 @check("costs", "artifacts, recharging and experiments cost what the rules say", "turns", "games")
 def costs(evidence: Evidence) -> Iterator[Wrong]:
     """And each potency spent on transmuting is a transmutation."""
-    numbers, frame = evidence.facts.box.rules.numbers, followed(evidence)
+    numbers = evidence.facts.box.rules.numbers
+    frame = followed(evidence).filter(~evidence.facts.is_bot)
     prices = {
         "artifact": numbers.artifact_potency,
         "recharge": numbers.recharge_potency,
@@ -80,6 +81,9 @@ SUMS = {
 }
 """Columns of players that are sums of columns of their turns."""
 
+AT_THE_END = ("experiments_done", "formulas_unlocked")
+"""Of these, what Botmegistus gets more of after its last turn."""
+
 
 @check("sums", "counts of players are the sums over their turns", "players", "turns", "games")
 def sums_over_turns(evidence: Evidence) -> Iterator[Wrong]:
@@ -89,8 +93,10 @@ def sums_over_turns(evidence: Evidence) -> Iterator[Wrong]:
         pl.col(name).cast(pl.Int32).sum().alias(f"·{of}") for of, name in SUMS.items()
     )
     frame = evidence.finished("players").join(sums, on=SEAT, how="left", maintain_order="left")
+    people = frame.filter(~evidence.facts.is_bot)
     for name in SUMS:
-        yield from evidence.differing("players", frame, name, pl.col(f"·{name}").fill_null(0))
+        those = people if name in AT_THE_END else frame
+        yield from evidence.differing("players", those, name, pl.col(f"·{name}").fill_null(0))
     taken = turns.group_by("game").agg(taken=pl.col("reactions").sum())
     by_game = evidence.finished("players").group_by("game", maintain_order=True)
     both = by_game.agg(pl.col("reactions").sum()).join(taken, on="game", maintain_order="left")
@@ -117,7 +123,8 @@ def choices(evidence: Evidence) -> Iterator[Wrong]:
 def decisions(evidence: Evidence) -> Iterator[Wrong]:
     """The last laboratory is no decision if no other is left."""
     facts = evidence.facts
-    laboratories = min(len(facts.box.alchemists) - 1, facts.settings.players)
+    people = 1 if facts.solo else facts.settings.players
+    laboratories = min(len(facts.box.alchemists) - 1, people)
     assigned = 0 if facts.settings.alchemists == CHOSEN else laboratories
     sums = evidence["players"].group_by("game").agg(made=pl.col("choices").sum())
     games = evidence["games"].join(sums, on="game", how="left", maintain_order="left")
@@ -133,15 +140,16 @@ def decisions(evidence: Evidence) -> Iterator[Wrong]:
 )
 def experiments_held(evidence: Evidence) -> Iterator[Wrong]:
     """And none is performed that was neither kept nor taken."""
-    taken = evidence.finished("turns").select(*SEAT, id="experiment_taken").drop_nulls()
-    kept = evidence.finished("players").select(*SEAT, id="kept").explode("id").drop_nulls()
+    players = evidence.people("players")
+    taken = evidence.people("turns").select(*SEAT, id="experiment_taken").drop_nulls()
+    kept = players.select(*SEAT, id="kept").explode("id").drop_nulls()
     experiments = evidence.facts.experiments.select("id")
     owned = pl.concat([taken, kept]).join(experiments, on="id", how="semi")
     count = owned.group_by(SEAT).agg(owned=pl.len().cast(pl.Int32))
-    frame = evidence.finished("players").join(count, on=SEAT, how="left", maintain_order="left")
+    frame = players.join(count, on=SEAT, how="left", maintain_order="left")
     right = pl.col("owned").fill_null(0) - pl.col("experiments_done")
     yield from evidence.differing("players", frame, "experiments_held", right)
-    done = evidence.finished("players").select(*SEAT, id="experiments").explode("id").drop_nulls()
+    done = players.select(*SEAT, id="experiments").explode("id").drop_nulls()
     astray = done.join(owned, on=[*SEAT, "id"], how="anti", maintain_order="left")
     said = "one kept or taken"
     yield from evidence.faulty("players", astray, pl.lit(True), "experiments", said, "id")
@@ -150,7 +158,7 @@ def experiments_held(evidence: Evidence) -> Iterator[Wrong]:
 # ---------------------------------------------------------------- where it ends
 
 
-ON_THE_WAY = ["vp_bonuses", "vp_abilities", "vp_formulas", "vp_vault", "vp_track_top"]
+ON_THE_WAY = ["vp_bonuses", "vp_abilities", "vp_formulas", "vp_vault", "vp_track_top", "vp_bot"]
 """Points that are scored before the end; those of achievements are scored in both ways."""
 
 
@@ -162,14 +170,19 @@ ON_THE_WAY = ["vp_bonuses", "vp_abilities", "vp_formulas", "vp_vault", "vp_track
     "games",
 )
 def last_turns(evidence: Evidence) -> Iterator[Wrong]:
-    """Mastery, gold and score; only reactions can still change them."""
+    """Mastery, gold and score; only reactions can still change them.
+
+    Botmegistus pays gold for formulas at the end, and completes a masterpiece.
+    """
     later = pl.col("reactions").sum().over("game") - pl.col("reactions").cum_sum().over("game")
     turns = evidence.finished("turns").with_columns(later=later)
     last = turns.filter(pl.col("later") == 0).unique(SEAT, keep="last", maintain_order=True)
     frame = last.join(evidence["players"], on=SEAT, suffix="_end", maintain_order="left")
-    for name in (*(f"mastery_{element}" for element in ELEMENTS), "gold"):
+    for name in (f"mastery_{element}" for element in ELEMENTS):
         yield from evidence.differing("turns", frame, name, f"{name}_end")
-    yield from evidence.differing("turns", frame, "score_now", "score")
+    people = frame.filter(~evidence.facts.is_bot)
+    yield from evidence.differing("turns", people, "gold", "gold_end")
+    yield from evidence.differing("turns", people, "score_now", "score")
     plain = frame.filter(pl.col("achievements") == 0)
     yield from evidence.differing("turns", plain, "vp", pl.sum_horizontal(ON_THE_WAY))
 
@@ -181,14 +194,18 @@ def last_turns(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def standings(evidence: Evidence) -> Iterator[Wrong]:
-    """Scores can fall, with gold that is spent, but not below what is there already."""
+    """Scores can fall, with gold that is spent, but not below what is there already.
+
+    The gold of Botmegistus may count as formulas instead.
+    """
     levels = [f"mastery_{element}" for element in ELEMENTS]
     turns = evidence.finished("turns")
     turns = turns.select("game", "turn", "seat", "vp", "score_now", "gold", *levels)
     frame = in_groups(turns, *SEAT).with_columns(was=before("vp"))
     said = pl.format("at least {}", "was")
     yield from evidence.faulty("turns", frame, pl.col("vp") < pl.col("was"), "vp", said)
-    least = pl.col("vp") + pl.col("gold") * evidence.facts.box.rules.numbers.points_per_gold
+    gold = pl.when(evidence.facts.is_bot).then(0).otherwise("gold")
+    least = pl.col("vp") + gold * evidence.facts.box.rules.numbers.points_per_gold
     for level in levels:
         least += mastery_points(evidence, level).fill_null(0)
     low = pl.col("score_now") < least

@@ -19,6 +19,7 @@ PLACE = {
     "players": ("game", "seat"),
     "rounds": ("game", "round"),
     "turns": ("game", "turn", "seat"),
+    "bot": ("game", "step", "turn"),
     "cards": ("game", "card"),
     "ledger": ("game", "step", "seat"),
 }
@@ -109,6 +110,16 @@ class Evidence:
         if self.aborted.is_empty():
             return self[table]
         return self[table].join(self.aborted, on="game", how="anti", maintain_order="left")
+
+    def people(self, table: str) -> pl.DataFrame:
+        """The same without those of Botmegistus, who plays by rules of its own."""
+        if not self.facts.solo:
+            return self.finished(table)
+        return self.finished(table).filter(~self.facts.is_bot)
+
+    def bots(self, table: str) -> pl.DataFrame:
+        """Those of Botmegistus alone."""
+        return self.finished(table).filter(self.facts.is_bot)
 
     # -- what is wrong
 

@@ -10,8 +10,10 @@ import polars as pl
 
 from trisim.box.box import Box
 from trisim.box.cards import Artifact, Experiment, Publication
+from trisim.box.settings import SoloOptions
 from trisim.box.words import Color, Element, Level, Symbol, Thing
 from trisim.sim.settings import CHOSEN, Settings
+from trisim.sim.solo_setups import options_in_force
 
 ELEMENTS = [element.name.lower() for element in Element]
 COLORS = [color.name.lower() for color in (Color.BLACK, Color.WHITE, Color.RED)]
@@ -52,6 +54,25 @@ class Facts:
         """Whether the strategies chose their alchemists; in the introductory setup nobody does."""
         return self.settings.alchemists == CHOSEN and not self.settings.intro
 
+    # -- Botmegistus
+
+    @cached_property
+    def solo(self) -> tuple[SoloOptions, ...]:
+        """The options of each setup of a solo run."""
+        return options_in_force(self.settings.solo, self.box)
+
+    @property
+    def is_bot(self) -> pl.Expr:
+        """Whether a row, by its game and seat, is that of Botmegistus."""
+        if not self.solo:
+            return pl.lit(False)
+        return pl.col("seat") == self.by_rotation([int(not each.bot_first) for each in self.solo])
+
+    def by_rotation(self, values: Sequence[int]) -> pl.Expr:
+        """The value for the rotation of a game."""
+        rotation = pl.col("game") % len(values)
+        return rotation.replace_strict(range(len(values)), values, return_dtype=pl.Int32)
+
     # -- cards
 
     @cached_property
@@ -67,6 +88,11 @@ class Facts:
             },
             schema_overrides={"points": pl.Int32},
         )
+
+    @property
+    def masterpieces(self) -> list[str]:
+        """The ids of all masterpieces."""
+        return [card.id for card in self.box.experiments if card.level is Level.MASTERPIECE]
 
     @cached_property
     def artifacts(self) -> pl.DataFrame:
@@ -117,8 +143,13 @@ class Facts:
 
     # -- the board
 
+    def dice_by_rotation(self, color: str) -> list[int]:
+        """How many dice of a colour there are in each rotation; an option can take one out."""
+        dice = self.dice(color)
+        return [dice - (each.no_fifth_white and color == "white") for each in self.solo] or [dice]
+
     def dice(self, color: str) -> int:
-        """How many dice of a colour there are with so many players."""
+        """How many dice of a colour there are with so many players; two also stands for solo."""
         left_out = self.box.board.dice_left_out
         total = int(getattr(self.box.board.dice, color))
         if self.settings.players == 2:

@@ -103,8 +103,13 @@ def in_ledger(evidence: Evidence) -> pl.Expr:
     "games",
 )
 def books_in_turns(evidence: Evidence) -> Iterator[Wrong]:
-    """All entries up to the turn, those of its reactions too; points of the end are not yet due."""
-    entries = evidence["ledger"].filter(pl.col("cause") != "score")
+    """All entries up to the turn, those of its reactions too; points of the end are not yet due.
+
+    Nor is what Botmegistus pays for a masterpiece, which it draws at the end.
+    """
+    last = evidence.facts.is_bot & (pl.col("cause") == "payment")
+    last &= pl.col("cause_id").is_in(evidence.facts.masterpieces).fill_null(False)
+    entries = evidence["ledger"].filter((pl.col("cause") != "score") & ~last)
     items = [*LEVELS, "gold"]
     sums = [
         pl.col("delta").filter(pl.col("item") == item).sum().alias(f"·{item}") for item in items
@@ -127,7 +132,7 @@ def books_in_turns(evidence: Evidence) -> Iterator[Wrong]:
 
 AT_THE_END = [
     *("vp_experiments", "vp_masterpiece", "vp_publications", "vp_stone"),
-    *("vp_gold", "vp_ethereal", "vp_mastery"),
+    *("vp_gold", "vp_ethereal", "vp_mastery", "vp_artifacts"),
 ]
 CAUSE_OF = {
     "vp_bonuses": "experiment",
@@ -140,9 +145,13 @@ CAUSE_OF = {
 
 @check("causes", "causes go with their cards, their parts of the score, and the setup", "ledger")
 def causes(evidence: Evidence) -> Iterator[Wrong]:
-    """Before the first turn everything is for the setup, and nothing is later."""
+    """Before the first turn everything is for the setup, and nothing is later.
+
+    Botmegistus can reach tokens in the setup already.
+    """
     frame, cause = evidence["ledger"], pl.col("cause")
     early = (pl.col("turn") == -1) != (cause == "setup")
+    early &= ~(evidence.facts.is_bot & (cause == "token"))
     yield from evidence.faulty("ledger", frame, early, "cause", "setup, in the setup alone")
     for item, right in CAUSE_OF.items():
         wrong = (pl.col("item") == item) & (cause != right)
@@ -170,6 +179,7 @@ def with_ids(evidence: Evidence) -> dict[str, list[str]]:
         "vault": list(box.alchemists),
         "token": [f"token-{kind}" for kind in box.board.bonus_tokens],
         "transmutation": [f"{foot.word}-{head.word}" for foot, head in ARROWS],
+        "bot card": [card.id for card in box.solo_cards],
     }
 
 
@@ -190,9 +200,11 @@ COUNTED = {
     "games",
 )
 def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
-    """Each as often as the player's counts say."""
-    players = evidence.finished("players").filter(in_ledger(evidence))
+    """Each as often as the player's counts say; Botmegistus buys formulas at the end."""
+    everybody = evidence.finished("players").filter(in_ledger(evidence))
+    people = everybody.filter(~evidence.facts.is_bot)
     for name, (item, cause, sign) in COUNTED.items():
+        players = people if name == "formulas_bought" else everybody
         where = (pl.col("item") == item) & (pl.col("cause") == cause)
         entries = evidence["ledger"].filter(where & (pl.col("delta") * sign > 0))
         sums = entries.group_by(SEAT).agg(entered=pl.col("delta").sum() * sign)

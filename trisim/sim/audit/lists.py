@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.record.tables import EXPERIMENTS_ROOM
+from trisim.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import ELEMENTS, LEVELS, TOP
 from trisim.sim.audit.findings import Wrong
@@ -24,16 +24,19 @@ LENGTHS = {
 }
 """Lists, and the columns that say how long they are."""
 
+ROOMS = {"experiments": EXPERIMENTS_ROOM, "artifacts": ARTIFACTS_ROOM}
+"""How many cards are listed at the most."""
+
 
 @check("lists", "lists are as long as their counts say", "players", "games")
 def lists_are_as_long(evidence: Evidence) -> Iterator[Wrong]:
-    """Experiments beyond the room of their list are counted only."""
-    frame = evidence.finished("players")
+    """Cards beyond the room of their list are counted only; so are formulas of Botmegistus."""
     for name, count in LENGTHS.items():
+        frame = evidence.people("players") if name == "formulas" else evidence.finished("players")
         length = pl.col(name).list.len().cast(pl.Int32)
         right = pl.col(count)
-        if name == "experiments":
-            right = pl.min_horizontal(right, pl.lit(EXPERIMENTS_ROOM))
+        if name in ROOMS:
+            right = pl.min_horizontal(right, pl.lit(ROOMS[name]))
         yield from evidence.differing("players", frame, f"length of {name}", right, length)
 
 
@@ -58,19 +61,32 @@ def known_cards(evidence: Evidence) -> Iterator[Wrong]:
     "kept", "of each kind of starting card one is kept and the others refused", "players", "games"
 )
 def kept_cards(evidence: Evidence) -> Iterator[Wrong]:
-    """Nothing is refused in the introductory setup."""
+    """Nothing is refused in the introductory setup; Botmegistus is dealt nothing."""
     kinds = evidence.facts.cards.select("id", "kind")
-    dealt = 1 if evidence.facts.settings.intro else evidence.facts.box.rules.numbers.cards_dealt
-    for name, right in (("kept", 1), ("refused", dealt - 1)):
+    is_bot = evidence.facts.is_bot
+    for name in ("kept", "refused"):
         cards = listed(evidence, name).join(kinds, on="id", how="left")
         each = [(pl.col("kind") == kind).cast(pl.Int32).alias(kind) for kind in STARTING_KINDS]
         frame = added_up(evidence, cards.with_columns(each), *STARTING_KINDS)
+        total = pl.lit(0, pl.Int32)
         for kind in STARTING_KINDS:
+            right = pl.lit(1) if name == "kept" else dealt(evidence, kind) - 1
+            right = pl.when(is_bot).then(0).otherwise(right).cast(pl.Int32)
+            total += right
             found, what = f"sum_{kind}", f"{kind}s {name}:"
-            yield from evidence.differing("players", frame, what, pl.lit(right), found)
+            yield from evidence.differing("players", frame, what, right, found)
         count = pl.col(name).list.len().cast(pl.Int32)
-        total = pl.lit(right * len(STARTING_KINDS))
         yield from evidence.differing("players", frame, f"cards {name}:", total, count)
+
+
+def dealt(evidence: Evidence, kind: str) -> pl.Expr:
+    """How many starting cards of a kind a player is dealt; options of the solo game give one."""
+    facts = evidence.facts
+    usual = 1 if facts.settings.intro else facts.box.rules.numbers.cards_dealt
+    option = {"publication": "one_publication", "masterpiece": "one_masterpiece"}.get(kind)
+    if option is None or not facts.solo:
+        return pl.lit(usual)
+    return facts.by_rotation([1 if getattr(each, option) else usual for each in facts.solo])
 
 
 STARTING_KINDS = ("starting experiment", "masterpiece", "publication", "starting artifact")
@@ -137,12 +153,17 @@ def experiment_points(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def elementals(evidence: Evidence) -> Iterator[Wrong]:
-    """One for each experiment of the element, one at the top of its track."""
+    """One for each experiment of the element, one at the top of its track.
+
+    Botmegistus has those of its artifacts alone.
+    """
     cards = listed(evidence, "artifacts").join(evidence.facts.artifacts, on="id")
     frame = added_up(evidence, cards, *ELEMENTS)
+    frame = frame.filter(pl.col("artifacts_owned") <= ARTIFACTS_ROOM)
     for name in ELEMENTS:
         top = (pl.col(f"mastery_{name}") >= TOP).cast(pl.Int32)
-        right = pl.col(f"sum_{name}") + pl.col(f"experiments_{name}") + top
+        more = pl.when(evidence.facts.is_bot).then(0).otherwise(pl.col(f"experiments_{name}") + top)
+        right = pl.col(f"sum_{name}") + more
         yield from evidence.differing("players", frame, f"elementals_{name}", right)
     total = pl.sum_horizontal(f"elementals_{name}" for name in ELEMENTS)
     yield from evidence.differing("players", frame, "elementals", total)

@@ -30,11 +30,11 @@ BOWLS = [bowl(symbol, color) for symbol in SYMBOLS for color in COLORS]
 
 @check("dice", "all dice of the game are in the bowls, and no bowl is overfull", "rounds")
 def dice_in_bowls(evidence: Evidence) -> Iterator[Wrong]:
-    """By colour, less those that leave with fewer players."""
+    """By colour, less those that leave with fewer players, or by an option of the solo game."""
     frame, limit = evidence["rounds"], evidence.facts.box.rules.numbers.bowl_limit
     for color in COLORS:
         total = pl.sum_horizontal(bowl(symbol, color) for symbol in SYMBOLS)
-        right = pl.lit(evidence.facts.dice(color))
+        right = evidence.facts.by_rotation(evidence.facts.dice_by_rotation(color))
         yield from evidence.differing("rounds", frame, f"{color} dice", right, total)
     for symbol in SYMBOLS:
         total = pl.sum_horizontal(bowl(symbol, color) for color in COLORS)
@@ -50,7 +50,9 @@ def rolls(evidence: Evidence) -> Iterator[Wrong]:
     frame = evidence["rounds"].join(
         evidence["games"].select("game", "seed"), on="game", how="inner", maintain_order="left"
     )
-    bowls, rerolls = rolled(evidence, frame["seed"].to_numpy(), frame["round"].to_numpy())
+    dice = [evidence.facts.by_rotation(evidence.facts.dice_by_rotation(name)) for name in COLORS]
+    counts = frame.select(**dict(zip(COLORS, dice, strict=True))).to_numpy()
+    bowls, rerolls = rolled(evidence, frame["seed"].to_numpy(), frame["round"].to_numpy(), counts)
     right = frame.with_columns(
         pl.Series("·rerolls", rerolls),
         *(pl.Series(f"·{name}", bowls[:, place]) for place, name in enumerate(BOWLS)),
@@ -59,13 +61,12 @@ def rolls(evidence: Evidence) -> Iterator[Wrong]:
         yield from evidence.differing("rounds", right, name, f"·{name}")
 
 
-def rolled(evidence: Evidence, seeds: Any, rounds: Any) -> tuple[Bowls, Bowls]:
-    """The bowls of each round by column, and how many were rolled again."""
+def rolled(evidence: Evidence, seeds: Any, rounds: Any, dice: Bowls) -> tuple[Bowls, Bowls]:
+    """The bowls of each round by column, and how many were rolled again; dice are by colour."""
     roll = Roll(seeds, rounds)
-    everywhere = np.arange(len(seeds))
-    for color, name in enumerate(COLORS):
-        for _ in range(evidence.facts.dice(name)):
-            roll.die(everywhere, color)
+    for color in range(len(COLORS)):
+        for nth in range(int(dice[:, color].max(initial=0))):
+            roll.die((dice[:, color] > nth).nonzero()[0], color)
     limit = evidence.facts.box.rules.numbers.bowl_limit
     while (overfull := roll.bowls.sum(axis=2) > limit).any():
         rows = overfull.any(axis=1).nonzero()[0]

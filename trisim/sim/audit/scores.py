@@ -29,8 +29,13 @@ def score_is_the_sum(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("rank", "rank and win follow from score and experiments", "players")
 def rank_and_win(evidence: Evidence) -> Iterator[Wrong]:
-    """Most points, then most experiments; who is equal in both shares."""
-    standing = pl.col("score") * MOST_EXPERIMENTS + pl.col("experiments_done")
+    """Most points, then most experiments; who is equal in both shares.
+
+    A tie with Botmegistus is its win.
+    """
+    facts = evidence.facts
+    tie = facts.is_bot.cast(pl.Int32) if facts.solo else pl.col("experiments_done")
+    standing = pl.col("score") * MOST_EXPERIMENTS + tie
     place = standing.rank("min", descending=True).over("game").cast(pl.Int32)
     frame = evidence["players"].with_columns(place=place)
     yield from evidence.differing("players", frame, "rank", "place")
@@ -90,8 +95,9 @@ def nothing_negative(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("gold", "gold and ethereal dice give their points", "players")
 def points_for_goods(evidence: Evidence) -> Iterator[Wrong]:
-    """So many for each that is left."""
+    """So many for each that is left; Botmegistus counts in its own way."""
     numbers, frame = evidence.facts.box.rules.numbers, evidence["players"]
+    frame = frame.filter(~evidence.facts.is_bot)
     gold = pl.col("gold") * numbers.points_per_gold
     yield from evidence.differing("players", frame, "vp_gold", gold)
     ethereal = pl.col("held_ethereal_die") * numbers.points_per_ethereal
@@ -122,12 +128,12 @@ def points_for_formulas(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def with_vault(evidence: Evidence) -> pl.DataFrame:
-    """Players of finished games with how many formulas they have placed."""
+    """Players with a vault, of finished games, with how many formulas they have placed."""
     names = list(evidence.facts.box.alchemists)
     sizes = [evidence.facts.vault_size(name) for name in names]
     size = pl.col("alchemist").replace_strict(names, sizes, default=None)
     placed = pl.min_horizontal("formulas_unlocked", size).cast(pl.Int32)
-    return evidence.finished("players").with_columns(placed=placed)
+    return evidence.people("players").with_columns(placed=placed)
 
 
 @check("achievements", "achievements are claimed where they are played with, each once", "players")

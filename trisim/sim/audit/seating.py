@@ -52,15 +52,15 @@ def hashed(state: Words, words: Any) -> Words:
 
 @check("players", "games have as many players as the settings say", "games")
 def number_of_players(evidence: Evidence) -> Iterator[Wrong]:
-    """And none is a game against Botmegistus."""
-    right = pl.lit(evidence.facts.settings.players)
+    """All are games against Botmegistus, or none is."""
+    right, solo = pl.lit(evidence.facts.settings.players), pl.lit(bool(evidence.facts.solo))
     yield from evidence.differing("games", evidence["games"], "players", right)
-    yield from evidence.differing("games", evidence["games"], "solo", pl.lit(False))
+    yield from evidence.differing("games", evidence["games"], "solo", solo)
 
 
 @check("line-up", "every seat has the strategy of its place in the line-up", "players")
 def strategies(evidence: Evidence) -> Iterator[Wrong]:
-    """In rotation r, seat s has place (s + r) % players."""
+    """In rotation r, seat s has place (s + r) % players; you have place 0 of a solo run."""
     lineup = pl.lit(pl.Series([list(evidence.facts.settings.lineup)]))
     frame = with_place(evidence).with_columns(right=lineup.list.get(pl.col("place")))
     yield from evidence.differing("players", frame, "strategy", "right")
@@ -70,18 +70,24 @@ def with_place(evidence: Evidence) -> pl.DataFrame:
     """Players with the rotation of their game and their place in the line-up."""
     settings = evidence.facts.settings
     rotation = pl.col("game") % settings.rotations
-    return evidence["players"].with_columns(
-        rotation=rotation, place=(pl.col("seat") + rotation) % settings.players
-    )
+    place = (pl.col("seat") + rotation) % settings.players
+    if settings.solo:
+        place = evidence.facts.is_bot.cast(pl.Int64)
+    return evidence["players"].with_columns(rotation=rotation, place=place)
 
 
 @check("alchemists", "every seat has the alchemist that the design gives it", "players")
 def alchemists(evidence: Evidence) -> Iterator[Wrong]:
-    """As the settings ask; the introductory setup has its own; chosen ones may be any."""
+    """As the settings ask; the introductory setup has its own; chosen ones may be any.
+
+    Botmegistus has none.
+    """
     facts = evidence.facts
-    frame = with_place(evidence)
+    bots = evidence["players"].filter(facts.is_bot)
+    yield from evidence.differing("players", bots, "alchemist", pl.lit(None, pl.String))
+    frame = with_place(evidence).filter(~facts.is_bot)
     if facts.alchemists_are_chosen:
-        names = pl.col("alchemist").is_in(list(facts.box.alchemists))
+        names = pl.col("alchemist").is_in(list(facts.box.alchemists)).fill_null(False)
         yield from evidence.faulty("players", frame, ~names, "alchemist", "one of the box")
     elif facts.settings.intro:
         fixed = pl.Series([[seat.alchemist for seat in facts.box.intro.seats]])
@@ -99,8 +105,8 @@ def designed(evidence: Evidence) -> pl.DataFrame:
     numbers = design.alchemists(first, deals)
     return pl.DataFrame(
         {
-            "deal": np.repeat(np.arange(first, first + deals), design.players),
-            "place": np.tile(np.arange(design.players), deals),
+            "deal": np.repeat(np.arange(first, first + deals), design.people),
+            "place": np.tile(np.arange(design.people), deals),
             "right": [design.names[number] for number in numbers.ravel()],
         }
     )

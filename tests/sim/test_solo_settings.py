@@ -1,0 +1,231 @@
+"""Solo runs before their first game: setups, settings, who sits where, what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.sim.helpers import small
+from trisim.box.box import Box, load_box
+from trisim.box.difficulty import BOTMEGISTUS
+from trisim.box.settings import SoloOptions
+from trisim.players.registry import StrategyError, load
+from trisim.sim.design import Design, Seat, balanced_cycle
+from trisim.sim.errors import SettingsError
+from trisim.sim.plan import make_plan
+from trisim.sim.settings import Settings, settings_for
+from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
+from trisim.sim.until import expected_levels
+
+NORMAL = SoloSetup("normal")
+FIRST = SoloSetup("it plays first", options=(("bot_first", True),))
+NIGHTMARE = SoloSetup("nightmare", "nightmare")
+
+
+def solo(*setups: SoloSetup, **changes: Any) -> Settings:
+    asked: dict[str, Any] = {"games": 20, "lineup": "random", "solo": setups or (NORMAL,)}
+    return settings_for(**{**asked, **changes})
+
+
+def refused(*setups: SoloSetup, **changes: Any) -> str:
+    with pytest.raises(SettingsError) as caught:
+        solo(*setups, **changes)
+    return str(caught.value)
+
+
+# ---------------------------------------------------------------- setups
+
+
+def test_a_setup_is_named_by_its_words() -> None:
+    setup = solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, planning=True)
+    assert setup.name == str(setup) == "hard with extra_gold=no, setup_rolls=0, planning"
+    assert setup.options == (("extra_gold", False), ("setup_rolls", 0))
+    assert solo_setup().name == "normal"
+    assert solo_setup("easy", name="mine").name == "mine"
+
+
+def test_options_have_one_order_however_they_were_given() -> None:
+    one = solo_setup("normal", {"bot_first": True, "extra_gold": True})
+    assert one == solo_setup("normal", {"extra_gold": True, "bot_first": True})
+
+
+def test_a_setup_refuses_what_is_no_option() -> None:
+    with pytest.raises(SettingsError, match="there is no option 'gold'"):
+        solo_setup("normal", {"gold": True})
+    with pytest.raises(SettingsError, match="setup_rolls=13: out of range"):
+        SoloSetup("x", options=(("setup_rolls", 13),))
+
+
+def test_options_in_force_are_laid_over_the_preset(reference: Box) -> None:
+    setups = [NORMAL, solo_setup("hard", {"extra_gold": False})]
+    normal, changed = options_in_force(setups, reference)
+    assert normal == SoloOptions()
+    assert changed == replace(reference.solo.difficulty["hard"].options, extra_gold=False)
+
+
+def test_a_contradiction_names_the_setup_if_there_are_several(reference: Box) -> None:
+    wrong = solo_setup("hard", {"less_gold": True})
+    with pytest.raises(SettingsError, match=r"^extra_gold and less_gold .* part of the diff"):
+        options_in_force([wrong], reference)
+    with pytest.raises(SettingsError, match=r"^setup hard with less_gold: extra_gold and"):
+        options_in_force([NORMAL, wrong], reference)
+
+
+# ---------------------------------------------------------------- settings
+
+
+def test_the_setups_are_the_rotations() -> None:
+    settings = solo(NORMAL, FIRST, NIGHTMARE, games=20)
+    assert (settings.players, settings.rotations, settings.deals, settings.games) == (2, 3, 7, 21)
+    assert settings.lineup == ("random", BOTMEGISTUS)
+    assert settings.strategies == ("random",)
+    assert settings.opponent == "Botmegistus, 3 setups"
+    assert solo().opponent == "Botmegistus, normal"
+
+
+def test_other_runs_have_no_setups() -> None:
+    settings = small()
+    assert settings.solo == ()
+    assert settings.strategies == settings.lineup
+
+
+def test_settings_come_back_from_a_manifest() -> None:
+    given = solo(NORMAL, solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, True))
+    written = json.loads(json.dumps(given.to_json()))
+    assert written["solo"][1]["options"] == {"extra_gold": False, "setup_rolls": 0}
+    assert Settings.from_json(written) == given
+
+
+def test_settings_of_before_there_were_solo_runs_are_understood() -> None:
+    written = small().to_json()
+    del written["solo"]
+    assert Settings.from_json(written) == small()
+
+
+def test_what_changed_is_one_line() -> None:
+    now = solo(solo_setup("hard", {"bot_first": True}, planning=True))
+    assert now.differences(solo()) == ["solo: hard with bot_first, planning, was normal"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"intro": True, "alchemists": "chosen"}, "solo: the introductory setup can't be played"),
+        ({"achievements": True}, "solo: achievements can't be played against Botmegistus"),
+        ({"lineup": "random,random"}, "line-up random,random: one strategy plays against"),
+        ({"lineup": "random*2"}, "line-up random*2: one strategy plays against Botmegistus"),
+        ({"lineup": "botmegistus"}, "line-up botmegistus: Botmegistus is the opponent"),
+        ({"lineup": ("a", "b")}, "line-up a,b: a solo run has two seats"),
+        ({"lineup": ("a",)}, "line-up a: a solo run has two seats"),
+        ({"alchemists": "newton,duval"}, "alchemists newton,duval: balanced, random, chosen, or"),
+        ({"until": "seat=0.01"}, "until seat=0.01: seats aren't changed in a solo run"),
+    ],
+)
+def test_what_makes_no_solo_run(changes: dict[str, Any], message: str) -> None:
+    said = refused(**changes)
+    assert said.startswith(message)
+    assert "\n" not in said
+
+
+def test_setups_have_different_names() -> None:
+    assert refused(NORMAL, NORMAL) == "solo: two setups are called 'normal'; rename one"
+    many = [SoloSetup(str(number)) for number in range(101)]
+    assert refused(*many) == "solo: 101 setups, and 100 are the most"
+
+
+@pytest.mark.parametrize("metric", ["strategy=1%", "alchemist=1%", "score=1"])
+def test_what_a_solo_run_can_wait_for(metric: str) -> None:
+    assert solo(until=metric).until is not None
+
+
+def test_botmegistus_is_no_strategy_elsewhere() -> None:
+    for spec in ("botmegistus", "botmegistus:noise=0.1"):
+        with pytest.raises(StrategyError, match="no strategy for a seat; play against it with --s"):
+            load(spec)
+
+
+# ---------------------------------------------------------------- design
+
+
+def test_botmegistus_sits_where_its_setup_says(reference: Box) -> None:
+    settings = solo(NORMAL, FIRST, NIGHTMARE, alchemists="newton")
+    design = Design.of(settings, reference)
+    assert design.seats(4, 0) == [Seat(0, "newton"), Seat(1, None)]
+    assert design.seats(4, 1) == design.seats(4, 2) == [Seat(1, None), Seat(0, "newton")]
+
+
+@pytest.mark.parametrize("alchemists", ["balanced", "random"])
+def test_the_alchemist_of_a_deal_is_the_same_in_all_setups(reference: Box, alchemists: str) -> None:
+    design = Design.of(solo(NORMAL, FIRST, NIGHTMARE, alchemists=alchemists), reference)
+    places, numbers = design.block(3, 40)
+    assert places.shape == numbers.shape == (120, 4)
+    assert (places[:, 2:] == -1).all()
+    assert (numbers[:, 2:] == -1).all()
+    assert (numbers[places == 1] == -1).all()
+    yours = numbers[places == 0].reshape(40, 3)
+    assert (yours >= 0).all()
+    assert (yours == yours[:, :1]).all()
+    assert len(set(yours[:, 0].tolist())) == len(reference.alchemists)
+
+
+def test_balanced_alchemists_come_equally_often(reference: Box) -> None:
+    design = Design.of(solo(), reference)
+    count = len(reference.alchemists)
+    assert balanced_cycle(count, 1) == tuple((number,) for number in range(count))
+    assert balanced_cycle(1, 1) == ((0,),)
+    for first in (0, 3):
+        counts = Counter(design.alchemists(first, 4 * count).ravel().tolist())
+        assert set(counts.values()) == {4}
+
+
+def test_chosen_alchemists_are_left_to_the_strategy(reference: Box) -> None:
+    design = Design.of(solo(alchemists="chosen"), reference)
+    assert design.seats(0, 0) == [Seat(0, None), Seat(1, None)]
+
+
+def test_drawn_alchemists_are_as_in_any_run_of_the_seed(reference: Box) -> None:
+    alone = Design.of(solo(alchemists="random"), reference)
+    of_two = Design.of(small(alchemists="random"), reference)
+    assert np.array_equal(alone.alchemists(0, 9)[:, 0], of_two.alchemists(0, 9)[:, 0])
+
+
+def test_an_unknown_alchemist_is_named(reference: Box) -> None:
+    with pytest.raises(SettingsError, match="there is no alchemist 'newtn'; did you mean 'newton'"):
+        Design.of(solo(alchemists="newtn"), reference)
+
+
+# ---------------------------------------------------------------- plan
+
+
+def test_a_plan_has_the_options_in_force_and_one_player(reference: Box) -> None:
+    plan = make_plan(solo(NORMAL, NIGHTMARE), reference)
+    assert [player.spec for player in plan.players] == ["random"]
+    assert plan.solo == (SoloOptions(), reference.solo.difficulty["nightmare"].options)
+    assert make_plan(small(), reference).solo == ()
+
+
+def test_a_plan_with_a_preset_of_a_variant(tmp_path: Path) -> None:
+    variant = tmp_path / "v.toml"
+    variant.write_text(
+        '[add.solo.difficulty.gentle]\nmeaning = "Gentle."\noptions = { less_gold = true }\n'
+    )
+    settings = solo(solo_setup("gentle"))
+    assert make_plan(settings, load_box(None, [variant])).solo == (SoloOptions(less_gold=True),)
+    with pytest.raises(SettingsError, match="there is no difficulty 'gentle'; known: easy"):
+        make_plan(settings, load_box())
+
+
+def test_how_many_intervals_are_waited_for(reference: Box) -> None:
+    several = make_plan(solo(NORMAL, FIRST, NIGHTMARE), reference)
+    assert expected_levels("strategy", several) == 3
+    assert expected_levels("alchemist", several) == len(reference.alchemists)
+    assert expected_levels("score", several) == 1
+    fixed = make_plan(solo(alchemists="newton"), reference)
+    assert expected_levels("alchemist", fixed) == 1
+    assert expected_levels("strategy", fixed) == 1
