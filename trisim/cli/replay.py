@@ -58,14 +58,16 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal, rotation = divmod(number, plan.design.rotations)
-        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, rotation {rotation}\n")
+        click.echo(
+            f"Game {number:,} of {run.path}: deal {deal:,}, {rotation_words(plan, rotation)}\n"
+        )
         names, alchemists = seats_of(plan, deal, rotation)
         table = Table(game, [], Transcript(game, names, alchemists=alchemists))
         for seat, name in enumerate(names):
             choose = choosers[seat]
             if seat in explained and isinstance(choose, Explaining):
                 choose = telling(choose, name, table.transcript)
-            table.choose.append(watched(choose, name))
+            table.choose[seat] = watched(choose, name)
         table.run()
         check_scores(run, number, game)
 
@@ -77,6 +79,12 @@ def game_number(run: Run, wanted: str | None) -> int:
     if wanted is None:
         fail(f"--game is missing: {has}")
     return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
+
+
+def rotation_words(plan: Plan, rotation: int) -> str:
+    """Which of the games of a deal it is: by its seats, or by what was played against."""
+    setups = plan.settings.solo
+    return f"against {setups[rotation].name}" if setups else f"rotation {rotation}"
 
 
 def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:
