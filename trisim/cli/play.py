@@ -204,10 +204,8 @@ def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) 
         if not equals or not is_number(seat) or int(seat) >= players:
             fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {players - 1}")
         if int(seat) == bot:
-            first = ", as it plays first" if bot == 0 else ""
-            fail(
-                f"--seat {text}: seat {bot} is Botmegistus'{first}; yours is --seat {1 - bot}={name}"
-            )
+            its = "Botmegistus', as it plays first" if bot == 0 else "Botmegistus'"
+            fail(f"--seat {text}: seat {bot} is {its}; yours is --seat {1 - bot}={name}")
         known(name, f"--seat {text}", HUMAN)
         names[int(seat)] = name
     return [BOTMEGISTUS if seat == bot else name for seat, name in enumerate(names)]

@@ -8,7 +8,7 @@ from trisim.box.nouns import counted_words, listed, plural
 from trisim.box.words import Thing
 from trisim.rules.bot_sheet import bot_lines
 from trisim.rules.codes import Dealt, Frame
-from trisim.rules.describe import card_words, dealt_card, die_words, player_name
+from trisim.rules.describe import BOT_NAME, card_words, dealt_card, die_words, player_name
 from trisim.rules.experiments import can_perform
 from trisim.rules.game import Game
 from trisim.rules.sheets import (
@@ -71,6 +71,11 @@ def dealt_lines(game: Game, seat: int) -> list[str]:
             card = dealt_card(game, seat, what, place)
             text = f"{card.name}: {card_words(game.box, card)}"
             lines += entry("dealt" if kept < 0 else "kept", text)
+    if game.solo is not None and asked == Dealt.ARTIFACT:
+        with_it = (
+            "" if game.solo.options.no_personality else ", with the personality of its element"
+        )
+        lines += entry("refused", f"goes to {BOT_NAME}{with_it}")
     return lines
 
 
