@@ -103,7 +103,7 @@ def tie_words(priority: Priority, lead: int, opponent: str) -> str:
         return TRACK_TIES[priority]
     if lead > 0:
         return f"largest lead over {opponent}"
-    return f"smallest lag behind {opponent}" if lead else f"level with {opponent}, no lead anywhere"
+    return f"smallest lag behind {opponent}" if lead else f"level with {opponent}"
 
 
 EXPERIMENT_WORDS = {
