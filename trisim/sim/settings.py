@@ -279,6 +279,11 @@ def check_log(settings: Settings) -> None:
                 f"until {metric}={halfwidth:g}: seats aren't changed in a solo run; wait for "
                 "strategy (your win rate), alchemist or score"
             )
+        if metric == "option" and len(settings.solo) < 2:
+            raise SettingsError(
+                f"until {metric}={halfwidth:g}: this compares several setups of Botmegistus, and "
+                "is for trisim difficulty"
+            )
         if metric == "strategy" and len(set(settings.lineup)) == 1:
             raise SettingsError(
                 f"until {metric}={halfwidth:g}: all places have the strategy "
