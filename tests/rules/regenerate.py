@@ -9,7 +9,8 @@ Then read the difference (``git diff tests/goldens``) against the rules before i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from trisim.api import GameResult, play_game
@@ -28,10 +29,13 @@ class Golden:
     """A game whose transcript is kept."""
 
     name: str
-    players: int
     seed: int
+    players: int | None = None
     achievements: bool = False
     intro: bool = False
+    solo: bool = False
+    options: Mapping[str, bool | int] = field(default_factory=dict)
+    planning: bool = False
 
     @property
     def path(self) -> Path:
@@ -45,6 +49,9 @@ class Golden:
             box=load_box(TESTS / "testbox"),
             achievements=self.achievements,
             intro=self.intro,
+            solo=self.solo,
+            options=self.options,
+            planning=self.planning,
         )
 
 
@@ -52,6 +59,29 @@ GOLDENS = [
     Golden("play-2", players=2, seed=7, achievements=True),
     Golden("play-3", players=3, seed=11),
     Golden("play-4", players=4, seed=2, intro=True),
+]
+
+HARDER = {
+    "extra_gold": True,
+    "starting_experiment": True,
+    "tracks_at_one": True,
+    "setup_rolls": 4,
+    "personality_on_tie": True,
+    "three_masterpieces": True,
+    "masterpiece_gold": True,
+}
+EASIER = {
+    "bot_first": True,
+    "less_gold": True,
+    "setup_rolls": 0,
+    "no_personality": True,
+    "no_specialization": True,
+    "no_masterpiece": True,
+}
+SOLO_GOLDENS = [
+    Golden("solo-1", seed=28, solo=True),
+    Golden("solo-2", seed=14, solo=True, options=HARDER, planning=True),
+    Golden("solo-3", seed=30, solo=True, options=EASIER),
 ]
 
 EAGER = [
@@ -96,7 +126,7 @@ def best_die(game: Game, moves: list[int]) -> int:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for golden in GOLDENS:
+    for golden in (*GOLDENS, *SOLO_GOLDENS):
         golden.path.write_text(golden.play().transcript, encoding="utf-8")
 
 

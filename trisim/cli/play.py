@@ -5,21 +5,33 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import console, fail
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.solo_options import (
+    DIFFICULTY,
+    OPTION,
+    PLANNING,
+    SOLO,
+    Options,
+    check_solo,
+    read_solo_options,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import Console
 
+    from trisim.box.box import Box
     from trisim.players.choosing import Choose
     from trisim.rules.game import Game
+    from trisim.rules.solo import Solo
     from trisim.rules.transcript import Line, Transcript
 
 HUMAN = "human"
@@ -42,6 +54,8 @@ Examples:
   trisim play --players 3 --achievements --alchemists duval,newton,bacon
   trisim play --box mybox --variant cheap-gold.toml
   trisim play --players 2 --strategy balanced --explain
+  trisim play --solo --seat 0=human            yourself against Botmegistus
+  trisim play --solo --difficulty hard --option bot_first --planning
 """
 )
 @click.option("--players", default="4", metavar="N", help="How many players: 2 to 4.  [4]")
@@ -64,10 +78,17 @@ Examples:
     metavar="A,B,…",
     help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
 )
+@SOLO
+@DIFFICULTY
+@OPTION
+@PLANNING
 @EXPLAIN
 @BOX
 @VARIANT
+@click.pass_context
 def play(
+    context: click.Context,
+    /,
     players: str,
     seed: str,
     strategy: str,
@@ -78,27 +99,40 @@ def play(
     explain: str,
     folder: Path | None,
     variants: tuple[Path, ...],
+    **solo_options: Any,
 ) -> None:
     """Play one game and print it, turn by turn, to the score sheet.
 
     The same seed gives the same transcript. With --seat 0=human you are asked at each of your
-    decisions; what others hide stays hidden until the end.
+    decisions; what others hide stays hidden until the end. With --solo you play against
+    Botmegistus, which turns up its cards and does what they say.
     """
     play_uncompiled()
     from trisim.rules.game import Game, GameError
     from trisim.rules.transcript import Transcript
 
-    count = number(players, "--players", 2, 4)
+    check_solo(solo_options, given_options(context))
+    count = 2 if solo_options["solo"] else number(players, "--players", 2, 4)
     deal = number(seed, "--seed", 0, 2**64 - 1)
-    names = who_plays(count, strategy, seats)
-    explained = seats_to_explain(explain, count)
+    box = load(folder, variants)
+    solo = solo_asked(box, solo_options)
+    bot = bot_seat(solo)
+    names = who_plays(count, strategy, seats, bot)
+    explained = [seat for seat in seats_to_explain(explain, count) if seat != bot]
     if explained and HUMAN in names:
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
+    if explain and not explained:
+        fail(f"--explain {explain}: Botmegistus plays this seat, and tells its reasons anyway")
     chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
-    box = load(folder, variants)
     try:
         game = Game.new(
-            count, deal, box=box, achievements=achievements, intro=intro, alchemists=chosen
+            count,
+            deal,
+            box=box,
+            achievements=achievements,
+            intro=intro,
+            alchemists=chosen,
+            solo=solo,
         )
     except GameError as error:
         fail(str(error))
@@ -132,17 +166,49 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST
 
 
-def who_plays(players: int, strategy: str, seats: Sequence[str]) -> list[str]:
+def given_options(context: click.Context) -> set[str]:
+    """The options that were typed."""
+    typed = ParameterSource.COMMANDLINE
+    return {name for name in context.params if context.get_parameter_source(name) is typed}
+
+
+def solo_asked(box: Box, options: Options) -> Solo | None:
+    """What the game is played against; nothing if it is of another kind."""
+    from trisim.box.difficulty import NORMAL, DifficultyError, options_of
+    from trisim.rules.solo import Solo
+
+    if not options["solo"]:
+        return None
+    try:
+        in_force = options_of(box, options["difficulty"] or NORMAL, read_solo_options(options))
+    except DifficultyError as error:
+        fail(str(error))
+    return Solo(in_force, options["planning"])
+
+
+def bot_seat(solo: Solo | None) -> int:
+    """The seat of Botmegistus; -1: it doesn't play."""
+    if solo is None:
+        return -1
+    return 0 if solo.options.bot_first else 1
+
+
+def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) -> list[str]:
     """The strategy of each seat."""
+    from trisim.box.difficulty import BOTMEGISTUS
+
     known(strategy, "--strategy")
     names = [strategy] * players
     for text in seats:
         seat, equals, name = text.partition("=")
         if not equals or not is_number(seat) or int(seat) >= players:
             fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {players - 1}")
+        if int(seat) == bot:
+            its = "Botmegistus', as it plays first" if bot == 0 else "Botmegistus'"
+            fail(f"--seat {text}: seat {bot} is {its}; yours is --seat {1 - bot}={name}")
         known(name, f"--seat {text}", HUMAN)
         names[int(seat)] = name
-    return names
+    return [BOTMEGISTUS if seat == bot else name for seat, name in enumerate(names)]
 
 
 def known(name: str, option: str, *others: str) -> None:
@@ -176,7 +242,11 @@ class Table:
         self.game = game
         self.transcript = transcript
         self.explained = explained
-        self.choose = [self.chooser(name, seat) for seat, name in enumerate(names)]
+        self.choose = {
+            seat: self.chooser(name, seat)
+            for seat, name in enumerate(names)
+            if seat != game.bot_seat  # which the game itself plays
+        }
         self.out: Console = console()
         self.asked = False
         self.fit_page()

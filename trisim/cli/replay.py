@@ -58,15 +58,16 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal, rotation = divmod(number, plan.design.rotations)
-        where = rotation_words(plan, rotation)
-        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {where}\n")
+        click.echo(
+            f"Game {number:,} of {run.path}: deal {deal:,}, {rotation_words(plan, rotation)}\n"
+        )
         names, alchemists = seats_of(plan, deal, rotation)
         table = Table(game, [], Transcript(game, names, alchemists=alchemists))
         for seat, name in enumerate(names):
             choose = choosers[seat]
             if seat in explained and isinstance(choose, Explaining):
                 choose = telling(choose, name, table.transcript)
-            table.choose.append(watched(choose, name))
+            table.choose[seat] = watched(choose, name)
         table.run()
         check_scores(run, number, game)
 
@@ -81,9 +82,9 @@ def game_number(run: Run, wanted: str | None) -> int:
 
 
 def rotation_words(plan: Plan, rotation: int) -> str:
-    """Which of the games of a deal it is: in a solo run, against whom."""
-    solo = plan.settings.solo
-    return f"against Botmegistus, {solo[rotation].name}" if solo else f"rotation {rotation}"
+    """Which of the games of a deal it is: by its seats, or by what was played against."""
+    setups = plan.settings.solo
+    return f"against Botmegistus, {setups[rotation].name}" if setups else f"rotation {rotation}"
 
 
 def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:

@@ -28,6 +28,8 @@ from trisim.rules.stone import SIDE, formula_price
 from trisim.rules.tracks import TOP
 from trisim.rules.transmute import essence_of, head_thing
 
+BOT_NAME = "Botmegistus"
+
 
 def describe(game: Game, move: int) -> str:
     """A legal move in words a player would use.
@@ -105,7 +107,9 @@ def space_words(space: int) -> str:
 
 
 def player_name(game: Game, seat: int) -> str:
-    """A player by the alchemist's name, or by the seat before there is one."""
+    """A player by the alchemist's name, or by the seat before there is one; or Botmegistus."""
+    if seat == game.bot_seat:
+        return BOT_NAME
     alchemist = int(game.state.labs[seat].alchemist)
     if alchemist < 0:
         return f"seat {seat}"

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from trisim.box.words import Thing
+from trisim.rules.bot_following import BotFollowing
 from trisim.rules.codes import Cause, Event
 from trisim.rules.game import Game, Happening
 from trisim.rules.sentences import HIDDEN
@@ -43,6 +44,7 @@ class Following:
         self.market = [[int(card) for card in row] for row in game.state.market]
         self.books = [[int(card) for card in row] for row in game.state.books]
         self.order: list[int] = [int(seat) for seat in game.state.next_order if seat >= 0]
+        self.bot = BotFollowing(game) if game.bot_seat >= 0 else None
         for happening in told:
             self.take_back(happening)
 
@@ -52,6 +54,8 @@ class Following:
             self.levels[told.seat][told.thing] -= told.delta
         elif told.what is Event.HOLD:
             self.held[told.seat][told.thing] -= told.delta
+        if self.bot is not None and told.seat == self.bot.seat:
+            self.bot.take_back(told)
 
     # -- who sees what
 
@@ -89,6 +93,8 @@ class Following:
 
     def follow(self, told: Happening) -> None:
         """Change what is known by one line of the log."""
+        if self.bot is not None and told.seat == self.bot.seat:
+            self.bot.follow(told)
         match told.what:
             case Event.LEVEL:
                 self.levels[told.seat][told.thing] += told.delta
@@ -100,7 +106,7 @@ class Following:
                 self.held[told.seat][Thing.REACTION] += told.delta
             case Event.ROUND | Event.BOWL | Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT:
                 self.follow_board(told)
-            case Event.TAKE_EXPERIMENT:
+            case Event.TAKE_EXPERIMENT if told.delta >= 0:
                 book = self.books[told.delta]
                 book[book.index(told.thing)] = -1
             case Event.FINISH:

@@ -20,6 +20,19 @@ starting cards. ::
     artifacts = { silver_gold = "moon-coffer" }
     beside = ["iron-feather"]
 
+A table ``[solo]`` makes it a game against Botmegistus, whose seat is the second of ``[[seats]]``,
+or the first with the option ``bot_first``::
+
+    [solo]
+    planning = true
+    options = { extra_gold = true, setup_rolls = 4 }  # those that are not as usual
+    deck = ["bot-relic", "bot-hoard"]     # instead of all basic cards
+    used = ["bot-furnace"]
+    open = ["bot-notebook", "bot-crucible"]           # left and right
+    special = "fire"                      # of the first specialization
+
+Its seat has no alchemist and no slots: ``artifacts = ["moon-coffer"]``.
+
 A position that ``write_position`` wrote goes on exactly as the game would have.
 """
 
@@ -31,15 +44,16 @@ from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
-from trisim.box.notation import NotationError, parse_effect
-from trisim.box.notation.terms import Gain
 from trisim.box.settings import Arrows
-from trisim.box.words import Color, Element, Essence, Level, Symbol, Thing, Word
+from trisim.box.words import Color, Element, Essence, Level, Symbol, Word
 from trisim.rules.artifacts import refill_book, refill_market
 from trisim.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Part
 from trisim.rules.experiments import count_performed
-from trisim.rules.game import Game, GameError, engine_box, reference_box
+from trisim.rules.game import Game, engine_box, reference_box
 from trisim.rules.kernel import records
+from trisim.rules.position_reader import PositionError as PositionError
+from trisim.rules.position_reader import Reader, said
+from trisim.rules.position_solo import begin_solo, fill_bot, give_artifact
 from trisim.rules.setup import bonus_spaces, set_up, shuffle_formulas, take_laboratory
 from trisim.rules.stack import pop
 from trisim.rules.state import GAME, LOG
@@ -51,7 +65,8 @@ SLOTS = list(Arrows.__dataclass_fields__)
 PHASES = {"draft": 0, "action": 1, "after": 2, "react": 3}
 TOP_KEYS = (
     "players", "seed", "round", "turn", "active", "order", "next_order", "to", "intro", "bowls",
-    "market", "books", "tokens", "essences", "achievements", "under", "left", "seats",
+    "market", "books", "tokens", "essences", "achievements", "under", "left", "solo",
+    "seats",
 )  # fmt: skip
 SEAT_KEYS = (
     "alchemist", "goods", "used_reactions", "levels", "entered", "die", "potency", "dice_used",
@@ -59,14 +74,14 @@ SEAT_KEYS = (
     "returned", "achievements", "formulas", "vault", "used_formulas", "gone", "bought",
     "discounts", "points",
 )  # fmt: skip
+BOT_SEAT_KEYS = (
+    "goods", "levels", "entered", "die", "potency", "dice_used", "artifacts", "beside",
+    "performed", "points",
+)  # fmt: skip
 
 COLORS = [color for color in Color if color is not Color.ANY]
 SYMBOLS = [symbol for symbol in Symbol if symbol is not Symbol.WILD]
 ESSENCES = [essence for essence in Essence if essence is not Essence.ANY]
-
-
-class PositionError(GameError):
-    """A position that can't be."""
 
 
 def read_position(text: str, box: Box | None = None) -> Game:
@@ -90,81 +105,6 @@ def write_position(game: Game) -> str:
     return Writer(game).text()
 
 
-def said(value: object) -> str:
-    """What stands in a file, on one line."""
-    text = " ".join(str(value).split())
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-class Reader:
-    """Reads values of a position, and says what is wrong with them."""
-
-    def __init__(self, data: Mapping[str, Any], box: Box) -> None:
-        self.data = data
-        self.box = box
-
-    def known(self, data: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
-        """Refuse keys that mean nothing."""
-        for key in data:
-            if key not in keys:
-                remedy = did_you_mean(key, list(keys))
-                raise PositionError(f"{where}: unknown key '{said(key)}'; {remedy}")
-
-    def number(self, data: Mapping[str, Any], key: str, default: int, least: int, most: int) -> int:
-        """A whole number between two others."""
-        value = data.get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise PositionError(
-                f"{said(key)} = {said(value)}: a whole number from {least} to {most} is expected"
-            )
-        return value
-
-    def table(self, data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-        """A table, empty if there is none."""
-        value = data.get(key, {})
-        if not isinstance(value, Mapping):
-            raise PositionError(f"{said(key)} = {said(value)}: a table is expected")
-        return value
-
-    def list_of(self, data: Mapping[str, Any], key: str, most: int = 200) -> list[Any]:
-        """A list, empty if there is none."""
-        value = data.get(key, [])
-        if not isinstance(value, list) or len(value) > most:
-            raise PositionError(
-                f"{said(key)} = {said(value)}: a list of at most {most} is expected"
-            )
-        return value
-
-    def word(self, kind: Sequence[Word], text: object, where: str) -> int:
-        """The number of a word."""
-        words = {member.word: int(member) for member in kind}
-        if not isinstance(text, str) or text not in words:
-            remedy = did_you_mean(said(text), list(words))
-            raise PositionError(f"{where}: unknown word '{said(text)}'; {remedy}")
-        return words[text]
-
-    def card(self, kind: str, ident: object) -> int:
-        """The number of a card."""
-        ids = [card.id for card in self.box.cards(kind)]
-        if ident not in ids:
-            remedy = did_you_mean(said(ident), ids, f"see 'trisim box show {kind}'")
-            raise PositionError(f"no {kind[:-1]} '{said(ident)}'; {remedy}")
-        return ids.index(str(ident))
-
-    def goods(self, text: object, where: str) -> dict[Thing, int]:
-        """Things held, in the notation."""
-        try:
-            parts = parse_effect(str(text))
-        except NotationError as error:
-            raise PositionError(f"{where}: '{said(error.word)}': {error}") from None
-        held: dict[Thing, int] = {}
-        for part in parts:
-            if not isinstance(part, Gain) or part.per or part.thing > Thing.REACTION:
-                raise PositionError(f"{where}: goods are named things, as '2 salt + lead'")
-            held[part.thing] = held.get(part.thing, 0) + part.count
-        return held
-
-
 class Maker(Reader):
     """One position being made."""
 
@@ -181,8 +121,10 @@ class Maker(Reader):
         """The game, at its first real choice."""
         seed = self.number(self.data, "seed", 1, 0, 2**64 - 1)
         achievements = "achievements" in self.data
+        begin_solo(self)
         set_up(self.state, self.tables, self.quiet, self.players, achievements, False, seed)
         self.clear_setup()
+        fill_bot(self)
         self.board()
         seats = self.list_of(self.data, "seats", self.players)
         for seat in range(self.players):
@@ -316,19 +258,35 @@ class Maker(Reader):
     def seat(self, seat: int, data: Mapping[str, Any]) -> None:
         """Everything of one player."""
         where = f"seats {seat}"
+        if seat == self.state.bot_seat:
+            self.bot(seat, data, f"{where} (Botmegistus)")
+            return
         self.known(data, SEAT_KEYS, where)
         self.laboratory(seat, data)
+        self.own_goods(seat, data, where)
+        lab = self.state.labs[seat]
+        lab.used_reactions = self.number(data, "used_reactions", 0, 0, 20)
+        self.artifacts(seat, data, where)
+        self.held_cards(seat, data, where)
+        self.formulas(lab, data, where)
+
+    def bot(self, seat: int, data: Mapping[str, Any], where: str) -> None:
+        """Everything of Botmegistus but its cards."""
+        self.known(data, BOT_SEAT_KEYS, where)
+        self.own_goods(seat, data, where)
+        self.experiments(seat, data, where)
+        for ident in self.list_of(data, "artifacts"):
+            give_artifact(self, self.take("artifacts", ident, seat))
+
+    def own_goods(self, seat: int, data: Mapping[str, Any], where: str) -> None:
+        """Goods, levels, the die, and points on the way."""
         lab = self.state.labs[seat]
         if "goods" in data:
             lab.held[:] = 0
             for thing, count in self.goods(data["goods"], where).items():
                 lab.held[thing] = count
-        lab.used_reactions = self.number(data, "used_reactions", 0, 0, 20)
         self.levels(lab, data, where)
         self.die(lab, data, where)
-        self.artifacts(seat, data, where)
-        self.held_cards(seat, data, where)
-        self.formulas(lab, data, where)
         points = self.table(data, "points")
         for part in points:
             lab.vp[self.word(list(Part), part, where)] = self.number(points, part, 0, 0, 1000)
@@ -395,19 +353,15 @@ class Maker(Reader):
     def held_cards(self, seat: int, data: Mapping[str, Any], where: str) -> None:
         """Experiments, publications and achievements."""
         lab = self.state.labs[seat]
-        for place, ident in enumerate(self.list_of(data, "beside", len(lab.beside))):
-            lab.beside[place] = self.take("experiments", ident, seat)
-            self.is_masterpiece(int(lab.beside[place]), False, where)
+        self.experiments(seat, data, where)
+        for card in self.cards_at("experiments", PERFORMED_BY + seat):
+            lab.by_experiment[self.tables.experiment_element[card]] = 1
         if "masterpiece" in data:
             lab.masterpiece = self.take("experiments", data["masterpiece"], seat)
             self.is_masterpiece(int(lab.masterpiece), True, where)
         for ident in self.list_of(data, "refused"):
             card = self.take("experiments", ident, LAID_BY + seat)
             self.is_masterpiece(card, True, where)
-        for ident in self.list_of(data, "performed"):
-            card = self.take("experiments", ident, PERFORMED_BY + seat)
-            count_performed(self.state, self.tables, seat, card)
-            lab.by_experiment[self.tables.experiment_element[card]] = 1
         for ident in self.list_of(data, "publications"):
             self.take("publications", ident, seat)
         for ident in self.list_of(data, "achievements"):
@@ -417,6 +371,21 @@ class Maker(Reader):
             if self.state.publication_at[card] != At.UNDER:
                 raise PositionError(f"{where}: returned: '{ident}' is not under the deck")
             self.state.publication_at[card] = LAID_BY + seat
+
+    def experiments(self, seat: int, data: Mapping[str, Any], where: str) -> None:
+        """Experiments held and performed."""
+        lab = self.state.labs[seat]
+        for place, ident in enumerate(self.list_of(data, "beside", len(lab.beside))):
+            lab.beside[place] = self.take("experiments", ident, seat)
+            self.is_masterpiece(int(lab.beside[place]), False, where)
+        for ident in self.list_of(data, "performed"):
+            card = self.take("experiments", ident, PERFORMED_BY + seat)
+            count_performed(self.state, self.tables, seat, card)
+
+    def cards_at(self, kind: str, where: int) -> list[int]:
+        """The cards in a place."""
+        at = getattr(self.state, f"{kind[:-1]}_at")
+        return [int(card) for card in (at == where).nonzero()[0]]
 
     def is_masterpiece(self, card: int, wanted: bool, where: str) -> None:
         """Only a masterpiece can be a masterpiece."""
@@ -503,8 +472,16 @@ class Maker(Reader):
             raise PositionError(f"to = '{said(phase)}'; known: {', '.join(PHASES)}")
         self.check_dice(active, phase)
         start_turn(state, self.tables, self.quiet, active)
-        for _ in range(PHASES[phase]):
+        for _ in range(self.frames_done(active, phase)):
             pop(state)
+
+    def frames_done(self, active: int, phase: str) -> int:
+        """Steps of the turn that are over."""
+        if active != self.state.bot_seat:
+            return PHASES[phase]
+        if phase not in ("draft", "react"):
+            raise PositionError(f"to = '{phase}': a turn of Botmegistus is to draft or to react")
+        return int(phase == "react")
 
     def seats_in(self, key: str, seats: list[int]) -> list[int]:
         """These seats, in the order given."""

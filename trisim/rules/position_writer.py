@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from trisim.box.difficulty import changed_options
 from trisim.box.notation import to_text
 from trisim.box.notation.terms import Gain
 from trisim.box.words import Element, Essence, Symbol, Thing
 from trisim.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Frame, Part
 from trisim.rules.game import Game
-from trisim.rules.position import COLORS, SLOTS, SYMBOLS, PositionError
+from trisim.rules.position import COLORS, SLOTS, SYMBOLS
+from trisim.rules.position_reader import PositionError
 from trisim.rules.stone import SIDE
 from trisim.rules.tracks import TOP, bonus_space
 
@@ -46,8 +48,12 @@ class Writer:
         self.put("under", [self.ident("publications", int(n)) for n in self.under()])
         self.put("left", self.left())
         self.board()
+        self.solo()
         for seat in range(players):
-            self.seat(seat)
+            if seat == self.game.bot_seat:
+                self.bot(seat)
+            else:
+                self.seat(seat)
         return "\n".join(self.lines) + "\n"
 
     def phase(self) -> str:
@@ -56,7 +62,8 @@ class Writer:
         frame, state = self.game.frame, self.state
         if frame in frames:
             spent = frame is Frame.ACTION and state.stack[state.depth - 1].arg[0]
-            depth = self.game.players + 3 - list(frames).index(frame)
+            reacting = self.game.players - 1 - int(self.game.bot_seat >= 0)
+            depth = reacting + 4 - list(frames).index(frame)
             if not spent and state.depth == depth:
                 return frames[frame]
         raise PositionError("a position can be written when a player drafts, acts or ends a turn")
@@ -108,13 +115,48 @@ class Writer:
         for essence, track in enumerate(state.essence_track):
             self.put(Element(int(track)).word, Essence(essence).word)
 
+    def solo(self) -> None:
+        """A game against Botmegistus: its options that are not as usual, and its cards."""
+        solo, bot = self.game.solo, self.state.bot
+        if solo is None:
+            return
+        self.lines.append("\n[solo]")
+        self.put("planning", solo.planning)
+        self.put("options", changed_options(solo.options))
+        cards = [card.id for card in self.box.solo_cards]
+        for key, place in (("deck", At.DECK), ("used", At.USED)):
+            self.put(key, [ident for n, ident in enumerate(cards) if bot.at[n] == place])
+        if solo.planning:
+            self.put("open", [cards[int(card)] if card >= 0 else "" for card in bot.open])
+        self.put("shuffles", int(bot.shuffles))
+        self.put("rolls", int(bot.rolls))
+        if bot.special >= 0:
+            self.put("special", Element(int(bot.special)).word)
+
+    def bot(self, seat: int) -> None:
+        """Everything of Botmegistus but its cards."""
+        lab = self.state.labs[seat]
+        self.lines.append("\n[[seats]]")
+        self.own_goods(lab)
+        self.put("artifacts", self.at("artifacts", seat))
+        self.put("beside", [self.ident("experiments", int(c)) for c in lab.beside if c >= 0])
+        self.put("performed", self.at("experiments", PERFORMED_BY + seat))
+        self.points(lab)
+
     def seat(self, seat: int) -> None:
         """Everything of one player."""
         lab = self.state.labs[seat]
         self.lines.append("\n[[seats]]")
         self.put("alchemist", list(self.box.alchemists)[int(lab.alchemist)])
-        self.put("goods", to_text(goods(lab)))
         self.put("used_reactions", int(lab.used_reactions))
+        self.own_goods(lab)
+        self.cards(seat, lab)
+        self.formulas(lab)
+        self.points(lab)
+
+    def own_goods(self, lab: Any) -> None:
+        """Goods, levels and the die."""
+        self.put("goods", to_text(goods(lab)))
         self.put("levels", {e.word: int(lab.level[e]) for e in Element if lab.level[e]})
         self.put("entered", self.entered(int(lab.tokens)))
         self.put("dice_used", int(lab.dice_used))
@@ -122,8 +164,9 @@ class Writer:
             color, symbol = COLORS[int(lab.die_color)], Symbol(int(lab.die_symbol))
             self.put("die", f"{color.word} {symbol.word}")
             self.put("potency", int(lab.potency))
-        self.cards(seat, lab)
-        self.formulas(lab)
+
+    def points(self, lab: Any) -> None:
+        """Points on the way."""
         self.put("points", {part.word: int(lab.vp[part]) for part in Part if lab.vp[part]})
 
     def entered(self, tokens: int) -> dict[str, list[int]]:

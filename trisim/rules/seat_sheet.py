@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from trisim.box.nouns import counted_words, listed, plural
 from trisim.box.words import Thing
+from trisim.rules.bot_sheet import bot_lines
 from trisim.rules.codes import Dealt, Frame
-from trisim.rules.describe import card_words, dealt_card, die_words, player_name
+from trisim.rules.describe import BOT_NAME, card_words, dealt_card, die_words, player_name
 from trisim.rules.experiments import can_perform
 from trisim.rules.game import Game
 from trisim.rules.sheets import (
@@ -28,7 +29,9 @@ def table_lines(game: Game, seat: int) -> list[str]:
     others = [other for other in range(game.players) if other != seat]
     lines = board_lines(game)
     for one in (*others, seat):
-        if game.state.labs[one].alchemist >= 0:
+        if one == game.bot_seat and not game.state.choosing:
+            lines += ["", f"{player_name(game, one)} (seat {one})", *bot_lines(game)]
+        elif game.state.labs[one].alchemist >= 0:
             yours = ", you" if one == seat else ""
             lines += ["", f"{player_name(game, one)} (seat {one}{yours})"]
             lines += laboratory_lines(game, one, hide=one != seat)
@@ -44,6 +47,8 @@ def own_lines(game: Game, seat: int) -> list[str]:
         lines += entry("die", f"{die}, potency {int(lab.potency)}; {dice_words(game, seat)}")
     elif not game.state.choosing:
         lines += entry("dice", dice_words(game, seat))
+    if game.frame is Frame.REACT:
+        lines += reaction_lines(game)
     if game.frame is Frame.KEEP:
         lines += formula_lines(game, lab) + dealt_lines(game, seat)
     lines += artifact_lines(game, lab)
@@ -66,7 +71,20 @@ def dealt_lines(game: Game, seat: int) -> list[str]:
             card = dealt_card(game, seat, what, place)
             text = f"{card.name}: {card_words(game.box, card)}"
             lines += entry("dealt" if kept < 0 else "kept", text)
+    if game.solo is not None and asked == Dealt.ARTIFACT:
+        with_it = (
+            "" if game.solo.options.no_personality else ", with the personality of its element"
+        )
+        lines += entry("refused", f"goes to {BOT_NAME}{with_it}")
     return lines
+
+
+def reaction_lines(game: Game) -> list[str]:
+    """The die that can be reacted to."""
+    active = int(game.state.active)
+    lab = game.state.labs[active]
+    die = die_words(int(lab.die_symbol), int(lab.die_color))
+    return entry("react to", f"the {die} die of {player_name(game, active)}")
 
 
 def dice_words(game: Game, seat: int) -> str:

@@ -150,16 +150,30 @@ def board_lines(game: Game) -> list[str]:
 def standing_lines(game: Game, seat: int) -> list[str]:
     """What everybody can see of a player in a line: levels and goods."""
     lab = game.state.labs[seat]
-    levels = ", ".join(f"{track.word} {int(lab.level[track])}" for track in Element)
-    return wrapped(f"{player_name(game, seat)}: {levels}; {held_words(lab)}", "  ")
+    return wrapped(standing_words(player_name(game, seat), lab.level, held_words(lab)), "  ")
+
+
+def standing_words(name: str, levels: Sequence[int], held: str) -> str:
+    """A player's levels and goods."""
+    return f"{name}: {level_words(levels)}; {held}"
+
+
+def level_words(levels: Sequence[int]) -> str:
+    """Levels by track."""
+    return ", ".join(f"{track.word} {int(levels[track])}" for track in Element)
 
 
 def held_words(lab: Any) -> str:
     """The goods of a laboratory."""
-    goods = {thing: int(lab.held[thing]) for thing in range(Thing.POINT) if lab.held[thing]}
     used = int(lab.used_reactions)
     spent = f" ({counted_words(used, Thing.REACTION)} used)" if used else ""
-    return (goods_words(goods) or "nothing") + spent
+    return goods_of(lab.held) + spent
+
+
+def goods_of(held: Sequence[int]) -> str:
+    """Goods that are held."""
+    goods = {thing: int(held[thing]) for thing in range(Thing.POINT) if held[thing]}
+    return goods_words(goods) or "nothing"
 
 
 def laboratory_lines(game: Game, seat: int, *, hide: bool = False) -> list[str]:
@@ -268,7 +282,12 @@ SCORE_ROWS = {
     Part.FORMULAS: "formulas used",
     Part.VAULT: "vault",
     Part.TRACK_TOP: "at the top of tracks",
+    Part.ARTIFACTS: "elementals on artifacts",
+    Part.BOT: "its cards and tokens",
 }
+OF_BOT = (Part.ARTIFACTS, Part.BOT)
+"""Rows of Botmegistus alone."""
+
 SCORE_LABELS = 24
 """How wide the column of labels is."""
 
@@ -283,7 +302,7 @@ def score_lines(game: Game) -> list[str]:
     rows = [
         (label, [parts[seat][part] for seat in seats])
         for part, label in SCORE_ROWS.items()
-        if part is not Part.ACHIEVEMENTS or game.state.with_achievements
+        if is_scored(game, part)
     ]
     total = ("total", [game.score(seat) for seat in seats])
     performed = [int(game.state.labs[seat].performed) for seat in seats]
@@ -298,6 +317,13 @@ def score_lines(game: Game) -> list[str]:
         "",
         *wrapped(winner_words(game, names, performed), "  "),
     ]
+
+
+def is_scored(game: Game, part: Part) -> bool:
+    """Whether a part of the score is one in this kind of game."""
+    if part in OF_BOT:
+        return game.bot_seat >= 0
+    return part is not Part.ACHIEVEMENTS or bool(game.state.with_achievements)
 
 
 def score_row(label: str, values: Sequence[object], widths: Sequence[int]) -> str:
@@ -327,6 +353,8 @@ def winner_words(game: Game, names: Sequence[str], performed: Sequence[int]) -> 
     if len(level) == 1:
         return f"{names[winners[0]]} wins with {points_words(best)}."
     tied = f"{listed(names[seat] for seat in level)} have {points_words(best)} each"
+    if game.bot_seat >= 0:
+        return f"{tied}; a tie is a win for {names[game.bot_seat]}."
     if len(winners) == 1:
         return f"{tied}; {names[winners[0]]} performed most experiments ({count}) and wins."
     if len(winners) == len(level):
@@ -341,6 +369,11 @@ def evidence_lines(game: Game) -> list[str]:
     for seat in range(game.players):
         lines.append(f"  {player_name(game, seat)}")
         lines += standing_entry(game, seat)
+        if seat == game.bot_seat:
+            from trisim.rules.bot_sheet import bot_evidence_lines
+
+            lines += bot_evidence_lines(game)
+            continue
         lines += performed_lines(game, seat, "    ")
         lines += artifact_lines(game, game.state.labs[seat], "    ")
         found = [elementals_of(game.state, game.tables, seat, element) for element in Element]
@@ -356,5 +389,4 @@ def evidence_lines(game: Game) -> list[str]:
 def standing_entry(game: Game, seat: int) -> list[str]:
     """Levels and goods as entries."""
     lab = game.state.labs[seat]
-    levels = ", ".join(f"{track.word} {int(lab.level[track])}" for track in Element)
-    return entry("levels", levels, "    ") + entry("holds", held_words(lab), "    ")
+    return entry("levels", level_words(lab.level), "    ") + entry("holds", held_words(lab), "    ")

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from trisim.box.nouns import listed
 from trisim.box.words import Color, Symbol
+from trisim.rules.bot_sheet import bot_lines
+from trisim.rules.bot_telling import BotTeller
 from trisim.rules.codes import Cause, Dealt, Event, Move
 from trisim.rules.describe import card_words, die_words, element_word, player_name
 from trisim.rules.following import Following
@@ -35,16 +36,32 @@ from trisim.rules.sheets import (
     book_lines,
     bowl_lines,
     evidence_lines,
+    goods_of,
     laboratory_lines,
     market_lines,
     score_lines,
-    standing_lines,
+    standing_words,
     track_lines,
     wrapped,
 )
+from trisim.rules.title import title_lines
 
 BOARD = -1
 """In place of a seat: a line that is nobody's own."""
+
+OPENING = {
+    Event.DRAFT,
+    Event.WASTE,
+    Event.BOT_ROLL,
+    Event.BOT_CARD,
+    Event.BOT_OPEN,
+    Event.BOT_SHUFFLE,
+    Event.BOT_CHOICE,
+}
+"""What can come in a turn before it is told that a die is gone on with."""
+
+ANYBODYS = {Event.TURN, Event.DIE_USED, Event.FINISH, Event.STANDING, Event.CHOICE}
+"""What is told of Botmegistus as of anybody else, or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +104,9 @@ class Transcript:
         self._dealing_board = False
         self._turn_begins = False
         self._round_ends = False
+        self._bot_begins = False
+        self._bot_ends = False
+        self.bot = BotTeller(game, self.following) if game.bot_seat >= 0 else None
         self._title()
         if not self._in_setup:
             self._position()
@@ -144,7 +164,7 @@ class Transcript:
         sentence, self._open = self._open, None
         text, seat = sentence.text(), sentence.seat
         if seat not in (BOARD, self._active):
-            comma = "," if text.startswith("from ") else ""
+            comma = "," if text.startswith(("from ", "between ")) else ""
             text = f"{self._name(seat)}{comma} {text}"
         self._lines += self._remarks
         self._remarks = []
@@ -155,34 +175,24 @@ class Transcript:
         return player_name(self.game, seat)
 
     def _who(self, seat: int) -> str:
-        return f"{self._name(seat)} (seat {seat}, {self.players[seat]})"
+        who = "" if seat == self.game.bot_seat else f", {self.players[seat]}"
+        return f"{self._name(seat)} (seat {seat}{who})"
 
     # -- title and setup
 
     def _title(self) -> None:
-        game, box = self.game, self.game.box
-        state = game.state
-        what = "game" if self._in_setup else "position"
-        self._write(f"A {what} of {game.players} players, seed {int(state.seed)}", heading=True)
-        variants = listed(variant.name for variant in box.variants)
-        with_variants = f", with {variants}" if variants else ""
-        about = f"Box: {box.about.name}, edition {box.about.edition}{with_variants}"
-        self._write_all(wrapped(about))
-        options = [
-            *(["introductory setup"] if state.with_intro else []),
-            *(["achievements"] if state.with_achievements else []),
-        ]
-        self._write(f"Options: {listed(options) or 'none'}")
-        chosen = "of the introductory setup" if state.with_intro else self.alchemists
-        self._write_all(wrapped(f"Alchemists: {chosen}"))
-        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.players))
-        self._write_all(wrapped(f"Seats: {seats} (seat 0 starts, then clockwise)"))
+        lines = title_lines(self.game, self.players, self.alchemists, whole=self._in_setup)
+        self._write(lines[0], heading=True)
+        self._write_all(lines[1:])
 
     def _position(self) -> None:
         """Where a game stands that is told from its middle on."""
         self._heading(f"Round {self._round}")
         self._write_all(board_lines(self.game))
         self._laboratories()
+        if self.bot is not None:
+            self._heading(self._who(self.game.bot_seat), self.game.bot_seat)
+            self._write_all(bot_lines(self.game), self.game.bot_seat)
         where = f"Turn {int(self.game.state.turn_no)} — Round {self._round}"
         self._heading(f"{where} — {self._who(self._active)}", self._active)
 
@@ -195,6 +205,8 @@ class Transcript:
         """The laboratories as the first turn begins."""
         self._in_setup = False
         for seat in range(self.game.players):
+            if seat == self.game.bot_seat:  # which has none
+                continue
             self._heading(self._who(seat), seat)
             hide = self.following.hides(seat)
             self._write_all(laboratory_lines(self.game, seat, hide=hide), seat)
@@ -205,14 +217,37 @@ class Transcript:
         self.following.follow(told)
         if self._dealing_board and self._tell_board(told):
             return
-        if self._turn_begins and told.what not in (Event.DRAFT, Event.WASTE):
+        if self._turn_begins and told.what not in OPENING:
             self._go_on()
-        self._turn_begins = False
+        self._turn_begins &= told.what in OPENING and told.what is not Event.DRAFT
         if self._open is not None and self._open.takes(told):
             self._take_remarks()
             return
+        if self._tell_bot(told):
+            return
         if not self._tell_table(told):
             self._tell_deed(told)
+
+    def _tell_bot(self, told: Happening) -> bool:
+        """What Botmegistus does of its own kind; whether it was that."""
+        if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
+            return False
+        sentence = self.bot.begin(told, self._in_setup)
+        if sentence is None:
+            return True
+        if self._in_setup and not self._bot_begins:
+            self._bot_begins = True
+            self._of_bot(f"Setup of {self._name(told.seat)}")
+        elif told.cause is Cause.SCORE and not self._bot_ends:
+            self._bot_ends = True
+            self._of_bot(f"{self._name(told.seat)} before the score")
+        self._begin(sentence)
+        return True
+
+    def _of_bot(self, heading: str) -> None:
+        """What follows is about Botmegistus, under a heading."""
+        self._heading(heading, self.game.bot_seat)
+        self._active = self.game.bot_seat
 
     def _tell_board(self, told: Happening) -> bool:
         """While a round is prepared, its offers and bowls are collected and shown together."""
@@ -221,6 +256,7 @@ class Transcript:
             self._write(f"  The {bowl} bowl of {told.delta} dice is rolled again")
         elif told.what is Event.BOWL and told.thing == 17:
             self._dealing_board = False
+            self._close()
             self._write_all(bowl_lines(self.following.bowls))
             self._write_all(market_lines(self.game, self.following.market))
             self._write_all(book_lines(self.game, self.following.books))
@@ -228,6 +264,8 @@ class Transcript:
                 self._setup_board()
         elif told.what is Event.REMOVE:
             self._write(f"  {self.following.experiment(told.thing)} leaves the books")
+        elif self._open is None or not self._open.takes(told):
+            self._tell_bot(told)
         return True
 
     def _tell_table(self, told: Happening) -> bool:
@@ -291,8 +329,11 @@ class Transcript:
     def _sum_up(self) -> None:
         """Where everybody stands after a round."""
         self._close()
-        for seat in range(self.game.players):
-            self._write_all(standing_lines(self.game, seat), seat)
+        for seat, (levels, held) in enumerate(
+            zip(self.following.levels, self.following.held, strict=True)
+        ):
+            words = standing_words(self._name(seat), levels, goods_of(held))
+            self._write_all(wrapped(words, "  "), seat)
 
     def _begin_round(self, number: int) -> None:
         if not self._in_setup:
