@@ -46,7 +46,7 @@ def lab_facts(lab: Any) -> dict[str, Any]:
 def facts(record: Any) -> dict[str, Any]:
     """A record as plain values, but for what a position doesn't say."""
     names = [name for name in record.dtype.names if name not in NOT_WRITTEN]
-    found = {}
+    found: dict[str, Any] = {}
     for name in names:
         value = record[name]
         if name == "labs":
