@@ -22,8 +22,10 @@ from tests.rules.bot.helpers import (
     held_experiments,
     hold_experiments,
     lab_of,
+    new_solo,
     own,
     stack_deck,
+    through_setup,
     turn_with,
     your_lab,
 )
@@ -31,7 +33,7 @@ from tests.rules.helpers import found, kinds, next_turn_of, pass_on
 from trisim.box.cards import SoloCard
 from trisim.box.notation.terms import Advance, BotAction, Do, Gain, Verb
 from trisim.box.words import Element, SoloKind, Thing, Track
-from trisim.rules.codes import Event, Frame, Move, Part
+from trisim.rules.codes import DECISION_STEP, BotDecision, Cause, Event, Frame, Move, Part
 from trisim.rules.game import Game, reference_box
 
 Result = dict[str, object]
@@ -268,3 +270,32 @@ def test_it_never_reacts_whatever_it_holds() -> None:
         seats.add((game.frame, game.seat))
         pass_on(game)
     assert {seat for _, seat in seats} == {0}
+
+
+# ---------------------------------------------------------------- why things happen
+
+
+def test_the_log_says_why_cards_and_choices_of_the_bot_come() -> None:
+    causes = {
+        Event.BOT_OPEN: {Cause.SETUP, Cause.BOT_CARD},
+        Event.BOT_SHUFFLE: {Cause.BOT_CARD},
+        Event.BOT_ADDED: {Cause.SETUP, Cause.ROUND_END},
+        Event.BOT_CARD: {Cause.SETUP},  # as all turns begin
+    }
+    choices = {
+        BotDecision.STEP: {Cause.DRAFT},
+        BotDecision.ARTIFACT: {Cause.BOT_CARD},
+        BotDecision.TRACK: {Cause.BOT_CARD, Cause.TOKEN, Cause.SETUP},
+        BotDecision.COMPLETE: {Cause.BOT_CARD},
+    }
+    completed = 0
+    for seed in range(4):
+        game = through_setup(new_solo(seed, reference_box(), planning=True))
+        while not game.is_over:
+            pass_on(game)
+        for one in game.happenings():
+            decision = one.thing // DECISION_STEP if one.what is Event.BOT_CHOICE else -1
+            completed += decision == BotDecision.COMPLETE
+            wanted = causes.get(one.what) or choices.get(decision)  # type: ignore[call-overload]
+            assert wanted is None or one.cause in wanted, one
+    assert completed > 2
