@@ -502,9 +502,9 @@ MUTATIONS = [
         "if lab.held",
     ),
     Mutation(
-        "the bot takes any colour where its own has the symbol",
+        "the bot falls back on all colours at once",
         "bot/draft",
-        "        meant = color != own\n",
+        "        meant = color == fallback_color(game, box)\n",
         "        meant = True\n",
     ),
     Mutation(

@@ -7,12 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.rules.bot.helpers import (
-    AIR,
-    EARTH,
     FIRE,
     LEAD,
     RED,
-    WATER,
     bot_game,
     bot_levels,
     ethereal,
@@ -22,8 +19,10 @@ from tests.rules.bot.helpers import (
     held_experiments,
     hold_experiments,
     lab_of,
+    new_solo,
     own,
     stack_deck,
+    through_setup,
     turn_with,
     your_lab,
 )
@@ -31,7 +30,7 @@ from tests.rules.helpers import found, kinds, next_turn_of, pass_on
 from trisim.box.cards import SoloCard
 from trisim.box.notation.terms import Advance, BotAction, Do, Gain, Verb
 from trisim.box.words import Element, SoloKind, Thing, Track
-from trisim.rules.codes import Event, Frame, Move, Part
+from trisim.rules.codes import DECISION_STEP, BotDecision, Cause, Event, Frame, Move, Part
 from trisim.rules.game import Game, reference_box
 
 Result = dict[str, object]
@@ -180,64 +179,6 @@ def test_card_a_die_at_0_is_used_and_the_third_ends_its_round() -> None:
     assert game.state.order[:2].tolist() == [1, 0]
 
 
-# ---------------------------------------------------------------- personalities
-
-
-AHEAD: list[tuple[Element, Result]] = [
-    (EARTH, expected(points=5, gold=3)),
-    (WATER, expected(points=5, levels=[1, 0, 1, 1])),
-    (FIRE, expected(points=10)),
-    (AIR, expected(points=5, artifacts=1)),
-]
-
-
-def after_personality(element: Element, bot: int, you: int, **options: bool) -> Result:
-    """What a personality gives at these levels on its track; levels are what it gained."""
-    game = bot_game(7, box=reference_box(), **options)
-    give_die(game, LEAD, RED, 5)
-    lab_of(game).level[element] = bot
-    your_lab(game).level[element] = you
-    before = bot_levels(game)
-    turn_with(game, card_of(SoloKind.PERSONALITY, element))
-    gained = [now - then for now, then in zip(bot_levels(game), before, strict=True)]
-    return {**result(game), "levels": gained}
-
-
-@pytest.mark.parametrize(("element", "wanted"), AHEAD)
-def test_personality_ahead(element: Element, wanted: Result) -> None:
-    assert after_personality(element, 3, 2) == wanted
-
-
-@pytest.mark.parametrize(("element", "wanted"), AHEAD)
-@pytest.mark.parametrize(("bot", "you"), [(2, 2), (2, 6), (0, 0)])
-def test_personality_not_ahead_advances_twice(
-    element: Element, wanted: Result, bot: int, you: int
-) -> None:
-    levels = [0, 0, 0, 0]
-    levels[element] = 2
-    assert after_personality(element, bot, you) == expected(levels=levels) != wanted
-
-
-@pytest.mark.parametrize(("element", "wanted"), AHEAD)
-def test_personality_on_a_tie_scores_only_with_the_option(element: Element, wanted: Result) -> None:
-    assert after_personality(element, 3, 3, personality_on_tie=True) == wanted
-    levels = [0, 0, 0, 0]
-    levels[element] = 2
-    behind = after_personality(element, 3, 4, personality_on_tie=True)
-    assert behind == expected(levels=levels)
-    assert after_personality(element, 3, 2, personality_on_tie=True) == wanted
-
-
-def test_personality_is_looked_at_once_for_the_whole_card() -> None:
-    game = bot_game(7, box=reference_box())
-    give_die(game, LEAD, RED, 5)
-    turn_with(
-        game, card_of(SoloKind.PERSONALITY, FIRE)
-    )  # from a tie: above you after the first step
-    assert bot_levels(game)[FIRE] == 2
-    assert int(lab_of(game).vp[Part.BOT]) == 0
-
-
 # ---------------------------------------------------------------- reactions
 
 
@@ -268,3 +209,32 @@ def test_it_never_reacts_whatever_it_holds() -> None:
         seats.add((game.frame, game.seat))
         pass_on(game)
     assert {seat for _, seat in seats} == {0}
+
+
+# ---------------------------------------------------------------- why things happen
+
+
+def test_the_log_says_why_cards_and_choices_of_the_bot_come() -> None:
+    causes = {
+        Event.BOT_OPEN: {Cause.SETUP, Cause.BOT_CARD},
+        Event.BOT_SHUFFLE: {Cause.BOT_CARD},
+        Event.BOT_ADDED: {Cause.SETUP, Cause.ROUND_END},
+        Event.BOT_CARD: {Cause.SETUP},  # as all turns begin
+    }
+    choices = {
+        BotDecision.STEP: {Cause.DRAFT},
+        BotDecision.ARTIFACT: {Cause.BOT_CARD},
+        BotDecision.TRACK: {Cause.BOT_CARD, Cause.TOKEN, Cause.SETUP},
+        BotDecision.COMPLETE: {Cause.BOT_CARD},
+    }
+    completed = 0
+    for seed in range(4):
+        game = through_setup(new_solo(seed, reference_box(), planning=True))
+        while not game.is_over:
+            pass_on(game)
+        for one in game.happenings():
+            decision = one.thing // DECISION_STEP if one.what is Event.BOT_CHOICE else -1
+            completed += decision == BotDecision.COMPLETE
+            wanted = causes.get(one.what) or choices.get(decision)  # type: ignore[call-overload]
+            assert wanted is None or one.cause in wanted, one
+    assert completed > 2

@@ -5,10 +5,10 @@ from __future__ import annotations
 from trisim.box.words import SoloKind
 from trisim.rules.bot.choices import roll_d6
 from trisim.rules.chance import BOT_DECK
-from trisim.rules.codes import At, Event
+from trisim.rules.codes import At, Cause, Event
 from trisim.rules.decks import next_card
 from trisim.rules.kernel import kernel
-from trisim.rules.stack import note
+from trisim.rules.stack import because, note
 from trisim.rules.state import Box, Game, Log
 
 OPEN = 2
@@ -107,6 +107,7 @@ def flip(game: Game, box: Box, log: Log) -> int:
 @kernel
 def put_away(game: Game, box: Box, log: Log) -> None:
     """The card of this turn is used, an open one replaced; after the last one they are shuffled."""
+    because(game, Cause.BOT_CARD, int(game.bot.card))
     game.bot.at[game.bot.card] = At.USED
     game.bot.card = -1
     lay_open(game, box, log)

@@ -142,6 +142,7 @@ def complete(game: Game, box: Box, log: Log) -> None:
         seat = int(game.bot_seat)
         experiment = int(game.labs[seat].beside[place])
         pay_and_perform(game, box, log, experiment)
+        because(game, Cause.BOT_CARD, int(game.bot.card))
         take_up(game, seat, place)
         place = next_to_complete(game, box, log)
 
