@@ -406,6 +406,11 @@ def made(decision: str) -> pl.Expr:
     return GAME_1 & (col("decision") == decision)
 
 
+DRAWN_TWICE = both(
+    put("choice", "air-ma", made("drawn")),
+    put("choice", "air-ma", made("drawn") & (col("choice") != "air-ma")),
+)
+
 SOLO_DAMAGES = [
     Damage("players", "games", put("solo", False, GAME_1), "game 1: solo no, expected yes"),
     Damage("line-up", "players", put("strategy", "random", ITS), "strategy random, expected bot"),
@@ -468,7 +473,7 @@ SOLO_DAMAGES = [
     Damage("bot-tracks", "turns", put("mastery_air", less, ITS), "mastery_air"),
     Damage("bot-drawn", "bot", put("choice", "air-mb", made("masterpiece")), "one that was drawn"),
     Damage("bot-drawn", "bot", without(made("masterpiece")), "experiments_masterpiece 1, expect"),
-    Damage("bot-drawn", "bot", put("choice", "water-mb", made("drawn")), "each masterpiece once"),
+    Damage("bot-drawn", "bot", DRAWN_TWICE, "each masterpiece once"),
     Damage("bot-drawn", "bot", twice(made("drawn")), "masterpieces drawn"),
     Damage("bot-books", "ledger", put("cause_id", "bot-die", BY_CARD), "bot-die, expected bot-fi"),
     Damage("bot-books", "ledger", put("seat", 1, BY_CARD), "seat 1, expected that of Botm"),

@@ -13,7 +13,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import trisim
-from tests.small_run import GAMES, TESTBOX, small_run
+from tests.small_run import GAMES, TESTBOX, run_with, small_run
 from trisim.record.columns import Kind
 from trisim.record.tables import TABLES
 from trisim.sim.errors import FolderError, RunError, SettingsError
@@ -110,21 +110,21 @@ def test_close_removes_a_temporary_run_and_no_other(tmp_path: Path) -> None:
 def test_open_reads_the_same_rows() -> None:
     opened = trisim.open(small_run().path)
     assert isinstance(opened, trisim.Run)
-    for name in TABLES:
+    for name in opened.tables:
         assert_frame_equal(opened.table(name).collect(), small_run().table(name).collect())
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_is_a_lazy_frame(name: str) -> None:
-    frame = getattr(small_run(), name)
+    frame = getattr(run_with(name), name)
     assert isinstance(frame, pl.LazyFrame)
-    assert frame.collect().height == small_run().rows(name) > 0
+    assert frame.collect().height == run_with(name).rows(name) > 0
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_words_are_words_in_polars_and_pandas(name: str) -> None:
-    in_polars = small_run().table(name).collect()
-    in_pandas = small_run().to_pandas(name)
+    in_polars = run_with(name).table(name).collect()
+    in_pandas = run_with(name).to_pandas(name)
     assert list(in_pandas.columns) == TABLES[name].names
     for column in TABLES[name].columns:
         here, there = in_polars[column.name], in_pandas[column.name]
@@ -256,7 +256,7 @@ def test_a_run_without_any_part_has_empty_tables(copied: Path) -> None:
     stopped_after_one_part(copied)
     (copied / "games" / "part-00000.parquet").unlink()
     run = Run(copied)
-    for name in TABLES:
+    for name in run.tables:
         blank, whole = run.table(name).collect(), small_run().table(name).collect()
         assert blank.height == 0
         assert blank.schema == whole.schema

@@ -141,6 +141,11 @@ class Run:
         return self.table("turns")
 
     @property
+    def bot(self) -> pl.LazyFrame:
+        """A row for each card that Botmegistus flips, and each of its decisions."""
+        return self.table("bot")
+
+    @property
     def cards(self) -> pl.LazyFrame:
         """A row for each card seen in a game."""
         return self.table("cards")
