@@ -61,8 +61,8 @@ MUTATIONS = [
     Mutation(
         "the die itself doesn't count",
         "dice",
-        "potency = min(dice_in_bowl(game, symbol), int(box.rules.potency_limit))",
-        "potency = min(max(1, dice_in_bowl(game, symbol) - 1), int(box.rules.potency_limit))",
+        "return min(dice_in_bowl(game, symbol), int(box.rules.potency_limit))",
+        "return min(max(1, dice_in_bowl(game, symbol) - 1), int(box.rules.potency_limit))",
     ),
     Mutation(
         "full bowls stay full",
@@ -209,7 +209,7 @@ MUTATIONS = [
     Mutation(
         "a token twice",
         "tracks",
-        "    if int(lab.tokens) & bit:\n        return\n",
+        "    if int(lab.tokens) & bit:  # once a player and token\n        return -1\n",
         "",
     ),
     Mutation(
@@ -421,8 +421,10 @@ MUTATIONS = [
     Mutation(
         "the first seat chooses its laboratory first",
         "setup",
-        "        for seat in range(players):\n            push(game, Frame.LABORATORY",
-        "        for seat in range(players - 1, -1, -1):\n            push(game, Frame.LABORATORY",
+        "        for seat in range(players):\n            if seat != int(game.bot_seat):\n"
+        "                push(game, Frame.LABORATORY",
+        "        for seat in range(players - 1, -1, -1):\n"
+        "            if seat != int(game.bot_seat):\n                push(game, Frame.LABORATORY",
     ),
     Mutation(
         "returned publications lie on top",
@@ -458,9 +460,9 @@ MUTATIONS = [
     ),
     Mutation(
         "ties go to the first seat",
-        "game",
-        "ranks = [(int(lab.score), int(lab.performed)) for lab in labs]",
-        "ranks = [(int(lab.score), -seat) for seat, lab in enumerate(labs)]",
+        "scoring",
+        "return bool(lab.performed > than.performed)",
+        "return seat < other",
     ),
     Mutation(
         "an achievement stays open",
@@ -480,6 +482,155 @@ MUTATIONS = [
         "    mask_experiments(game, box, seat, Level.MASTERPIECE, Dealt.MASTERPIECE)\n",
         "",
     ),
+    # Botmegistus
+    Mutation(
+        "the bot drafts the lowest potency",
+        "bot/draft",
+        "if best < 0 or potency > highest or (",
+        "if best < 0 or potency < highest or (",
+    ),
+    Mutation(
+        "the bot's wild dice show the right symbol",
+        "bot/draft",
+        "        face = int(box.solo_symbols[card, 0])\n",
+        "        face = int(box.solo_symbols[card, 1])\n",
+    ),
+    Mutation(
+        "the bot raises a die beyond the limit",
+        "bot/draft",
+        "if lab.potency < box.rules.potency_limit and lab.held",
+        "if lab.held",
+    ),
+    Mutation(
+        "the bot falls back on all colours at once",
+        "bot/draft",
+        "        meant = color == fallback_color(game, box)\n",
+        "        meant = True\n",
+    ),
+    Mutation(
+        "colours before symbols in the bot's draft",
+        "bot/draft",
+        "    return place * COLORS + place_of_color(box, color)\n",
+        "    return place + 6 * place_of_color(box, color)\n",
+    ),
+    Mutation(
+        "the bot's deck is shuffled with cards left",
+        "bot/deck",
+        "if box.solo_rules.reshuffle_at_once and top_card(game, box) < 0:",
+        "if box.solo_rules.reshuffle_at_once:",
+    ),
+    Mutation(
+        "open cards are shuffled",
+        "bot/deck",
+        "        if game.bot.at[card] == At.USED:\n",
+        "        if game.bot.at[card] == At.USED or game.bot.at[card] == At.OPEN:\n",
+    ),
+    Mutation(
+        "the d6 picks the other side",
+        "bot/deck",
+        "        place = roll_d6(game, log, OPEN)\n",
+        "        place = 1 - roll_d6(game, log, OPEN)\n",
+    ),
+    Mutation(
+        "the bot doesn't act without enough potency",
+        "bot/cards",
+        "    because(game, Cause.BOT_CARD, card)\n    note(",
+        "    if int(box.solo_potency[card]) > spent:\n        return\n"
+        "    because(game, Cause.BOT_CARD, card)\n    note(",
+    ),
+    Mutation(
+        "a personality scores on a tie",
+        "bot/cards",
+        "own > yours or (own == yours and bool(game.solo.personality_on_tie))",
+        "own >= yours",
+    ),
+    Mutation(
+        "the last part of a card first",
+        "bot/cards",
+        "for row in range(first + count - 1, first - 1, -1):",
+        "for row in range(first, first + count):",
+    ),
+    Mutation(
+        "the bot's artifacts by fewest elementals",
+        "bot/cards",
+        "        if elementals > most:\n",
+        "        if elementals >= 0 and (most < 0 or elementals < most):\n",
+    ),
+    Mutation(
+        "held types are new to the bot",
+        "bot/experiments",
+        "        if lab.beside[place] >= 0 and int(box.experiment_element[lab.beside[place]])"
+        " == element:\n            return False\n",
+        "        pass\n",
+    ),
+    Mutation(
+        "levels above the mastery count for the bot",
+        "bot/experiments",
+        "return max(0, int(box.experiment_mastery[experiment]) - level)",
+        "return int(box.experiment_mastery[experiment]) - level",
+    ),
+    Mutation(
+        "the bot pays no gold for levels",
+        "bot/experiments",
+        "        hold(game, log, seat, GOLD, -1)\n",
+        "",
+    ),
+    Mutation(
+        "the bot completes what is worth more, whatever its type",
+        "bot/experiments",
+        "    if own != other:\n        return own\n",
+        "",
+    ),
+    Mutation(
+        "the bot always pays gold for a masterpiece",
+        "bot/experiments",
+        "gold = gold_of(game) if game.solo.masterpiece_gold else 0",
+        "gold = gold_of(game)",
+    ),
+    Mutation(
+        "the bot's tracks: the lead before the token",
+        "bot/tracks",
+        "    if own != other:\n        return own < other\n"
+        "    return lead(game, track) > lead(game, best)\n",
+        "    if lead(game, track) != lead(game, best):\n"
+        "        return lead(game, track) > lead(game, best)\n    return own < other\n",
+    ),
+    Mutation(
+        "tokens that left are near to the bot",
+        "bot/tracks",
+        "if space >= 0 and game.bonus[track, space] >= 0:",
+        "if space >= 0:",
+    ),
+    Mutation(
+        "the bot's tokens of the setup stay",
+        "bot/rounds",
+        "    lay_open(game, box, log)\n    remove_tokens(game, box, log)\n",
+        "    lay_open(game, box, log)\n",
+    ),
+    Mutation(
+        "cards lie open before the personality is in",
+        "bot/rounds",
+        "    take_refused(game, box, log)\n    lay_open(game, box, log)\n",
+        "    lay_open(game, box, log)\n    take_refused(game, box, log)\n",
+    ),
+    Mutation(
+        "the second specialization may be the first again",
+        "bot/rounds",
+        "        if element != int(game.bot.special):\n",
+        "        if True:\n",
+    ),
+    Mutation(
+        "the bot's types count double",
+        "scoring",
+        "        types += int(game.labs[seat].performed_element[element] > 0)\n",
+        "        types += int(game.labs[seat].performed_element[element])\n",
+    ),
+    Mutation(
+        "a tie with the bot is yours",
+        "scoring",
+        "        return seat == int(game.bot_seat)\n    return bool(lab",
+        "        return seat != int(game.bot_seat)\n    return bool(lab",
+    ),
 ]
 
 
@@ -489,12 +640,18 @@ def occurrences(mutation: Mutation, root: Path = ROOT) -> int:
 
 
 def stages(root: Path, module: str) -> list[list[str]]:
-    """The tests to run: those named after the module, those of other rules, and broad ones."""
-    names = [path.stem for path in sorted((root / "tests" / "rules").glob("test_*.py"))]
-    own = [name for name in names if name.startswith(f"test_{module}") and name not in LEFT_OUT]
-    rules = [name for name in names if name not in (*own, *LAST, *LEFT_OUT)]
-    broad = [name for name in LAST if name in names and name not in own]
-    return [[f"tests/rules/{n}.py" for n in stage] for stage in (own, rules, broad) if stage]
+    """The tests to run: those named after the module, those beside them, others, and broad ones."""
+    rules = root / "tests" / "rules"
+    paths = [path.relative_to(rules) for path in sorted(rules.glob("**/test_*.py"))]
+    paths = [path for path in paths if path.stem not in LEFT_OUT]
+    near = [path for path in paths if path.parent == Path(module).parent]
+    own = [path for path in near if path.stem.startswith(f"test_{Path(module).name}")]
+    rest = [path for path in paths if path not in own]
+    beside = [path for path in rest if path.stem not in LAST and path in near]
+    others = [path for path in rest if path.stem not in LAST and path not in near]
+    broad = [path for name in LAST for path in rest if path.stem == name]
+    chosen = (own, beside, others, broad)
+    return [[f"tests/rules/{path.as_posix()}" for path in stage] for stage in chosen if stage]
 
 
 def run_tests(folder: Path, module: str) -> str:
@@ -519,7 +676,8 @@ def first_failure(folder: Path, files: list[str]) -> str:
         return "(time ran out)"
     if done.returncode == 0:
         return ""
-    found = re.search(r"^(?:FAILED|ERROR) \S*?(test_\w+\.py\S*)", done.stdout, re.MULTILINE)
+    failed = r"^(?:FAILED|ERROR) \S*?tests/rules/((?:bot/)?test_\w+\.py\S*)"
+    found = re.search(failed, done.stdout, re.MULTILINE)
     if found is None:
         raise RuntimeError(f"the tests could not run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return found.group(1)
@@ -548,7 +706,7 @@ def try_out(mutation: Mutation) -> str:
         path.write_text(text, "utf-8")
         noticed = run_tests(folder, mutation.module)
     file = noticed.partition("::")[0]
-    if file.startswith("test_") and fails_anyway(file):
+    if file.endswith(".py") and fails_anyway(file):
         raise RuntimeError(f"{fails_anyway(file)} fails on unbroken rules, too")
     return noticed
 

@@ -1,4 +1,4 @@
-"""A small run with every table, played once in a process, for tests that read one."""
+"""Small runs with every table, played once in a process, for tests that read one."""
 
 from __future__ import annotations
 
@@ -26,3 +26,23 @@ def small_run() -> Run:
         jobs=1,
         progress=False,
     )
+
+
+@lru_cache(maxsize=1)
+def small_solo_run() -> Run:
+    """Two games against Botmegistus; in a temporary folder, not to be changed."""
+    return run(
+        solo=True,
+        games=2,
+        seed=3,
+        box=TESTBOX,
+        cards=True,
+        ledger=True,
+        jobs=1,
+        progress=False,
+    )
+
+
+def run_with(table: str) -> Run:
+    """The run that has a table."""
+    return small_solo_run() if table == "bot" else small_run()

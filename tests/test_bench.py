@@ -55,7 +55,7 @@ def run(*args: str) -> Result:
 @pytest.fixture(autouse=True)
 def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games take no time here: each is 90 decisions."""
-    monkeypatch.setattr(cache, "is_warm", lambda: True)
+    monkeypatch.setattr(cache, "is_warm", lambda apart=False: True)
     monkeypatch.setattr(engine.Table, "play", lambda self, seed, games: 90 * games)
 
 
@@ -85,6 +85,17 @@ def test_turns_are_interleaved_and_compared_in_pairs() -> None:
 @pytest.mark.skipif(JIT, reason="would compile the whole engine for one game")
 def test_a_table_plays_whole_games() -> None:
     assert PLAY(engine.Table(2, log=True), seed=3, games=1) > 10
+
+
+@pytest.mark.skipif(JIT, reason="would compile the whole engine for one game")
+def test_a_table_plays_against_botmegistus() -> None:
+    assert PLAY(engine.Table(engine.SOLO), seed=3, games=1) > 10
+
+
+def test_engine_against_botmegistus_has_a_row_of_its_own() -> None:
+    result = run("engine", "--solo", "--seconds", "0.01")
+    assert result.exit_code == 0, result.output
+    assert "solo" in result.output.split("players", 1)[1]
 
 
 def test_engine_tells_rates_log_threads_and_sizes(

@@ -17,8 +17,9 @@ from trisim.cli import main
 ROOT = Path(__file__).parents[1]
 PAGES = [
     "README.md",
-    *(f"docs/{name}.md" for name in ("audit", "box-format", "playing", "runs", "statistics")),
-    *(f"docs/{name}.md" for name in ("strategies", "tables", "tournaments", "variants")),
+    *(f"docs/{name}.md" for name in ("audit", "box-format", "difficulty", "playing", "runs")),
+    *(f"docs/{name}.md" for name in ("statistics", "strategies", "tables", "tournaments")),
+    "docs/variants.md",
 ]
 
 

@@ -1,8 +1,8 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.play_game``, ``trisim.explain``,
-``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used, so that ``import
-trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.difficulty``,
+``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when
+they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
+    from trisim.api import difficulty as difficulty
     from trisim.api import play_game as play_game
     from trisim.api import run as run
     from trisim.api import tournament as tournament
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from trisim.rules.game import Game as Game
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
+    from trisim.sim.study import Study as Study
     from trisim.sim.tournament import Tournament as Tournament
 
 __version__ = "0.1.0"
@@ -32,6 +34,8 @@ LAZY = {
     "open": "trisim.sim.run",
     "play_game": "trisim.api",
     "run": "trisim.api",
+    "Study": "trisim.sim.study",
+    "difficulty": "trisim.api",
     "Tournament": "trisim.sim.tournament",
     "tournament": "trisim.api",
 }

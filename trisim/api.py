@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from trisim.sim.run import Run
     from trisim.sim.settings import Settings, Until
     from trisim.sim.solo_setups import SoloSetup
+    from trisim.sim.study import Study
     from trisim.sim.tournament import Tournament
 
 
@@ -219,7 +220,7 @@ def run(
         until=until,
         solo=setups,
     )
-    make_warm()
+    make_warm(solo)
     quiet = not (is_live() if progress is None else progress)
     with (
         in_words_of_python(),
@@ -299,6 +300,71 @@ def tournament(
         )
         write_results(played.path, played.standings())
     return played
+
+
+def difficulty(
+    strategies: str | Sequence[str] = "balanced",
+    *,
+    out: str | Path,
+    games: int | None = None,
+    until: float | None = None,
+    only: str | Sequence[str] = (),
+    combinations: str | Sequence[str] = (),
+    rolls: Sequence[int] = (0, 4),
+    seed: int = 1,
+    jobs: int = -1,
+    alchemists: str | Sequence[str] | None = None,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+) -> Study:
+    """Find out what each difficulty option is worth, write the results into ``out``, and open it.
+
+    Everything is as in ``trisim difficulty``; ``games`` are those against each setup, ``until`` is
+    a half-width such as 0.01. ``findings()`` of what is given back has all figures.
+    """
+    from trisim.box.box import load_box
+    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.report.difficulty_files import write_results
+    from trisim.sim.study import play_study
+    from trisim.sim.study_settings import study_settings
+
+    check_numbers(2, jobs, False, None)
+    quiet = not (is_live() if progress is None else progress)
+    with in_words_of_python():
+        settings = study_settings(
+            load_box(box, [Path(path) for path in listed(variants)]),
+            words_listed(strategies),
+            games=games,
+            until=until,
+            only=words_listed(only),
+            combinations=words_listed(combinations),
+            rolls=rolls,
+            seed=seed,
+            alchemists=alchemists,
+        )
+        make_warm()
+        with playing(settings.games, quiet=quiet) as tell:
+            played = play_study(
+                settings,
+                checked_folder(out),
+                box=box,
+                variants=listed(variants),
+                jobs=jobs,
+                resume=resume,
+                force=force,
+                command="trisim.difficulty(…)",
+                tell=tell,
+            )
+        write_results(played.path, played.findings())
+    return played
+
+
+def words_listed(words: str | Sequence[str]) -> tuple[str, ...]:
+    """One word, or several."""
+    return (words,) if isinstance(words, str) else tuple(words)
 
 
 def solo_setups_asked(

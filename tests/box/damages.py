@@ -496,6 +496,15 @@ COUNTS_AND_IDS = [
         "solo_cards.csv | air | 0 specialization cards where there must be one | each element",
         1,
     ),
+    Damage(
+        "too few basic cards",
+        together(
+            rows("solo_cards.csv", lambda found: [found[0], *found[8:]]),
+            key("box.toml", "basic", "2"),
+        ),
+        NO_ROW,
+        "solo_cards.csv | basic cards | 2 of them are too few: two lie open | add cards",
+    ),
 ]
 
 

@@ -18,6 +18,7 @@ from trisim.rules.game import reference_box
 from trisim.sim.block import play_block
 from trisim.sim.plan import Plan, make_plan
 from trisim.sim.settings import Settings
+from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"
 EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": True}
@@ -27,6 +28,20 @@ def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
     """A plan for a few deals with everything written down."""
     given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **settings}
     return make_plan(Settings(players=players, deals=deals, part_deals=deals, **given), box)
+
+
+SETUPS = (
+    SoloSetup("normal"),
+    solo_setup("hard", {"bot_first": True}, planning=True),
+    solo_setup("nightmare", {"masterpiece_gold": True}),
+    solo_setup("easy", {"no_personality": True, "starting_experiment": True}),
+)
+
+
+def solo_plan(box: Box, setups: tuple[SoloSetup, ...] = SETUPS, **settings: Any) -> Plan:
+    """A plan for a deal against each of some setups of Botmegistus."""
+    lineup = ("random", "botmegistus")
+    return plan_for(box, 2, lineup=lineup, achievements=False, solo=setups, **settings)
 
 
 def cases() -> dict[str, Plan]:
@@ -41,6 +56,9 @@ def cases() -> dict[str, Plan]:
         "drawn": plan_for(reference_box(), 2, alchemists="random", log="players"),
         "python": plan_for(box_with(), 3, lineup=("random", first, "random")),
         "view": plan_for(box_with(), 2, lineup=(looker, "random")),
+        "solo": solo_plan(box_with()),
+        "solo reference": solo_plan(reference_box(), seed=6),
+        "solo players": solo_plan(box_with(), SETUPS[1:2], log="players"),
         "weights": plan_for(
             number(rounds=1), 2, lineup=("balanced:noise=0.2",) * 2, alchemists="chosen"
         ),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_run import small_run
+from tests.small_run import run_with
 from trisim.record.document import document
 from trisim.record.tables import TABLES
 
@@ -39,13 +39,13 @@ def test_every_column_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_files_have_the_columns_of_the_page_in_their_order(name: str) -> None:
-    assert small_run().table(name).collect_schema().names() == TABLES[name].names
+    assert run_with(name).table(name).collect_schema().names() == TABLES[name].names
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_words_in_files_are_among_those_of_the_page(name: str) -> None:
     chapter = document().split(f"\n## {name}\n")[1].split("\n## ")[0]
-    frame = small_run().table(name).collect()
+    frame = run_with(name).table(name).collect()
     for line in chapter.splitlines():
         if line.startswith("Words of "):
             columns, words = line.removeprefix("Words of ").removesuffix(".").split(": ")

@@ -12,7 +12,8 @@ import polars as pl
 import pytest
 
 from tests.stats.tables_of_games import planted_sheets, sheet_of, standings_of
-from trisim.report.tournament_figure import caption, cells, draw, save_figure, short
+from trisim.report.style import short
+from trisim.report.tournament_figure import caption, cells, draw, save_figure
 from trisim.report.tournament_files import pair_table, strategy_table
 from trisim.sim.lineups import duel_lineups, mixed_lineups
 from trisim.stats import ratings

@@ -13,13 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from tests.rules.bot.helpers import random_solo, solo_of, solo_rule
 from tests.rules.helpers import box_with
 from tests.rules.property_checks import flipped, more_cards, variants
 from trisim.box.box import Box
 from trisim.rules.books import BOOKS
+from trisim.rules.bot.moves import bot_moves
 from trisim.rules.game import engine_box, reference_box
 from trisim.rules.invariants import Check
 from trisim.rules.kernel import JIT, entry, records
+from trisim.rules.solo import Solo, fill_solo
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES, Moves
 
 SEED = 2024
@@ -36,6 +39,7 @@ class Kind:
     players: int
     achievements: bool = False
     intro: bool = False
+    solo: Solo | None = None
 
 
 def traced_kinds() -> list[Kind]:
@@ -49,6 +53,9 @@ def traced_kinds() -> list[Kind]:
             Kind(f"reference {players}", reference_box(), players, achievements=True),
             Kind(f"more cards {players}", more_cards(), players),
         ]
+    for key in range(4):
+        box = reference_box() if key % 2 else box_with()
+        kinds.append(Kind(f"solo {key}", box, 2, solo=random_solo(key)))
     late = flipped("bonus_waits_for_artifact")
     return [*kinds, Kind("tokens at once", late, 3), Kind("few cubes", variants()["few cubes"], 4)]
 
@@ -65,6 +72,21 @@ def checked_kinds() -> list[Kind]:
             ]
     for number, (name, box) in enumerate(variants().items()):
         kinds.append(Kind(name, box, 2 + number % 3, achievements=True))
+    return kinds + solo_kinds()
+
+
+def solo_kinds() -> list[Kind]:
+    """Solo games: options at random, planning, and rulings turned round."""
+    kinds = [
+        Kind(f"solo {key}", reference_box() if key % 2 else box_with(), 2, solo=random_solo(key))
+        for key in range(12)
+    ]
+    for name, box in (
+        ("solo, shuffled when needed", solo_rule(reshuffle_at_once=False)),
+        ("solo, refused masterpieces", solo_rule(masterpieces_not_dealt=False)),
+        ("solo, more cards", more_cards()),
+    ):
+        kinds.append(Kind(name, box, 2, solo=solo_of(planning=True, three_masterpieces=True)))
     return kinds
 
 
@@ -78,12 +100,16 @@ class Hall:
         self.shelf = records(2, BOOKS)
         self.log = records(1, LOG)[0]
         self.log.capacity = EVENTS
+        self.bots = (bot_moves.ready(),)  # type: ignore[attr-defined]
 
     def play(self, kind: Kind, first: int, games: int, room: int = 3) -> tuple[int, Any]:
         """Play games of a kind; the check that failed (0: none) and the trace."""
         from trisim.rules.trial import play_checked
 
         trace = np.zeros(room, np.int64)
+        self.pool[1] = records(1, GAME)[0]
+        if kind.solo is not None:
+            fill_solo(self.pool[1].solo, kind.solo)
         fault = play_checked(
             self.pool,
             self.words,
@@ -99,6 +125,7 @@ class Hall:
             SEED,
             first,
             games,
+            self.bots,
         )
         return int(fault), trace
 

@@ -14,14 +14,17 @@ from tests.rules.helpers import box_with, number, rule
 from trisim.box.box import Box
 from trisim.box.words import Element, Level, Thing
 from trisim.rules.books import BOOKS, book_fault, enter
+from trisim.rules.bot.moves import bot_moves
+from trisim.rules.bot_checks import bot_fault
 from trisim.rules.chance import deal_seed
 from trisim.rules.codes import PERFORMED_BY, Part
 from trisim.rules.game import engine_box
 from trisim.rules.invariants import Check, first_fault, is_between_turns, step_fault
 from trisim.rules.kernel import records
-from trisim.rules.machine import apply, run_on
+from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.rules.noise import random_move
 from trisim.rules.setup import set_up
+from trisim.rules.solo import Solo, fill_solo
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES
 
 
@@ -35,6 +38,7 @@ class Table:
     achievements: bool = False
     intro: bool = False
     number: int = 0
+    solo: Solo | None = None
     state: Any = field(init=False)
     log: Any = field(init=False)
     moves: Any = field(init=False)
@@ -47,8 +51,17 @@ class Table:
         self.log.capacity = EVENTS
         self.moves = np.zeros(MOVES, np.int32)
         seed = deal_seed(self.seed, self.number)
+        if self.solo is not None:
+            fill_solo(self.state.solo, self.solo)
         set_up(self.state, self.tables, self.log, self.players, self.achievements, self.intro, seed)
-        self.options = run_on(self.state, self.tables, self.moves, self.log, -1)
+        self.go_on(run_on(self.state, self.tables, self.moves, self.log, -1))
+
+    def go_on(self, options: int) -> None:
+        """Let Botmegistus do what it has to, until somebody has a real choice."""
+        while options == BOT_TO_MOVE:
+            bot_moves(self.state, self.tables, self.log)
+            options = run_on(self.state, self.tables, self.moves, self.log, -1)
+        self.options = options
 
     def next_move(self) -> int:
         """The random move that comes next."""
@@ -57,7 +70,7 @@ class Table:
     def step(self) -> None:
         """One random move."""
         move = self.next_move()
-        self.options = apply(self.state, self.tables, self.moves, self.log, move)
+        self.go_on(apply(self.state, self.tables, self.moves, self.log, move))
 
     def decisions(self) -> Iterator[Table]:
         """This table at every decision, and at the end."""
@@ -96,6 +109,7 @@ class Checker:
         found = (
             self.options_fault()
             or first_fault(state, table.tables, self.marks)
+            or bot_fault(state, table.tables)
             or step_fault(self.before, state, table.tables)
             or book_fault(self.books, state, table.tables)
         )
@@ -149,14 +163,40 @@ def count_score(table: Table, seat: int) -> dict[Part, int]:
     publications = [
         card for card, at in zip(box.publications, state.publication_at, strict=False) if at == seat
     ]
-    return {
+    shared = {
         Part.EXPERIMENTS: sum(card.points for card in performed if card not in masterpieces),
         Part.MASTERPIECE: sum(card.points for card in masterpieces),
+        Part.MASTERY: sum(box.board.tracks.points[int(level)] for level in lab.level),
+    }
+    if seat == int(state.bot_seat):
+        return shared | count_bot(table, {card.element for card in performed})
+    return shared | {
         Part.PUBLICATIONS: best_points(publications, elementals(table, seat, performed)),
         Part.STONE: box.board.stone.points[sum(int(space >= 0) for space in lab.vault)],
         Part.GOLD: int(lab.held[Thing.GOLD]) * box.rules.numbers.points_per_gold,
         Part.ETHEREAL: int(lab.held[Thing.ETHEREAL_DIE]) * box.rules.numbers.points_per_ethereal,
-        Part.MASTERY: sum(box.board.tracks.points[int(level)] for level in lab.level),
+    }
+
+
+def count_bot(table: Table, types: set[Element]) -> dict[Part, int]:
+    """What Botmegistus counts in its own way; the gold it has now is what formulas left it."""
+    state, solo = table.state, table.box.solo
+    lab = state.labs[int(state.bot_seat)]
+    gold, bought = int(lab.held[Thing.GOLD]), int(lab.bought)
+    formulas = min(solo.most_formulas, len(types) + bought)
+    assert formulas == solo.most_formulas or gold < solo.gold_per_formula
+    artifacts = [
+        card
+        for card, at in zip(table.box.artifacts, state.artifact_at, strict=False)
+        if at == state.bot_seat
+    ]
+    dice = int(lab.held[Thing.ETHEREAL_DIE])
+    return {
+        Part.PUBLICATIONS: 0,
+        Part.STONE: table.box.board.stone.points[formulas],
+        Part.GOLD: gold * table.box.rules.numbers.points_per_gold,
+        Part.ETHEREAL: dice * solo.points_per_ethereal,
+        Part.ARTIFACTS: sum(len(card.elementals) for card in artifacts) * solo.points_per_elemental,
     }
 
 

@@ -17,6 +17,7 @@ import pytest
 from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.report.tournament_files import read_results, write_results
+from trisim.sim.bundle import RUNS
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -27,7 +28,7 @@ from trisim.sim.errors import (
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 from trisim.sim.tournament import Tournament
-from trisim.sim.tournament_folder import RESULT, RUNS, SETTINGS
+from trisim.sim.tournament_folder import RESULT, SETTINGS
 from trisim.sim.tournament_settings import TournamentSettings, run_name
 from trisim.stats import ratings
 

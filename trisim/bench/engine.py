@@ -7,11 +7,13 @@ process gets a part of a core only. Two threads against one go by the clock.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from trisim.bench.timing import Sample, Tell, Turn, interleave
+from trisim.box.difficulty import NORMAL
 from trisim.rules.game import reference_box
 from trisim.rules.kernel import JIT
 from trisim.rules.state import BOX, EVENTS, GAME, LOG
@@ -19,8 +21,12 @@ from trisim.sim.block import PlayingTable
 from trisim.sim.plan import make_plan
 from trisim.sim.provenance import cores
 from trisim.sim.settings import settings_for
+from trisim.sim.solo_setups import SoloSetup
 
 PLAYERS = (2, 3, 4)
+SOLO = 1
+"""In place of a number of players: a game against Botmegistus, at normal difficulty."""
+
 TURN = 0.15
 """Seconds that one turn of a case should take."""
 
@@ -38,7 +44,10 @@ class Table:
     """Everything one thread needs to play games of one strategy, with or without the log."""
 
     def __init__(self, players: int, strategy: str = RANDOM, *, log: bool = False) -> None:
-        settings = settings_for(players=players, games=1, lineup=strategy, alchemists="chosen")
+        against = [SoloSetup(NORMAL)] if players == SOLO else []
+        settings = settings_for(
+            players=players, games=1, lineup=strategy, alchemists="chosen", solo=against
+        )
         self.plan = make_plan(settings, reference_box())
         self.capacity = EVENTS if log else 0
 
@@ -56,7 +65,7 @@ class Table:
 class Rate:
     """Play of one number of players, on one core."""
 
-    players: int
+    players: int  # 1: against Botmegistus
     decisions: float  # per game
     games: Sample  # per second of the processor
     logged: Sample  # the same with the log
@@ -139,6 +148,11 @@ def games_per_turn(table: Table, turn: float) -> int:
     return max(1, int(turn * ESTIMATE / (time.perf_counter() - began)))
 
 
+def case_of(players: int) -> str:
+    """What a case is called."""
+    return "solo" if players == SOLO else f"{players} players"
+
+
 def alone(clock: Clock, table: Table, games: int) -> Turn:
     """A turn of one thread."""
     return lambda number: clock.rate(table, number, games)
@@ -147,9 +161,11 @@ def alone(clock: Clock, table: Table, games: int) -> Turn:
 class Threads:
     """Threads that play at once, each at its own table."""
 
-    def __init__(self, pool: ThreadPoolExecutor, count: int, games: int, strategy: str) -> None:
+    def __init__(
+        self, pool: ThreadPoolExecutor, count: int, games: int, players: int, strategy: str
+    ) -> None:
         self.pool = pool
-        self.tables = [Table(4, strategy) for _ in range(count)]
+        self.tables = [Table(players, strategy) for _ in range(count)]
         self.games = games
         self.by_processor: list[float] = []  # games a second of the processor's time
 
@@ -165,26 +181,28 @@ class Threads:
 
 
 def measure(
-    seconds: float, tell: Tell | None = None, strategy: str = RANDOM, least: int = 3
+    seconds: float,
+    tell: Tell | None = None,
+    strategy: str = RANDOM,
+    least: int = 3,
+    counts: Sequence[int] = PLAYERS,
 ) -> EngineReport:
-    """Measure for about so many seconds."""
+    """Measure for about so many seconds; threads play with the last of the numbers of players."""
     clock, cases, decisions = Clock(), {}, {}
     turn = min(TURN, seconds / 10)
-    for players in PLAYERS:
+    for players in counts:
         quiet, logged = Table(players, strategy), Table(players, strategy, log=True)
         games = games_per_turn(quiet, turn)
         decisions[players] = quiet.play(1, games) / games
-        cases[f"{players} players"] = alone(clock, quiet, games)
-        cases[f"{players} players, log"] = alone(clock, logged, games)
+        cases[case_of(players)] = alone(clock, quiet, games)
+        cases[f"{case_of(players)}, log"] = alone(clock, logged, games)
     with ThreadPoolExecutor(2) as pool:
-        one, two = (
-            Threads(pool, count, games, strategy) for count in (1, 2)
-        )  # games of four players
+        one, two = (Threads(pool, count, games, players, strategy) for count in (1, 2))
         if cores() > 1:
             cases.update({"one thread": one.turn, "two threads": two.turn})
         found = interleave(cases, seconds, least, tell)
     rates = tuple(
-        Rate(n, decisions[n], found[f"{n} players"], found[f"{n} players, log"]) for n in PLAYERS
+        Rate(n, decisions[n], found[case_of(n)], found[f"{case_of(n)}, log"]) for n in counts
     )
     scaling = efficiency = None
     if cores() > 1:

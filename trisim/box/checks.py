@@ -208,10 +208,18 @@ def effects_of_tables(draft: Draft) -> Iterator[tuple[Place, tuple[Any, ...]]]:
         yield draft.at("solo.after_rounds"), parts
 
 
+FEWEST_BASIC = 3
+"""Basic cards that Botmegistus needs: in the planning variant two lie open, and one is drawn."""
+
+
 def check_solo_cards(draft: Draft, faults: Faults) -> None:
-    """Botmegistus has one specialization and one personality for each element."""
+    """Botmegistus has basic cards, and one specialization and personality for each element."""
     for row in draft.rows.get("solo_cards", []):
         check_solo_card(row, faults)
+    basic = sum(v.get("kind") is SoloKind.BASIC for v in draft.values("solo_cards"))
+    if draft.whole("solo_cards") and basic < FEWEST_BASIC:
+        problem = f"{basic} of them are too few: two lie open, and one is drawn"
+        faults.add(Place("solo_cards.csv"), "basic cards", problem, "add cards")
     for kind in (SoloKind.SPECIALIZATION, SoloKind.PERSONALITY):
         rows = [v for v in draft.values("solo_cards") if v.get("kind") is kind]
         elements = Counter(values.get("element") for values in rows)

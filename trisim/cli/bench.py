@@ -64,6 +64,7 @@ JSON = click.option(
     epilog="""\b
 Examples:
   trisim bench engine --seconds 20         games and decisions a second
+  trisim bench engine --solo --strategy balanced
   trisim bench run --games 1000000         whole runs: what logging costs, time, memory, disk
   trisim bench compile                     what the one-time compilation takes
   trisim bench peers --json peers.json     beside other libraries, installed for it
@@ -85,20 +86,22 @@ STRATEGY = click.option(
 @bench.command()
 @seconds_option(20)
 @STRATEGY
+@click.option("--solo", is_flag=True, help="Against Botmegistus, instead of 2 to 4 players.")
 @JSON
-def engine(seconds: float, strategy: str, file: Path | None) -> None:
+def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None:
     """Play of one strategy on one core, with and without the log, and on two.
 
     All cases take turns, so that whatever else the machine does slows all of them alike. Rates are
     per second of the processor's time; two threads against one go by the clock. Figures are medians
     of the turns; the range in brackets is from the slowest to the fastest.
     """
-    make_warm()
-    from trisim.bench.engine import measure
+    make_warm(solo)
+    from trisim.bench.engine import PLAYERS, SOLO, measure
 
     check_strategy(strategy)
+    counts = (SOLO,) if solo else PLAYERS
     with showing(f"Measuring play of {strategy}") as tell:
-        report = measure(seconds, tell, strategy)
+        report = measure(seconds, tell, strategy, counts=counts)
     write(file, report.as_dict())
     show_engine(report)
 
@@ -224,7 +227,7 @@ def show_engine(report: EngineReport) -> None:
     )  # fmt: skip
     for rate in report.rates:
         made.add_row(
-            str(rate.players),
+            str(rate.players) if rate.players > 1 else "solo",
             spread(rate.games),
             f"{rate.games.middle * rate.decisions:,.0f}",
             f"{rate.nanoseconds:,.0f}",

@@ -187,12 +187,14 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600:,}:{whole // 60 % 60:02} h"
 
 
-def make_warm() -> None:
-    """Compile the rules if they aren't yet, and say so."""
+def make_warm(solo: bool = False) -> None:
+    """Compile the rules if they aren't yet, with those of Botmegistus if asked, and say so."""
     from trisim.rules import cache
     from trisim.rules.kernel import JIT
 
-    if JIT and not cache.is_warm():
+    if JIT and not cache.is_warm(apart=solo):
         title = "Compiling the rules, once (about two minutes)"
+        if cache.is_warm():
+            title = "Compiling Botmegistus, once (about twenty seconds)"
         with showing(title, "functions") as tell:
-            cache.warm_up(tell)
+            cache.warm_up(tell, apart=solo)

@@ -84,7 +84,7 @@ def game_number(run: Run, wanted: str | None) -> int:
 def rotation_words(plan: Plan, rotation: int) -> str:
     """Which of the games of a deal it is: by its seats, or by what was played against."""
     setups = plan.settings.solo
-    return f"against {setups[rotation].name}" if setups else f"rotation {rotation}"
+    return f"against Botmegistus, {setups[rotation].name}" if setups else f"rotation {rotation}"
 
 
 def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:

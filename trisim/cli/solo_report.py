@@ -101,7 +101,12 @@ def plus_minus(estimate: Estimate) -> str:
 
 def solo_interval_words(summary: SoloSummary) -> str:
     """What the figures are."""
-    names = {"strategy": "your win rate", "alchemist": "alchemists", "score": "all games"}
+    names = {
+        "strategy": "your win rate",
+        "alchemist": "alchemists",
+        "score": "all games",
+        "option": "differences between setups",
+    }
     looked = ""
     if summary.until:
         what = names[summary.until.metric.value]

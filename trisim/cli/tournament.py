@@ -22,6 +22,7 @@ from trisim.cli.tournament_report import plan_words, rounding_words, show_plan, 
 
 if TYPE_CHECKING:
     from trisim.players.player import Player
+    from trisim.sim.bundled_runs import BundledRuns
     from trisim.sim.tournament import Tournament
     from trisim.sim.tournament_settings import TournamentSettings
 
@@ -139,12 +140,14 @@ class Asked:
     """By spec, if a tournament goes on with those that it has copies of."""
 
 
-def read_options(options: dict[str, Any]) -> Asked:
+def read_options(
+    options: dict[str, Any], what: str = "tournament", example: str = "tournaments/first"
+) -> Asked:
     """What isn't in the settings; everything that is wrong by itself is found here."""
     if options["resume"] and options["force"]:
         fail("--resume and --force: give one of them")
     if options["out"] is None and not options["dry_run"]:
-        fail("--out is missing: name a folder for the tournament, such as --out tournaments/first")
+        fail(f"--out is missing: name a folder for the {what}, such as --out {example}")
     return Asked(
         out=options["out"],
         jobs=read_jobs(options["jobs"]),
@@ -181,9 +184,9 @@ def begun_tournament(asked: Asked) -> Tournament | None:
         return None
     from trisim.sim.folder import Holds
     from trisim.sim.tournament import Tournament
-    from trisim.sim.tournament_folder import what_holds
+    from trisim.sim.tournament_folder import TOURNAMENT
 
-    return Tournament(asked.out) if what_holds(asked.out) is Holds.A_RUN else None
+    return Tournament(asked.out) if TOURNAMENT.what_holds(asked.out) is Holds.A_RUN else None
 
 
 def resumed_settings(
@@ -198,8 +201,8 @@ def resumed_settings(
     return with_given(begun.settings, {**changes, **({"strategies": words} if words else {})})
 
 
-def with_inputs_of(begun: Tournament, asked: Asked, given: set[str]) -> Asked:
-    """The box and variants that a tournament has copies of, unless they are named again."""
+def with_inputs_of(begun: BundledRuns[Any], asked: Asked, given: set[str]) -> Asked:
+    """The box and variants that there are copies of, unless they are named again."""
     copies = begun.inputs()
     if copies is None or given & {"folder", "variants"}:
         return asked

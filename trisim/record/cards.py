@@ -135,6 +135,7 @@ def card_of(box: Box, what: int, thing: int, delta: int) -> int:
         or what == Event.REMOVE
         or what == Event.TAKE_EXPERIMENT
         or what == Event.PERFORM
+        or what == Event.BOT_MASTERPIECE
     ):
         return thing
     if what == Event.OFFER_ARTIFACT or what == Event.TAKE_ARTIFACT or what == Event.EXHAUST:
@@ -234,8 +235,10 @@ def clear_market(tally: Tally, box: Box, turn: int) -> None:
 
 
 @kernel
-def credit(tally: Tally, box: Box, cause: int, cause_id: int, delta: int) -> None:
+def credit(tally: Tally, box: Box, what: int, cause: int, cause_id: int, delta: int) -> None:
     """Points on the way belong to the card that gave them."""
+    if what != Event.POINTS:
+        return
     card = -1
     if cause == Cause.EXPERIMENT:
         card = cause_id
@@ -262,6 +265,19 @@ def credit_publications(tally: Tally, game: Game, box: Box, turn: int) -> None:
                     own.points += box.publication_points[card]
                 place += 1
         game.scratch[:] = 0
+
+
+@kernel
+def credit_artifacts(tally: Tally, game: Game, box: Box) -> None:
+    """Elementals on the artifacts of Botmegistus are points, at the end."""
+    if game.bot_seat < 0:
+        return
+    for artifact in range(int(box.artifacts)):
+        if game.artifact_at[artifact] == game.bot_seat:
+            for element in range(4):
+                elementals = int(box.artifact_elementals[artifact, element])
+                points = elementals * int(box.solo_rules.points_per_elemental)
+                tally.cards[artifact_card(box, artifact)].points += points
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from trisim.box.words import Element, Thing, Word
-from trisim.rules.codes import Part
+from trisim.rules.codes import BotDecision, Part, Priority
 
 
 class Status(Word):
@@ -25,6 +25,7 @@ class Action(Word):
     ARTIFACT = 4
     RECHARGE = 5
     EXPERIMENT = 6
+    CARD = 7  # of Botmegistus: what its card says
 
 
 class CardKind(Word):
@@ -54,12 +55,29 @@ class Item(IntEnum):
     ACHIEVEMENTS = int(Thing.POINT) + len(Element) + len(Part) + 5
 
 
+class BotDeed(Word):
+    """What rows of ``bot`` tell besides decisions, which have the codes before."""
+
+    CARD = len(BotDecision)  # the card of a turn is flipped
+    ADDED = len(BotDecision) + 1  # its personality card joins the deck, at setup
+    DRAWN = len(BotDecision) + 2  # a masterpiece is drawn for it, at the end
+
+
+class Settled(Word):
+    """Where the card of a turn comes from; other decisions are settled by a ``Priority``."""
+
+    DECK = len(Priority)
+    LEFT_CARD = len(Priority) + 1  # of the open ones
+    RIGHT_CARD = len(Priority) + 2
+
+
 class Keep(IntEnum):
     """What is written down besides games and players, as bits."""
 
     TURNS = 1
     CARDS = 2
     LEDGER = 4
+    BOT = 8
 
 
 def item_words() -> list[str]:
@@ -70,3 +88,13 @@ def item_words() -> list[str]:
         *(f"vp_{part.name.lower()}" for part in Part),
         *(item.name.lower() for item in Item if item >= Item.EXPERIMENTS_HELD),
     ]
+
+
+def decision_words() -> list[str]:
+    """What Botmegistus decides and does, each word at the place of its code."""
+    return [code.word for code in sorted([*BotDecision, *BotDeed])]
+
+
+def priority_words() -> list[str]:
+    """What settles its decisions, each word at the place of its code."""
+    return [code.word for code in sorted([*Priority, *Settled])]

@@ -15,9 +15,11 @@ OF_THE_BOX = {
     "artifact",
     "card",
     "cause_id",
+    "choice",
     "experiment",
     "formula",
     "publication",
+    "solo_card",
     "strategy",
 }
 """Vocabularies that a box or a line-up decides."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.limits import MAX_BONUS_KINDS
-from trisim.box.words import Thing
+from trisim.box.words import ARROWS, Thing
 from trisim.record.cards import achievement_card, artifact_card, cards_of, formula_card
 from trisim.record.codes import Item, Keep
 from trisim.record.columns import MISSING
@@ -20,6 +20,8 @@ KEPT_PUBLICATION = int(Dealt.PUBLICATION) * 2 + 1
 
 TOKEN_KINDS = MAX_BONUS_KINDS
 """Room for kinds of tokens among the causes."""
+
+ARROW_KINDS = len(ARROWS)
 
 
 @kernel
@@ -84,7 +86,10 @@ def balance_of(seat: SeatTally, item: int, change: int) -> int:
 
 @kernel
 def cause_code(box: Box, cause: int, cause_id: int) -> int:
-    """The number of a cause's card, laboratory, token or arrow among all that can be one."""
+    """The number of a cause's card, laboratory, token or arrow among all that can be one.
+
+    The cards of Botmegistus come last.
+    """
     if cause == Cause.EXPERIMENT or cause == Cause.PAYMENT:
         return cause_id
     if cause == Cause.ARTIFACT:
@@ -100,6 +105,8 @@ def cause_code(box: Box, cause: int, cause_id: int) -> int:
         return first + int(box.vaults) + cause_id
     if cause == Cause.TRANSMUTATION:
         return first + int(box.vaults) + TOKEN_KINDS + cause_id
+    if cause == Cause.BOT_CARD:
+        return first + int(box.vaults) + TOKEN_KINDS + ARROW_KINDS + cause_id
     return MISSING
 
 
@@ -131,3 +138,25 @@ def post(
     row.balance = balance
     tally.step += 1
     return 1
+
+
+@kernel
+def post_more(
+    row: LedgerRow,
+    tally: Tally,
+    box: Box,
+    number: int,
+    seat: int,
+    what: int,
+    thing: int,
+    delta: int,
+    cause: int,
+    cause_id: int,
+) -> int:
+    """An entry for what an event changes besides its own item; how many entries, mostly none."""
+    item, change = int(Item.EXPERIMENTS_DONE), int(what == Event.PERFORM)
+    if what == Event.BOT_FORMULAS:
+        item, change = int(Item.FORMULAS), min(int(box.solo_rules.most_formulas), thing + delta)
+    if change == 0:
+        return 0
+    return post(row, tally, box, Keep.LEDGER, number, seat, item, change, cause, cause_id)

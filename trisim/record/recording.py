@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from trisim.box.words import Thing
+from trisim.record.bot import follow_bot
 from trisim.record.cards import (
     cards_of,
     credit,
+    credit_artifacts,
     credit_publications,
     dealt_card,
     follow_card,
     forget_cards,
     write_card,
 )
-from trisim.record.codes import Item, Keep
+from trisim.record.codes import Keep
 from trisim.record.columns import MISSING
-from trisim.record.ledger import change_of, item_of, post
+from trisim.record.ledger import change_of, item_of, post, post_more
 from trisim.record.players import (
     list_dealt,
     list_experiment,
@@ -30,11 +32,12 @@ from trisim.rules.scoring import is_before
 from trisim.rules.state import EVENTS, Box, Game, Log
 
 NAMES = list(TABLES)
-GAMES, PLAYERS, ROUNDS, TURNS, CARDS, LEDGER = range(len(NAMES))
+GAMES, PLAYERS, ROUNDS, TURNS, BOT, CARDS, LEDGER = range(len(NAMES))
 """Places in ``Rows.filled``."""
 
 ROUNDS_ROOM = 8
 TURNS_ROOM = 512
+BOT_ROOM = EVENTS
 LEDGER_ROOM = 2 * EVENTS
 """Rows that one game can't exceed."""
 
@@ -50,6 +53,8 @@ def has_room(rows: Rows, keep: int, cards: int) -> bool:
     if keep & Keep.TURNS:
         room = room and filled[ROUNDS] + ROUNDS_ROOM <= len(rows.rounds)
         room = room and filled[TURNS] + TURNS_ROOM <= len(rows.turns)
+    if keep & Keep.BOT:
+        room = room and filled[BOT] + BOT_ROOM <= len(rows.bot)
     if keep & Keep.CARDS:
         room = room and filled[CARDS] + cards <= len(rows.cards)
     if keep & Keep.LEDGER:
@@ -99,16 +104,18 @@ def record_game(
                 rows.filled[LEDGER] += post(
                     row, tally, box, keep, number, seat, item, change, cause, cause_id
                 )
-            if what == Event.PERFORM and keep & Keep.LEDGER:
-                row, item = rows.ledger[rows.filled[LEDGER]], int(Item.EXPERIMENTS_DONE)
-                rows.filled[LEDGER] += post(
-                    row, tally, box, keep, number, seat, item, 1, cause, cause_id
+            if keep & Keep.LEDGER:
+                row = rows.ledger[rows.filled[LEDGER]]
+                rows.filled[LEDGER] += post_more(
+                    row, tally, box, number, seat, what, thing, delta, cause, cause_id
                 )
+            if what >= Event.BOT_CARD:
+                told = rows.bot[rows.filled[BOT]]
+                rows.filled[BOT] += follow_bot(told, tally, box, keep, number, what, thing, delta)
             follow_seat(player, turn, tally, box, what, seat, thing, delta, cause, cause_id)
         if keep & Keep.CARDS:
             follow_card(tally, box, what, seat, thing, delta)
-            if what == Event.POINTS:
-                credit(tally, box, int(event.cause), int(event.cause_id), delta)
+            credit(tally, box, what, int(event.cause), int(event.cause_id), delta)
     if keep & Keep.TURNS:
         rows.filled[TURNS] = turn_at + 1
     finish(rows, tally, game, box, keep, number, deal)
@@ -127,6 +134,8 @@ def begin(tally: Tally, keep: int, players: int) -> None:
     tally.round_no = 0
     tally.seat = -1
     tally.step = 0
+    tally.bot_step = 0
+    tally.card = MISSING
     tally.leader = -1
     tally.lead_changes = 0
     for seat in range(4):
@@ -169,12 +178,14 @@ def follow_seat(
         tally.seats[seat].standing = thing
         if is_acting:
             stand(turn, tally.seats[seat], thing, delta)
+            tally.seat = -1  # what a seat does from here on is for the end of the round, or game
+            tally.card = MISSING
     elif (what >= Event.DRAFT and what <= Event.ACTION) or what == Event.SPEND:
         follow_die(turn, player, tally, tally.seats[seat], what, thing, delta)
     elif what >= Event.TAKE_EXPERIMENT:
         count_deed(player, turn, box, what, thing, delta)
         if is_acting:
-            follow_deed(turn, what, thing, cause, cause_id)
+            follow_deed(turn, what, thing, delta, cause, cause_id)
 
 
 @kernel
@@ -279,6 +290,7 @@ def finish(
     rows.filled[GAMES] += 1
     if keep & Keep.CARDS:
         credit_publications(tally, game, box, int(tally.turn))
+        credit_artifacts(tally, game, box)
         for card in range(cards_of(box)):
             if tally.cards[card].seen:
                 row = rows.cards[rows.filled[CARDS]]

@@ -8,7 +8,7 @@ import numpy as np
 
 from trisim.box import limits
 from trisim.record.columns import Table
-from trisim.record.tables import CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
+from trisim.record.tables import BOT, CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
 from trisim.rules.codes import Part
 from trisim.rules.kernel import ARRAYS, RECORDS, TUPLES, records, struct
 
@@ -56,8 +56,10 @@ CARD_TALLY = struct(
 TALLY = struct(
     ("turn", np.int32),  # -1: setup
     ("round_no", np.int32),
-    ("seat", np.int32),  # whose turn it is
+    ("seat", np.int32),  # whose turn it is; -1: nobody's, at the setup and between turns
     ("step", np.int32),  # entries of the ledger so far
+    ("card", np.int32),  # by which Botmegistus acts
+    ("bot_step", np.int32),  # its rows so far
     ("leader", np.int32),  # who came to lead alone last; -1: nobody yet
     ("lead_changes", np.int32),
     ("bowls", np.int32, (18,)),  # symbol * 3 + color
@@ -74,6 +76,7 @@ class Rows(NamedTuple):
     players: Any
     rounds: Any
     turns: Any
+    bot: Any
     cards: Any
     ledger: Any
     filled: Any
@@ -84,6 +87,7 @@ NAMES = {
     "PlayerRow": PLAYERS,
     "RoundRow": ROUNDS,
     "TurnRow": TURNS,
+    "BotRow": BOT,
     "CardRow": CARDS,
     "LedgerRow": LEDGER,
 }
@@ -101,6 +105,7 @@ GameRow: TypeAlias = Any
 PlayerRow: TypeAlias = Any
 RoundRow: TypeAlias = Any
 TurnRow: TypeAlias = Any
+BotRow: TypeAlias = Any
 CardRow: TypeAlias = Any
 LedgerRow: TypeAlias = Any
 Tally: TypeAlias = Any

@@ -63,7 +63,12 @@ GAMES = Table(
     (
         GAME,
         Column("deal", LONG, "deal: the same cards and dice in all its rotations"),
-        Column("rotation", SMALL, "by how many seats the line-up and its alchemists are turned"),
+        Column(
+            "rotation",
+            SMALL,
+            "by how many seats the line-up and its alchemists are turned; of a solo run: which "
+            "setup of Botmegistus",
+        ),
         Column("seed", Kind.SEED, "the deal's own seed, made from the run's seed and the deal"),
         Column("players", SMALL, "how many players", "players"),
         Column("solo", FLAG, "whether it is a game against Botmegistus"),
@@ -109,7 +114,11 @@ PLAYERS = Table(
             may_be_missing=True,
         ),
         Column("score", COUNT, "final score: the sum of all vp_ columns", "points"),
-        Column("rank", SMALL, "1 for the winners; equal score and experiments, equal rank"),
+        Column(
+            "rank",
+            SMALL,
+            "1 for the winners; equal score and experiments, equal rank; Botmegistus wins ties",
+        ),
         Column("win", Kind.SHARE, "1 for a win, a fraction for a shared one, 0", "wins"),
         *(Column(f"vp_{part.name.lower()}", COUNT, PART_MEANINGS[part], "points") for part in Part),
         *each(ELEMENTS, "mastery_{}", SMALL, "level on the {} track at the end", "levels"),
@@ -119,11 +128,21 @@ PLAYERS = Table(
         *each("123", "experiments_level_{}", SMALL, "performed experiments of level {}", "cards"),
         Column("experiments_masterpiece", SMALL, "1 if the masterpiece was performed", "cards"),
         Column("experiments_held", SMALL, "experiments never performed, masterpiece too", "cards"),
-        Column("artifacts_owned", SMALL, "artifacts in the slots at the end", "cards"),
+        Column("artifacts_owned", SMALL, "artifacts at the end", "cards"),
         Column("artifact_uses", COUNT, "artifacts turned down for their ability", "uses"),
-        Column("elementals", COUNT, "elementals for publications, all elements", "elementals"),
+        Column(
+            "elementals",
+            COUNT,
+            "elementals for publications, all elements; Botmegistus: those on its artifacts",
+            "elementals",
+        ),
         *each(ELEMENTS, "elementals_{}", COUNT, "elementals of {}", "elementals"),
-        Column("formulas_unlocked", SMALL, "formulas unlocked, those that left included", "tiles"),
+        Column(
+            "formulas_unlocked",
+            SMALL,
+            "formulas unlocked, those that left included; Botmegistus: those it counts at the end",
+            "tiles",
+        ),
         Column("formulas_bought", SMALL, "of them bought with gold", "tiles"),
         Column("formulas_used", SMALL, "formulas used", "tiles"),
         Column("publications_held", SMALL, "publications at the end", "cards"),
@@ -147,7 +166,7 @@ PLAYERS = Table(
         Column(
             "artifacts",
             WORDS,
-            "artifacts in the slots at the end, by arrow",
+            "artifacts at the end, by arrow; of Botmegistus, who has no slots, by card",
             vocabulary="artifact",
             room=ARTIFACTS_ROOM,
         ),
@@ -168,7 +187,7 @@ PLAYERS = Table(
         Column(
             "formulas",
             WORDS,
-            "formulas unlocked, in their order",
+            "formulas unlocked, in their order; none of Botmegistus, who only counts them",
             vocabulary="formula",
             room=FORMULAS_ROOM,
         ),
@@ -210,11 +229,17 @@ TURNS = Table(
         Column("potency", SMALL, "after the draft and ethereal dice, or what was left", "potency"),
         Column("wasted", SMALL, "potency of the die before, lost by drafting early", "potency"),
         Column("chameleon", FLAG, "whether a chameleon changed the die for the action"),
-        Column("action", WORD, "the action", vocabulary="action"),
+        Column("action", WORD, "the action; card: that of Botmegistus", vocabulary="action"),
         Column("spent", SMALL, "potency spent on the action", "potency"),
         Column("transmutations", SMALL, "transmutations by the acting player, effects included"),
         Column("arrow", WORD, "arrow of the action", vocabulary="arrow", may_be_missing=True),
-        Column("artifact", WORD, "artifact bought", vocabulary="artifact", may_be_missing=True),
+        Column(
+            "artifact",
+            WORD,
+            "artifact bought, or gained by a card of Botmegistus",
+            vocabulary="artifact",
+            may_be_missing=True,
+        ),
         Column(
             "experiment_taken",
             WORD,
@@ -235,6 +260,49 @@ TURNS = Table(
     ),
     "--log turns",
     varies=True,
+)
+
+BOT = Table(
+    "bot",
+    "card that Botmegistus flips, and each of its decisions",
+    ("game", "step"),
+    (
+        GAME,
+        Column("step", COUNT, "number of the row in the game, from 0"),
+        Column("turn", COUNT, "turn; -1 in the setup; between rounds and at the end, the last one"),
+        Column(
+            "card",
+            WORD,
+            "its card of the turn; missing in the setup, between rounds and at the end",
+            vocabulary="solo_card",
+            may_be_missing=True,
+        ),
+        Column(
+            "decision",
+            WORD,
+            "what it decides: the step of the draft that finds a die, which die of it, what its "
+            "personality does, which artifact, experiment and track, which experiment to complete "
+            "first, which specialization, which masterpiece; or what happens: a card is flipped, "
+            "its personality is added to the deck, a masterpiece is drawn for it",
+            vocabulary="decision",
+        ),
+        Column(
+            "priority",
+            WORD,
+            "what settled it; of a card, where it lay; missing if nothing had to be settled",
+            vocabulary="priority",
+            may_be_missing=True,
+        ),
+        Column(
+            "choice",
+            WORD,
+            "what it takes: a die as it lay, a card of any kind, an element; missing if it is gold "
+            "instead of an experiment",
+            vocabulary="choice",
+            may_be_missing=True,
+        ),
+    ),
+    "--solo --log turns",
 )
 
 CARDS = Table(
@@ -292,6 +360,6 @@ LEDGER = Table(
 )
 
 TABLES: dict[str, Table] = {
-    table.name: table for table in (GAMES, PLAYERS, ROUNDS, TURNS, CARDS, LEDGER)
+    table.name: table for table in (GAMES, PLAYERS, ROUNDS, TURNS, BOT, CARDS, LEDGER)
 }
 """Every table by name, in the order in which they are written."""

@@ -99,6 +99,8 @@ def action_of(move: int) -> int:
         return int(Action.ARTIFACT)
     if move == Move.RECHARGE:
         return int(Action.RECHARGE)
+    if move == Move.CARD:
+        return int(Action.CARD)
     return int(Action.EXPERIMENT)
 
 
@@ -112,14 +114,15 @@ def spend_ethereal(row: TurnRow, player: PlayerRow, own: SeatTally, dice: int) -
 
 
 @kernel
-def follow_deed(row: TurnRow, what: int, thing: int, cause: int, cause_id: int) -> None:
+def follow_deed(row: TurnRow, what: int, thing: int, delta: int, cause: int, cause_id: int) -> None:
     """What else the acting player did."""
     if what == Event.TRANSMUTE:
         row.transmutations += 1
     elif what == Event.TAKE_EXPERIMENT:
         row.experiment_taken = thing
     elif what == Event.TAKE_ARTIFACT:
-        if cause == Cause.ARTIFACT and cause_id == thing:  # else an effect gave it
+        is_bought = cause == Cause.ARTIFACT and cause_id == thing  # else an effect gave it
+        if is_bought or delta < 0:  # without a slot it goes to Botmegistus
             row.artifact = thing
     elif what == Event.PERFORM:
         row.experiments_done += 1

@@ -7,8 +7,15 @@ from typing import TypeAlias
 
 from trisim.box.box import Box
 from trisim.box.limits import MAX_BONUS_KINDS
-from trisim.box.words import ARROWS, Color, Symbol
-from trisim.record.codes import Action, CardKind, Status, item_words
+from trisim.box.words import ARROWS, Color, Element, Symbol
+from trisim.record.codes import (
+    Action,
+    CardKind,
+    Status,
+    decision_words,
+    item_words,
+    priority_words,
+)
 from trisim.rules.codes import Cause
 
 Words: TypeAlias = dict[str, list[str]]
@@ -19,7 +26,7 @@ def words_of(box: Box, strategies: Sequence[str]) -> Words:
     """All vocabularies for games of a box between strategies."""
     experiments, artifacts = ids(box, "experiments"), ids(box, "artifacts")
     publications, achievements = ids(box, "publications"), ids(box, "achievements")
-    formulas = ids(box, "formulas")
+    formulas, solo_cards = ids(box, "formulas"), ids(box, "solo_cards")
     cards = [*experiments, *artifacts, *publications, *achievements, *formulas]
     alchemists = list(box.alchemists)
     arrows = [f"{foot.word}-{head.word}" for foot, head in ARROWS]
@@ -30,13 +37,17 @@ def words_of(box: Box, strategies: Sequence[str]) -> Words:
         "artifact": artifacts,
         "card": cards,
         "cause": [cause.word for cause in Cause],
-        "cause_id": [*cards, *alchemists, *token_words(box), *arrows],
-        "color": [color.word for color in Color if color != Color.ANY],
+        "cause_id": [*cards, *alchemists, *token_words(box), *arrows, *solo_cards],
+        "choice": [*dice_words(), *experiments, *artifacts, *element_words(box), *solo_cards],
+        "color": color_words(),
+        "decision": decision_words(),
         "experiment": experiments,
         "formula": formulas,
         "item": item_words(),
         "kind": [kind.word for kind in CardKind],
+        "priority": priority_words(),
         "publication": publications,
+        "solo_card": solo_cards,
         "status": [status.word for status in Status],
         "strategy": list(strategies),
         "symbol": [symbol.word for symbol in Symbol],
@@ -46,6 +57,23 @@ def words_of(box: Box, strategies: Sequence[str]) -> Words:
 def ids(box: Box, kind: str) -> list[str]:
     """The ids of the cards of a kind, in the order of their numbers."""
     return [card.id for card in box.cards(kind)]
+
+
+def color_words() -> list[str]:
+    """The colours of dice."""
+    return [color.word for color in Color if color != Color.ANY]
+
+
+def dice_words() -> list[str]:
+    """Dice as they lie in the bowls, by symbol and colour: "red iron"."""
+    return [f"{color} {symbol.word}" for symbol in Symbol for color in color_words()]
+
+
+def element_words(box: Box) -> list[str]:
+    """The elements; one that a card of the box is called after is its track."""
+    cards = {*ids(box, "experiments"), *ids(box, "artifacts"), *ids(box, "solo_cards")}
+    words = [element.word for element in Element]
+    return [f"{word} track" if word in cards else word for word in words]
 
 
 def token_words(box: Box) -> list[str]:

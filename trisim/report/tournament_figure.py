@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.style import BLUE, GREY, INK, ORANGE, PALE, our_style, save, short
 from trisim.stats.beating import RISK
 from trisim.stats.estimate import Comparison, Estimate
 from trisim.stats.standings import DUEL, Standings
@@ -15,19 +16,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
-"""Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
-
-INK, GREY = "#222222", "#777777"
 CELL = 0.62
 """Inches of a cell of the matrix, as wide as it is high."""
 
 RATINGS_WIDTH = 3.1
 BOTTOM = 1.25
 """Inches below the rows: an axis, and what the figures stand on."""
-
-LONGEST = 24
-"""Letters of a name; of a longer one the middle is left out."""
 
 SHORTEST = 7
 """Letters of a name that fits above a column as it is."""
@@ -38,27 +32,10 @@ LETTER, TITLE_LETTER = 0.078, 0.105
 SLANT = 0.7
 """How far a slanted name reaches, up and to the right, of its length."""
 
-DPI = 150
-STYLE: dict[Any, Any] = {
-    "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 9,
-    "svg.hashsalt": "trisim",
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-}
-
 
 def save_figure(standings: Standings, path: Path, kind: str) -> None:
     """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
-    import matplotlib as mpl
-
-    with mpl.rc_context(STYLE):
-        figure = draw(standings)
-        metadata = {"Date": None} if kind == "svg" else {"Software": None}
-        figure.savefig(path, format=kind, dpi=DPI, metadata=metadata, facecolor="white")
+    save(draw(standings), path, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +88,7 @@ class Layout:
 
 def draw(standings: Standings) -> Figure:
     """The figure, in our style whatever the user's is."""
-    import matplotlib as mpl
-
-    with mpl.rc_context(STYLE):
+    with our_style():
         return drawn(standings)
 
 
@@ -135,13 +110,6 @@ def drawn(standings: Standings) -> Figure:
     foot = 0.15 / layout.width, 0.12 / layout.height
     figure.text(*foot, caption(standings, layout.width), va="bottom", color=GREY, size=7.5)
     return figure
-
-
-def short(name: str) -> str:
-    """A name that fits; its beginning and its end tell most."""
-    if len(name) <= LONGEST:
-        return name
-    return f"{name[: LONGEST // 2]}…{name[-(LONGEST // 2 - 1) :]}"
 
 
 # ---------------------------------------------------------------- ratings

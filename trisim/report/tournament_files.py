@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from trisim.sim.disk import write_text, written_whole
 from trisim.sim.errors import FolderError
-from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, read_asked
+from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, TOURNAMENT
 from trisim.sim.tournament_settings import run_name
 from trisim.stats.estimate import Comparison, Estimate, finite
 from trisim.stats.standings import ESTIMATES, Standings, complement
@@ -35,7 +35,7 @@ def write_results(folder: Path, standings: Standings) -> list[Path]:
 
 def document(folder: Path, standings: Standings) -> dict[str, Any]:
     """What was asked for, who played where, and all figures."""
-    asked = read_asked(folder)
+    asked = TOURNAMENT.read_asked(folder)
     settings = asked.settings
     lineups = [
         {
@@ -53,7 +53,7 @@ def read_results(folder: Path) -> Standings:
     try:
         return Standings.from_dict(json.loads(path.read_text(encoding="utf-8"))["standings"])
     except FileNotFoundError:
-        read_asked(folder)  # says so if there is no tournament at all
+        TOURNAMENT.read_asked(folder)  # says so if there is no tournament at all
         raise FolderError(
             f"{folder}: this tournament has no results yet; go on with "
             f"'trisim tournament --out {folder} --resume'"

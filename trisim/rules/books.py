@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.words import Thing
-from trisim.rules.codes import Event, FormulaState, Frame, Part
+from trisim.box.words import SoloKind, Thing
+from trisim.rules.codes import At, Event, FormulaState, Frame, Part
 from trisim.rules.invariants import Check, frames_of
 from trisim.rules.kernel import RECORDS, kernel, struct
 from trisim.rules.state import Box, Game, Log
@@ -31,6 +31,9 @@ BOOKS = struct(
     ("tokens_there", np.int32),  # on the tracks, as bits
     ("drafted", np.int32, (4,)),  # dice of this round
     ("used", np.int32, (4,)),
+    ("bot_elementals", np.int32, (4,)),  # on artifacts of Botmegistus
+    ("bot_used", np.int32),  # its cards: flipped, less those shuffled into a new deck
+    ("bot_added", np.int32),  # its cards added to the basic ones
     ("turns", np.int32),
     ("fault", np.int32),  # found while reading
 )
@@ -53,11 +56,27 @@ def enter(books: Books, box: Box, log: Log, players: int) -> None:
             books.tokens_there = int(books.tokens_there) | (1 << delta)
         elif what == Event.TOKEN_GONE:
             books.tokens_there = int(books.tokens_there) & ~(1 << delta)
+        elif what >= Event.BOT_CARD or (what == Event.TAKE_ARTIFACT and delta < 0):
+            enter_bot(books, box, what, thing)
         elif seat >= 0 and what < Event.TAKE_EXPERIMENT:
             enter_holding(books, what, seat, thing, delta)
         elif seat >= 0:
             enter_card(books, what, seat, thing, delta)
     books.read = log.count
+
+
+@kernel
+def enter_bot(books: Books, box: Box, what: int, thing: int) -> None:
+    """Artifacts and cards of Botmegistus."""
+    if what == Event.TAKE_ARTIFACT:
+        for element in range(4):
+            books.bot_elementals[element] += int(box.artifact_elementals[thing, element])
+    elif what == Event.BOT_CARD:
+        books.bot_used += 1
+    elif what == Event.BOT_SHUFFLE:
+        books.bot_used -= thing
+    elif what == Event.BOT_ADDED:
+        books.bot_added += 1
 
 
 @kernel
@@ -167,6 +186,24 @@ def book_fault(books: Books, game: Game, box: Box) -> int:
             fault = card_book_fault(books, game, box, seat)
         if fault != 0:
             return fault
+    return bot_book_fault(books, game, box)
+
+
+@kernel
+def bot_book_fault(books: Books, game: Game, box: Box) -> int:
+    """Artifacts and cards of Botmegistus."""
+    if game.bot_seat < 0:
+        return 0
+    for element in range(4):
+        if int(books.bot_elementals[element]) != int(game.bot.elementals[element]):
+            return int(Check.BOOK_BOT)
+    used, added = 0, 0
+    for card in range(int(box.solo_cards)):
+        at = int(game.bot.at[card])
+        used += int(at == At.USED)
+        added += int(at != At.AWAY and int(box.solo_kind[card]) != SoloKind.BASIC)
+    if used != int(books.bot_used) or added != int(books.bot_added):
+        return int(Check.BOOK_BOT)
     return 0
 
 

@@ -83,6 +83,9 @@ OPTIONS = (
 """The options of numba (NUMBA_…) that change the code it makes."""
 
 COMPLETE = "complete"
+ALL = "all"
+"""Marks of what is compiled: everything but the entries that are apart, and these too."""
+
 KEPT = 3
 """How many folders are kept when there are more, besides those in use."""
 
@@ -174,10 +177,10 @@ def folder() -> Path:
     return base_folder() / key()
 
 
-def is_warm() -> bool:
-    """Whether everything is compiled already; told without importing numba."""
+def is_warm(apart: bool = False) -> bool:
+    """Whether everything is compiled already, with what is apart; told without importing numba."""
     try:
-        return (folder() / COMPLETE).is_file()
+        return (folder() / (ALL if apart else COMPLETE)).is_file()
     except OSError:
         return False
 
@@ -264,7 +267,8 @@ class ForgivingCache:
         """Remove the files of this entry, and the mark that all are there."""
         for path in Path(self.cache_path).glob(f"{self.numbas._impl.filename_base}.*"):
             path.unlink(missing_ok=True)
-        (folder() / COMPLETE).unlink(missing_ok=True)
+        for mark in (COMPLETE, ALL):
+            (folder() / mark).unlink(missing_ok=True)
 
 
 @contextmanager
@@ -295,8 +299,11 @@ def keep_on_disk(dispatcher: Any) -> None:
 # ---------------------------------------------------------------- warming up
 
 
-def warm_up(progress: Progress | None = None) -> None:
-    """Compile every entry that isn't on disk yet, and mark the folder as complete."""
+def warm_up(progress: Progress | None = None, apart: bool = False) -> None:
+    """Compile every entry that isn't on disk yet, and mark the folder as complete.
+
+    Those that are apart are left out, unless asked for: the solo opponent.
+    """
     from trisim.rules.kernel import ENTRIES, JIT, KERNELS, WATCHERS
 
     if not JIT:
@@ -314,20 +321,22 @@ def warm_up(progress: Progress | None = None) -> None:
     WATCHERS.append(count)
     try:
         for entry in ENTRIES:
-            if not entry.is_apart:
+            if apart or not entry.is_apart:
                 entry.ready()
     finally:
         WATCHERS.remove(count)
     place = prepared_folder()
     if place is not None:
-        mark_complete(place)
+        mark(place, COMPLETE)
+        if apart:
+            mark(place, ALL)
 
 
-def mark_complete(place: Path) -> None:
-    """Write ``complete``: under another name first, so that it is there as a whole or not."""
+def mark(place: Path, what: str) -> None:
+    """Write a mark: under another name first, so that it is there as a whole or not."""
     try:
-        draft = place / f"{COMPLETE}-{os.getpid()}"
+        draft = place / f"{what}-{os.getpid()}"
         draft.write_text(time.strftime("%Y-%m-%d %H:%M:%S\n"), encoding="utf-8")
-        draft.replace(place / COMPLETE)
+        draft.replace(place / what)
     except OSError as error:
         warn_unwritable(error)

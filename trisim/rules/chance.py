@@ -26,6 +26,7 @@ PUBLICATIONS = 30
 BOT_SETUP = 40  # dice rolled for Botmegistus at setup
 BOT_D6 = 41
 BOT_TIES = 42  # between elementals: + round
+BOT_MASTERPIECES = 43
 BOT_DECK = 200  # + how often it was shuffled
 NOISE = 60  # + seat
 VIEW = 70

@@ -14,6 +14,7 @@ from trisim.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Frame, P
 from trisim.rules.decks import top_artifact, top_experiment
 from trisim.rules.effects import count_elementals
 from trisim.rules.kernel import kernel
+from trisim.rules.solo import dice_in_game
 from trisim.rules.state import MOVES, Box, Game, Lab, Moves
 from trisim.rules.tracks import TOP, bonus_space
 
@@ -49,6 +50,10 @@ class Check(IntEnum):
     OPTIONS = 23  # at least two, all different
     ENDLESS = 24
     BEST_SET = 25  # no set of publications gives more points than were scored
+    # Botmegistus: see ``bot_checks``
+    BOT_LAB = 26  # it has nothing of a laboratory, nor goods but gold and ethereal dice
+    BOT_CARDS = 27  # every card of its deck is in one place, and those in play are the right ones
+    BOT_ELEMENTALS = 28  # its elementals are those on its artifacts
     # one decision and the next
     BONUS_IN_TURN = 31  # no token leaves within a turn
     LEFT_FOR_GOOD = 32  # cards that left don't come back, performed ones stay
@@ -65,6 +70,7 @@ class Check(IntEnum):
     BOOK_TOKENS = 49
     BOOK_DICE = 50  # exactly so many dice drafted and used by each in each round
     BOOK_TURNS = 51
+    BOOK_BOT = 52  # artifacts and cards of Botmegistus
 
 
 # ---------------------------------------------------------------- a state
@@ -114,7 +120,7 @@ def lab_fault(game: Game, box: Box, seat: int) -> int:
         return int(Check.POTENCY)
     if not beside_is_right(box, lab):
         return int(Check.BESIDE)
-    if not formulas_are_right(game, box, seat):
+    if seat != int(game.bot_seat) and not formulas_are_right(game, box, seat):
         return int(Check.FORMULAS)
     if not vault_is_right(box, lab):
         return int(Check.VAULT)
@@ -157,7 +163,7 @@ def dice_are_there(game: Game, box: Box) -> bool:
             if game.bowls[symbol, color] < 0:
                 return False
             in_bowls += int(game.bowls[symbol, color])
-        there = int(box.dice[int(game.players), color])
+        there = dice_in_game(game, box, color)
         if in_bowls > there:
             return False
         total += there - in_bowls
@@ -314,7 +320,10 @@ def score_fault(game: Game, box: Box, seat: int) -> int:
     total = 0
     for part in range(len(lab.vp)):
         total += int(lab.vp[part])
-        if not game.over and part < Part.ACHIEVEMENTS and lab.vp[part] != 0:
+        late = part < Part.ACHIEVEMENTS or part == Part.ARTIFACTS
+        if not game.over and late and lab.vp[part] != 0:
+            return int(Check.SCORE)
+        if part >= Part.ARTIFACTS and seat != int(game.bot_seat) and lab.vp[part] != 0:
             return int(Check.SCORE)
     if int(lab.score) != (total if game.over else 0):
         return int(Check.SCORE)
@@ -486,6 +495,8 @@ def artifacts_are_right(game: Game, box: Box, marks: Moves) -> bool:
     fine = mark_frames(game, marks, Frame.START_SLOT) and fine
     at = game.artifact_at
     for card in range(int(box.artifacts)):
+        if game.bot_seat >= 0 and int(at[card]) == int(game.bot_seat):  # it has no slots
+            fine = mark(marks, card, int(at[card]) + 1) and fine
         if mark_of(int(at[card])) != int(marks[card]):
             return False
     return fine
@@ -643,7 +654,8 @@ def stack_is_right(game: Game) -> bool:
     if game.over:
         return game.depth == 0
     if is_between_turns(game):
-        return int(game.depth) == int(game.players) + 3 and effects == 0
+        reacting = int(game.players) - 1 - int(game.bot_seat >= 0)
+        return int(game.depth) == reacting + 4 and effects == 0
     return game.depth > 0
 
 
@@ -681,17 +693,38 @@ def options_fault(game: Game, moves: Moves, n: int) -> int:
 
 
 @kernel
+def same_tokens(before: Game, game: Game) -> bool:
+    """Whether the same bonus tokens are on the tracks."""
+    for track in range(4):
+        for space in range(4):
+            if before.bonus[track, space] != game.bonus[track, space]:
+                return False
+    return True
+
+
+@kernel
+def is_setting_up(game: Game) -> bool:
+    """Whether the first turn has still to come."""
+    return game.depth > 0 and int(game.stack[game.depth - 1].kind) <= Frame.START_SLOT
+
+
+@kernel
+def refused_are_drawn(game: Game, box: Box) -> bool:
+    """Whether Botmegistus may have drawn a masterpiece that you refused."""
+    return bool(game.over) and game.bot_seat >= 0 and not box.solo_rules.masterpieces_not_dealt
+
+
+@kernel
 def step_fault(before: Game, game: Game, box: Box) -> int:
     """What a decision may not do."""
-    if int(before.turn_no) == int(game.turn_no) and not before.choosing:
-        for track in range(4):
-            for space in range(4):
-                if before.bonus[track, space] != game.bonus[track, space]:
-                    return int(Check.BONUS_IN_TURN)
+    if int(before.turn_no) == int(game.turn_no) and not is_setting_up(before):
+        if not same_tokens(before, game):
+            return int(Check.BONUS_IN_TURN)
     for card in range(int(box.experiments)):
         was, now = int(before.experiment_at[card]), int(game.experiment_at[card])
         if was != now and (was == At.AWAY or was >= PERFORMED_BY):
-            return int(Check.LEFT_FOR_GOOD)
+            if was < LAID_BY or not refused_are_drawn(game, box):
+                return int(Check.LEFT_FOR_GOOD)
     for card in range(int(box.artifacts)):
         was, now = int(before.artifact_at[card]), int(game.artifact_at[card])
         if was != now and was == At.AWAY:

@@ -83,6 +83,7 @@ def blank(game: Game) -> None:
     game.artifact_at[:] = At.AWAY
     game.publication_at[:] = At.AWAY
     game.achievement_at[:] = At.AWAY
+    blank_bot(game)
     for seat in range(4):
         lab = game.labs[seat]
         lab.alchemist = -1
@@ -92,6 +93,15 @@ def blank(game: Game) -> None:
         lab.beside[:] = -1
         lab.formula[:] = -1
         lab.vault[:] = -1
+
+
+@kernel
+def blank_bot(game: Game) -> None:
+    """Botmegistus has no cards until it is set up."""
+    game.bot.at[:] = At.AWAY
+    game.bot.open[:] = -1
+    game.bot.card = -1
+    game.bot.special = -1
 
 
 @kernel

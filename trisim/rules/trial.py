@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from trisim.rules.books import Books, book_fault, enter
+from trisim.rules.bot_checks import bot_fault
 from trisim.rules.chance import absorb, deal_seed
 from trisim.rules.invariants import first_fault, options_fault, step_fault
-from trisim.rules.kernel import ARRAYS, U64, entry, kernel
-from trisim.rules.machine import apply, run_on
+from trisim.rules.kernel import ARRAYS, POINTERS, U64, entry, kernel
+from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.rules.noise import random_move
 from trisim.rules.setup import set_up
-from trisim.rules.state import Box, Log, Moves
+from trisim.rules.state import Box, Game, Log, Moves
 
 ARRAYS["Games"] = ("Game", 1)
 ARRAYS["Shelf"] = ("Books", 1)
 ARRAYS["Words"] = ("uint64", 1)
 ARRAYS["Trace"] = ("int64", 1)
+POINTERS["Bots"] = ("int Game Box Log", 1)
 Games: TypeAlias = Any
 Shelf: TypeAlias = Any
 Words: TypeAlias = Any
 Trace: TypeAlias = Any
+Bots: TypeAlias = Any
 
 
 @kernel
@@ -42,11 +45,22 @@ def fault_now(
     if fault == 0:
         fault = first_fault(game, box, marks)
     if fault == 0:
+        fault = bot_fault(game, box)
+    if fault == 0:
         fault = step_fault(pool[2], game, box)
     if fault == 0:
         enter(books, box, log, int(game.players))
         fault = book_fault(books, game, box)
     return fault
+
+
+@kernel
+def bot_goes_on(game: Game, box: Box, moves: Moves, log: Log, n: int, bots: Bots) -> int:
+    """Botmegistus does what it has to, until somebody has a real choice: how many options."""
+    while n == BOT_TO_MOVE:
+        bots[0](game, box, log)
+        n = run_on(game, box, moves, log, -1)
+    return n
 
 
 @entry
@@ -65,13 +79,15 @@ def play_checked(
     seed: U64,
     first: int,
     games: int,
+    bots: Bots,
 ) -> int:
     """Play games by random moves with every check after each decision.
 
     Stops at the first fault and returns the check that failed, else 0; ``trace`` begins with the
     game, the decision and how many decisions there were in all. Where it has room for more, each
     decision adds the number of options, the move and the hash of the state before it.
-    ``pool`` and ``shelf`` hold blanks at 1; ``words`` is the memory of ``pool``.
+    ``pool`` and ``shelf`` hold blanks at 1, which say whether the game is solo; ``words`` is the
+    memory of ``pool``, and ``bots`` has the kernel of Botmegistus.
     """
     size = len(words) // len(pool)
     trace[2] = 0
@@ -83,7 +99,7 @@ def play_checked(
         game = pool[0]
         log.count = 0
         set_up(game, box, log, players, achievements, intro, deal_seed(seed, number))
-        n = run_on(game, box, moves, log, -1)
+        n = bot_goes_on(game, box, moves, log, run_on(game, box, moves, log, -1), bots)
         pool[2] = pool[0]
         while True:
             trace[1] = game.decisions
@@ -99,6 +115,6 @@ def play_checked(
             if n == 0:
                 break
             pool[2] = pool[0]
-            n = apply(game, box, moves, log, move)
+            n = bot_goes_on(game, box, moves, log, apply(game, box, moves, log, move), bots)
         trace[2] += game.decisions
     return 0

@@ -15,7 +15,7 @@ from trisim.players.playing import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots
 from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
-from trisim.record.recording import LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
+from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
 from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
 from trisim.record.tables import TABLES
 from trisim.record.words import words_of
@@ -91,6 +91,8 @@ class PlayingTable:
         room = {"games": games, "players": games * SEATS}
         if keep & Keep.TURNS:
             room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
+        if keep & Keep.BOT:
+            room["bot"] = games * 160 + BOT_ROOM
         if keep & Keep.CARDS:
             room["cards"] = games * 160 + CARD_ROOM
         if keep & Keep.LEDGER:
@@ -205,6 +207,7 @@ def make_match(plan: Plan, first_deal: int, games: int) -> Any:
     match.intro = settings.intro
     match.keep = (
         (Keep.TURNS if settings.log == "turns" else 0)
+        | (Keep.BOT if "bot" in settings.tables else 0)
         | (Keep.CARDS if settings.cards else 0)
         | (Keep.LEDGER if settings.ledger_every else 0)
     )

@@ -101,10 +101,8 @@ class Settings:
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that are written."""
-        from trisim.record.tables import TABLES
-
         more = ("rounds", "turns") if self.log == "turns" else ()
-        bot = ("bot",) if more and self.solo and "bot" in TABLES else ()
+        bot = ("bot",) if more and self.solo else ()
         cards = ("cards",) if self.cards else ()
         ledger = ("ledger",) if self.ledger_every else ()
         return ("games", "players", *more, *bot, *cards, *ledger)
@@ -280,6 +278,11 @@ def check_log(settings: Settings) -> None:
             raise SettingsError(
                 f"until {metric}={halfwidth:g}: seats aren't changed in a solo run; wait for "
                 "strategy (your win rate), alchemist or score"
+            )
+        if metric == "option" and len(settings.solo) < 2:
+            raise SettingsError(
+                f"until {metric}={halfwidth:g}: this compares several setups of Botmegistus, and "
+                "is for trisim difficulty"
             )
         if metric == "strategy" and len(set(settings.lineup)) == 1:
             raise SettingsError(

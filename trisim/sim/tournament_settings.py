@@ -87,9 +87,7 @@ class TournamentSettings:
         >>> TournamentSettings(strategies=("random", "my/own.py:noise=0.1"), deals=1).names
         ('random', 'own:noise=0.1')
         """
-        short = [short_name(spec) for spec in self.strategies]
-        pairs = zip(self.strategies, short, strict=True)
-        return tuple(spec if short.count(name) > 1 else name for spec, name in pairs)
+        return short_names(self.strategies)
 
     def to_json(self) -> dict[str, Any]:
         """As it is written."""
@@ -119,6 +117,13 @@ class TournamentSettings:
             else f"{name}: {shown(mine)}, was {shown(was)}"
             for name, mine, was in changed
         ]
+
+
+def short_names(specs: Sequence[str]) -> tuple[str, ...]:
+    """Strategies as they are called in tables: by short names, if these tell them apart."""
+    short = [short_name(spec) for spec in specs]
+    pairs = zip(specs, short, strict=True)
+    return tuple(spec if short.count(name) > 1 else name for spec, name in pairs)
 
 
 def short_name(spec: str) -> str:

@@ -89,6 +89,8 @@ def expected_levels(metric: str, plan: Plan) -> int | None:
             return None
         fixed = not isinstance(settings.alchemists, str)
         return plan.design.people if fixed else len(plan.box.alchemists)
+    if metric == "option":
+        return settings.rotations - 1  # each setup but the first, which they are compared with
     if settings.solo:
         return len(settings.solo) if metric == "strategy" else 1
     return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)

@@ -76,16 +76,17 @@ class Sums:
             return math.inf
         return self.clusters / (self.clusters - 1) * self.squares / self.m**2
 
-    def point(self, scale: Scale) -> Point:
-        """The ratio with its variance."""
-        bottom, top = scale.bounds
+    def point(self, scale: Scale, limits: tuple[float, float] | None = None) -> Point:
+        """The ratio with its variance; it lies between other limits than its scale's if told."""
+        bottom, top = limits or scale.bounds
         if self.clusters and not bottom - ROUNDING <= self.ratio <= top + ROUNDING:
             raise StatsError(
                 f"{self.ratio:g} is no {scale.value}: it must be {bottom:g} to {top:g}"
             )
         value = min(max(self.ratio, bottom), top) if self.clusters else math.nan
         effective = self.m**2 / self.mm if self.mm else 0.0
-        return Point(value, self.variance, round(self.m), self.clusters, effective, scale)
+        rows = round(self.m)
+        return Point(value, self.variance, rows, self.clusters, effective, scale, limits)
 
     def rate(self, level: float = 0.95) -> Estimate:
         """The ratio as a share from 0 to 1, such as a win rate."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 Level = str | int
 """What rows are grouped by: the name of an alchemist or strategy, the number of a seat."""
@@ -101,6 +103,13 @@ class Estimate:
             return "∞" if number > 0 else "-∞"
         digits = decimals(self.halfwidth * times)
         return f"{number * times:{'+' if signed else ''}z.{digits}f}"
+
+
+def estimate_from(data: Mapping[str, Any]) -> Estimate:
+    """An estimate from a JSON file, where what has no end is null."""
+    ends = {"value": math.nan, "low": -math.inf, "high": math.inf}
+    known = {name: end if data[name] is None else data[name] for name, end in ends.items()}
+    return Estimate(**{**data, **known, "scale": Scale(data["scale"])})
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,8 @@ from trisim.stats.estimate import Comparison, Estimate, Scale
 class Point:
     """A value with its variance, from ``n`` rows in so many ``clusters``.
 
-    ``effective`` is how many clusters of equal size would weigh as much.
+    ``effective`` is how many clusters of equal size would weigh as much. ``limits`` are for values
+    that can lie elsewhere than their scale says, such as a difference of differences.
     """
 
     value: float
@@ -32,6 +33,12 @@ class Point:
     clusters: int
     effective: float
     scale: Scale
+    limits: tuple[float, float] | None = None
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between what the value must lie."""
+        return self.limits or self.scale.bounds
 
     @property
     def error(self) -> float:
@@ -54,7 +61,7 @@ class Point:
 
     def interval(self, multiplier: float, alpha: float) -> tuple[float, float]:
         """All values within so many standard errors, and at least as wide as ``unseen`` demands."""
-        bottom, top = self.scale.bounds
+        bottom, top = self.bounds
         if self.clusters < 2 or not math.isfinite(multiplier * self.error):
             return bottom, top
         low, high = self.wilson(multiplier) if self.scale is Scale.RATE else self.plain(multiplier)
@@ -88,7 +95,7 @@ class Point:
         exactly 0 and 1 this is the interval of Clopper and Pearson, with deals as trials.
         Without bounds nothing is known from deals that are all alike.
         """
-        bottom, top = self.scale.bounds
+        bottom, top = self.bounds
         if math.isinf(top):
             return (bottom, top) if self.variance == 0 else (self.value, self.value)
         share = -math.expm1(math.log(alpha / 2) / self.effective)
@@ -113,7 +120,7 @@ class Point:
 
     def unseen_p_value(self, null: float) -> float:
         """The alpha at which ``unseen`` just reaches ``null``."""
-        bottom, top = self.scale.bounds
+        bottom, top = self.bounds
         if math.isinf(top):
             return float(self.variance == 0)
         if self.value == null:

@@ -26,6 +26,7 @@ from scipy.special import lambertw
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
 from trisim.stats.point import Point
+from trisim.stats.solo_sheets import option_sums
 from trisim.stats.totals import Frame, sums_by
 
 L = TypeVar("L", bound=Level)
@@ -38,16 +39,20 @@ class Metric(Enum):
     ALCHEMIST = "alchemist"
     STRATEGY = "strategy"
     SCORE = "score"
+    OPTION = "option"
 
     @property
     def scale(self) -> Scale:
-        """Win rates, or the mean score of all players."""
-        return Scale.MEAN if self is Metric.SCORE else Scale.RATE
+        """Win rates, the mean score of all players, or what an option changes in win rates."""
+        scales = {Metric.SCORE: Scale.MEAN, Metric.OPTION: Scale.RATE_DIFFERENCE}
+        return scales.get(self, Scale.RATE)
 
     def sums(self, players: Frame) -> dict[Level, Sums]:
         """The sums this metric needs, from one part of ``players``; add them with ``combine``."""
         if self is Metric.SCORE:
             return sums_by(players, "score")
+        if self is Metric.OPTION:
+            return option_sums(players)
         return sums_by(players, "win", by=self.value)
 
     @staticmethod
@@ -71,10 +76,12 @@ class Target:
             raise StatsError(
                 f"half-width {self.halfwidth:g}: it must be a finite number greater than 0"
             )
-        if self.metric.scale is Scale.RATE and self.halfwidth >= 0.5:
+        bottom, top = self.metric.scale.bounds
+        if self.halfwidth >= (known := (top - bottom) / 2):
+            what = "rate" if self.metric.scale is Scale.RATE else "difference of rates"
             raise StatsError(
-                f"half-width {self.halfwidth:g}: every rate is known to ±0.5 beforehand; "
-                f"for ±0.5 percentage points write {self.metric.value}=0.5%"
+                f"half-width {self.halfwidth:g}: every {what} is known to ±{known:.1f} beforehand; "
+                f"for ±{known:.1f} percentage points write {self.metric.value}={known:.1f}%"
             )
 
     def __str__(self) -> str:
@@ -94,7 +101,7 @@ def metric_named(name: str) -> Metric:
 def halfwidth_of(text: str, metric: Metric) -> float:
     """A number, or a percentage if the metric is a rate."""
     percent = text.endswith("%")
-    if percent and metric.scale is not Scale.RATE:
+    if percent and metric is Metric.SCORE:
         raise StatsError(f"half-width '{text}': {metric.value} is in points, not in per cent")
     try:
         number = float(text.removesuffix("%"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations, permutations
@@ -12,7 +11,7 @@ import numpy as np
 
 from trisim.stats.beating import Cycle, Dominance, beating, cycles, dominated
 from trisim.stats.clustered import Sums
-from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError
+from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError, estimate_from
 from trisim.stats.joint import Joint, Totals
 from trisim.stats.multiple import against, compare_all
 from trisim.stats.ratings import Ratings, StageCounts, rate
@@ -163,13 +162,6 @@ def complement(estimate: Estimate) -> Estimate:
         estimate.family,
         estimate.anytime,
     )
-
-
-def estimate_from(data: Mapping[str, Any]) -> Estimate:
-    """An estimate from a JSON file, where what has no end is null."""
-    ends = {"value": math.nan, "low": -math.inf, "high": math.inf}
-    known = {name: end if data[name] is None else data[name] for name, end in ends.items()}
-    return Estimate(**{**data, **known, "scale": Scale(data["scale"])})
 
 
 def comparison_from(data: Mapping[str, Any]) -> Comparison:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from trisim.box.words import SoloKind
 from trisim.rules.bot.choices import roll_d6
 from trisim.rules.chance import BOT_DECK
-from trisim.rules.codes import At, Event
+from trisim.rules.codes import At, Cause, Event
 from trisim.rules.decks import next_card
 from trisim.rules.kernel import kernel
-from trisim.rules.stack import note
+from trisim.rules.stack import because, note
 from trisim.rules.state import Box, Game, Log
 
 OPEN = 2
@@ -18,14 +18,9 @@ OPEN = 2
 @kernel
 def make_deck(game: Game, box: Box) -> None:
     """The basic cards; the others wait for what brings them in."""
-    bot = game.bot
-    bot.at[:] = At.AWAY
-    bot.open[:] = -1
-    bot.card = -1
-    bot.special = -1
     for card in range(int(box.solo_cards)):
         if int(box.solo_kind[card]) == SoloKind.BASIC:
-            bot.at[card] = At.DECK
+            game.bot.at[card] = At.DECK
 
 
 @kernel
@@ -106,15 +101,16 @@ def flip(game: Game, box: Box, log: Log) -> int:
     game.bot.card = card
     if card >= 0:
         note(game, log, Event.BOT_CARD, int(game.bot_seat), card, side)
-        lay_open(game, box, log)
     return card
 
 
 @kernel
 def put_away(game: Game, box: Box, log: Log) -> None:
-    """The card of this turn is used; after the last one the used ones are shuffled at once."""
+    """The card of this turn is used, an open one replaced; after the last one they are shuffled."""
+    because(game, Cause.BOT_CARD, int(game.bot.card))
     game.bot.at[game.bot.card] = At.USED
     game.bot.card = -1
+    lay_open(game, box, log)
     if box.solo_rules.reshuffle_at_once and top_card(game, box) < 0:
         shuffle_used(game, box, log)
         lay_open(game, box, log)

@@ -6,7 +6,7 @@ from trisim.box.words import Level, Thing
 from trisim.rules.actions import experiments_held, pick_experiment
 from trisim.rules.artifacts import refill_book
 from trisim.rules.bot.choices import decide
-from trisim.rules.chance import EXPERIMENTS, hash3
+from trisim.rules.chance import BOT_MASTERPIECES, hash3
 from trisim.rules.codes import (
     LAID_BY,
     At,
@@ -142,6 +142,7 @@ def complete(game: Game, box: Box, log: Log) -> None:
         seat = int(game.bot_seat)
         experiment = int(game.labs[seat].beside[place])
         pay_and_perform(game, box, log, experiment)
+        because(game, Cause.BOT_CARD, int(game.bot.card))
         take_up(game, seat, place)
         place = next_to_complete(game, box, log)
 
@@ -160,11 +161,15 @@ def next_to_complete(game: Game, box: Box, log: Log) -> int:
             continue
         found += 1
         price += missing_levels(game, box, seat, experiment)
-        if best >= 0:
-            held = int(game.labs[seat].beside[best])
-            priority = what_completes(game, box, held, experiment)
-        if best < 0 or comes_first(game, box, experiment, int(game.labs[seat].beside[best])):
+        if best < 0:
             best = place
+            continue
+        held = int(game.labs[seat].beside[best])
+        told = what_completes(game, box, held, experiment)
+        if comes_first(game, box, experiment, held):
+            best, priority = place, told
+        else:  # of all that it had to be told from, the closest
+            priority = max(priority, told)
     if best >= 0:
         if found > 1 and price <= gold_of(game):
             priority = int(Priority.BOTH)
@@ -218,31 +223,36 @@ def complete_masterpiece(game: Game, box: Box, log: Log) -> None:
     """Draw masterpieces and complete the best of those that it can."""
     if game.solo.no_masterpiece:
         return
-    best, priority, met = -1, int(Priority.FIRST_DRAWN), 0
+    best, priority = -1, int(Priority.ONLY)
     draws = int(box.solo_rules.masterpieces) + int(game.solo.three_masterpieces)
     for _ in range(draws):
         card = draw_masterpiece(game, box, log)
         if card < 0 or not can_complete(game, box, card):
             continue
-        met += 1
-        if best >= 0:
-            priority = what_tells(game, box, best, card)
-        if best < 0 or is_worth_more(game, box, card, best):
+        if best < 0:
             best = card
+            continue
+        told = what_tells(game, box, best, card)
+        if is_worth_more(game, box, card, best):
+            best, priority = card, told
+        else:  # of all that it had to be told from, the closest
+            priority = max(priority, told)
     if best >= 0:
-        settled = priority if met > 1 else int(Priority.ONLY)
-        decide(game, log, BotDecision.MASTERPIECE, settled, best)
+        decide(game, log, BotDecision.MASTERPIECE, priority, best)
         note(game, log, Event.TAKE_EXPERIMENT, int(game.bot_seat), best, -1)
         pay_and_perform(game, box, log, best)
 
 
 @kernel
 def draw_masterpiece(game: Game, box: Box, log: Log) -> int:
-    """The next masterpiece that was not dealt, which leaves its deck; -1: none is left."""
+    """A masterpiece that was not dealt, which leaves its deck; -1: none is left.
+
+    Not by the order of the deck, where those dealt come first: one that you refused would be sure.
+    """
     best, least = -1, hash3(0, 0, 0)
     for card in range(int(box.experiments)):
         if int(box.experiment_level[card]) == Level.MASTERPIECE and is_drawable(game, box, card):
-            value = hash3(game.seed, EXPERIMENTS + Level.MASTERPIECE, box.experiment_key[card])
+            value = hash3(game.seed, BOT_MASTERPIECES, box.experiment_key[card])
             if best < 0 or value < least:
                 best, least = card, value
     if best >= 0:

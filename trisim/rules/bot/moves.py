@@ -9,14 +9,16 @@ from trisim.rules.bot.experiments import complete
 from trisim.rules.bot.rounds import between_rounds, end_bot, set_up_bot
 from trisim.rules.codes import BotTask
 from trisim.rules.kernel import kernel, pointed
-from trisim.rules.stack import pop
+from trisim.rules.stack import because, pop
 from trisim.rules.state import Box, Game, Log
 
 
 @pointed(apart=True)
 def bot_moves(game: Game, box: Box, log: Log) -> int:
     """Do what the top frame asks of Botmegistus; what it was."""
-    task = int(game.stack[game.depth - 1].arg[0])
+    frame = game.stack[game.depth - 1]
+    because(game, int(frame.cause), int(frame.cause_id))
+    task = int(frame.arg[0])
     pop(game)
     if task == BotTask.TURN:
         take_turn(game, box, log)

@@ -10,6 +10,7 @@ import polars as pl
 
 from trisim.players.registry import StrategyError
 from trisim.sim.audit import (
+    bot,
     cards,
     deeds,
     files,
@@ -55,6 +56,7 @@ CHAPTERS = {
     turns: "dice drafted and used, potency, who follows whom",
     deeds: "actions, sums over turns, where each seat ends",
     solo: "Botmegistus: what it can have and do, and how it scores",
+    bot: "its cards, what it decides by them, and that it does so",
     cards: "what became of each card",
     ledger: "every balance runs; what is left is what players hold and score",
 }

@@ -135,8 +135,9 @@ def or_none(name: str) -> pl.Expr:
 def cards_in_turns(evidence: Evidence) -> Iterator[Wrong]:
     """So many cards as the turn says were completed, or taken, in it."""
     cards, kind = evidence.finished("cards"), pl.col("kind")
+    at_the_end = evidence.facts.is_bot & (kind == "masterpiece")  # after the last turn
     counted = {
-        "experiments_done": (kind.is_in(EXPERIMENTS), "turn_completed"),
+        "experiments_done": (kind.is_in(EXPERIMENTS) & ~at_the_end, "turn_completed"),
         "formulas_unlocked": (kind == "formula", "turn_taken"),
     }
     for name, (where, turn) in counted.items():
@@ -200,7 +201,7 @@ def points_of_cards(evidence: Evidence) -> Iterator[Wrong]:
 
 POINTS: tuple[tuple[list[str], list[str], list[str]], ...] = (
     (EXPERIMENTS, ["vp_experiments", "vp_masterpiece", "vp_bonuses"], ["vp_track_top"]),
-    (ARTIFACTS, [], ["vp_abilities", "vp_track_top"]),
+    (ARTIFACTS, ["vp_artifacts"], ["vp_abilities", "vp_track_top"]),
     (["publication"], ["vp_publications"], []),
     (["formula"], ["vp_formulas"], ["vp_track_top"]),
     (["achievement"], [], ["vp_achievements"]),

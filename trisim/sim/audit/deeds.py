@@ -81,8 +81,8 @@ SUMS = {
 }
 """Columns of players that are sums of columns of their turns."""
 
-AFTER_THE_END = ("experiments_done", "formulas_unlocked")
-"""Of these, what Botmegistus has more of in the end than in its turns."""
+AT_THE_END = ("experiments_done", "formulas_unlocked")
+"""Of these, what Botmegistus gets more of after its last turn."""
 
 
 @check("sums", "counts of players are the sums over their turns", "players", "turns", "games")
@@ -95,7 +95,7 @@ def sums_over_turns(evidence: Evidence) -> Iterator[Wrong]:
     frame = evidence.finished("players").join(sums, on=SEAT, how="left", maintain_order="left")
     people = frame.filter(~evidence.facts.is_bot)
     for name in SUMS:
-        those = people if name in AFTER_THE_END else frame
+        those = people if name in AT_THE_END else frame
         yield from evidence.differing("players", those, name, pl.col(f"·{name}").fill_null(0))
     taken = turns.group_by("game").agg(taken=pl.col("reactions").sum())
     by_game = evidence.finished("players").group_by("game", maintain_order=True)

@@ -19,6 +19,7 @@ PLACE = {
     "players": ("game", "seat"),
     "rounds": ("game", "round"),
     "turns": ("game", "turn", "seat"),
+    "bot": ("game", "step", "turn"),
     "cards": ("game", "card"),
     "ledger": ("game", "step", "seat"),
 }
@@ -150,7 +151,7 @@ class Evidence:
             return
         value = as_expression(what if found is None else found)
         right = expected if isinstance(expected, pl.Expr) else pl.lit(expected)
-        place = [name for name in PLACE.get(table, TABLES[table].key) if name in frame.columns]
+        place = [name for name in PLACE[table] if name in frame.columns]
         rows = bad.head(SHOWN).select(*place, value.alias("·found"), right.alias("·expected"))
         first = [
             Finding(

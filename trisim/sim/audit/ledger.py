@@ -73,10 +73,7 @@ def entries(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def books_balance(evidence: Evidence) -> Iterator[Wrong]:
-    """Goods, levels, cards and every part of the score, and so the score itself.
-
-    The formulas of Botmegistus are no tiles, and in no book.
-    """
+    """Goods, levels, cards and every part of the score, and so the score itself."""
     sums = evidence["ledger"].group_by(ACCOUNT).agg(pl.col("delta").sum())
     wide = sums.pivot("item", index=SEAT, values="delta")
     renamed = wide.select(
@@ -86,8 +83,7 @@ def books_balance(evidence: Evidence) -> Iterator[Wrong]:
     frame = players.join(renamed, on=SEAT, how="left", maintain_order="left")
     for item, column in ITEMS.items():
         found = pl.col(f"·{item}").fill_null(0) if f"·{item}" in frame.columns else pl.lit(0)
-        those = frame.filter(~evidence.facts.is_bot) if item == "formulas" else frame
-        yield from evidence.differing("players", those, column, found)
+        yield from evidence.differing("players", frame, column, found)
     parts = [f"·{part}" for part in PARTS if f"·{part}" in frame.columns]
     total = pl.sum_horizontal(*parts, pl.lit(0))
     yield from evidence.differing("players", frame, "score", total)
@@ -134,9 +130,6 @@ def books_in_turns(evidence: Evidence) -> Iterator[Wrong]:
 # ---------------------------------------------------------------- causes
 
 
-BOT_CARD = "bot card"
-"""A cause of its own; the card is in a table of its own, too, and may be missing here."""
-
 AT_THE_END = [
     *("vp_experiments", "vp_masterpiece", "vp_publications", "vp_stone"),
     *("vp_gold", "vp_ethereal", "vp_mastery", "vp_artifacts"),
@@ -165,8 +158,7 @@ def causes(evidence: Evidence) -> Iterator[Wrong]:
         yield from evidence.faulty("ledger", frame, wrong, f"cause of {item}", right, cause)
     ids = with_ids(evidence)
     for name, allowed in ids.items():
-        known = pl.col("cause_id").is_in(allowed).fill_null(name == BOT_CARD)
-        wrong = (cause == name) & ~known
+        wrong = (cause == name) & ~pl.col("cause_id").is_in(allowed).fill_null(False)
         yield from evidence.faulty("ledger", frame, wrong, "cause_id", f"one of {name}s")
     nameless = ~cause.is_in(list(ids)) & pl.col("cause_id").is_not_null()
     yield from evidence.faulty("ledger", frame, nameless, "cause_id", "nothing")
@@ -187,7 +179,7 @@ def with_ids(evidence: Evidence) -> dict[str, list[str]]:
         "vault": list(box.alchemists),
         "token": [f"token-{kind}" for kind in box.board.bonus_tokens],
         "transmutation": [f"{foot.word}-{head.word}" for foot, head in ARROWS],
-        BOT_CARD: [card.id for card in box.solo_cards],
+        "bot card": [card.id for card in box.solo_cards],
     }
 
 
@@ -208,7 +200,7 @@ COUNTED = {
     "games",
 )
 def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
-    """Each as often as the player's counts say; the formulas of Botmegistus are in no book."""
+    """Each as often as the player's counts say; Botmegistus buys formulas at the end."""
     everybody = evidence.finished("players").filter(in_ledger(evidence))
     people = everybody.filter(~evidence.facts.is_bot)
     for name, (item, cause, sign) in COUNTED.items():

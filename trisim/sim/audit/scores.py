@@ -95,13 +95,12 @@ def nothing_negative(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("gold", "gold and ethereal dice give their points", "players")
 def points_for_goods(evidence: Evidence) -> Iterator[Wrong]:
-    """So many for each that is left."""
-    numbers, is_bot = evidence.facts.box.rules.numbers, evidence.facts.is_bot
-    frame = evidence["players"]
+    """So many for each that is left; Botmegistus counts in its own way."""
+    numbers, frame = evidence.facts.box.rules.numbers, evidence["players"]
+    frame = frame.filter(~evidence.facts.is_bot)
     gold = pl.col("gold") * numbers.points_per_gold
     yield from evidence.differing("players", frame, "vp_gold", gold)
-    its, ours = evidence.facts.box.solo.points_per_ethereal, numbers.points_per_ethereal
-    ethereal = pl.col("held_ethereal_die") * pl.when(is_bot).then(its).otherwise(ours)
+    ethereal = pl.col("held_ethereal_die") * numbers.points_per_ethereal
     yield from evidence.differing("players", frame, "vp_ethereal", ethereal)
 
 

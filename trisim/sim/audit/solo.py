@@ -71,6 +71,38 @@ def artifacts_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.differing("players", evidence.bots("players"), "vp_artifacts", right)
 
 
+@check("bot-gold", "gold and ethereal dice give Botmegistus their points", "players", "games")
+def goods_at_the_end(evidence: Evidence) -> Iterator[Wrong]:
+    """What formulas leave of its gold."""
+    box, frame = evidence.facts.box, evidence.bots("players")
+    gold = pl.col("gold") * box.rules.numbers.points_per_gold
+    yield from evidence.differing("players", frame, "vp_gold", gold)
+    ethereal = pl.col("held_ethereal_die") * box.solo.points_per_ethereal
+    yield from evidence.differing("players", frame, "vp_ethereal", ethereal)
+
+
+@check(
+    "bot-last-turns",
+    "after its last turn Botmegistus pays for formulas, and can score a masterpiece, no more",
+    "turns",
+    "players",
+    "games",
+)
+def where_the_bot_ends(evidence: Evidence) -> Iterator[Wrong]:
+    """Gold for formulas is counted before; gold for a masterpiece an option allows."""
+    last = evidence.bots("turns").unique(SEAT, keep="last", maintain_order=True)
+    frame = last.join(evidence["players"], on=SEAT, suffix="_end", maintain_order="left")
+    price = evidence.facts.box.solo.gold_per_formula
+    left = pl.col("gold") - pl.col("formulas_bought") * price
+    crowned = pl.col("experiments_masterpiece") > 0
+    plain = frame.filter(~crowned)
+    yield from evidence.differing("turns", plain, "gold left by formulas", "gold_end", left)
+    yield from evidence.differing("turns", plain, "score_now", "score")
+    high = left < pl.col("gold_end")
+    said = pl.format("at least {}", "gold_end")
+    yield from evidence.faulty("turns", frame, high, "gold left by formulas", said, left)
+
+
 @check(
     "bot-formulas",
     "Botmegistus counts a formula for each type, and buys all that it can",
@@ -123,6 +155,7 @@ def turns_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     most = max((card.potency for card in evidence.facts.box.solo_cards), default=0)
     many = pl.col("spent") > most
     yield from evidence.faulty("turns", frame, many, "spent", f"up to {most}")
+    yield from evidence.differing("turns", frame, "action", pl.lit("card"))
     for name in NEVER_IN_A_TURN:
         yield from evidence.differing("turns", frame, name, pl.lit(0))
     yield from evidence.differing("turns", frame, "chameleon", pl.lit(False))
@@ -137,10 +170,9 @@ def turns_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def experiments_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
-    """The masterpiece comes after the last turn, and counts for it if that was its own."""
+    """The masterpiece comes after the last turn, and counts for none."""
     done = evidence.bots("turns").group_by(SEAT).agg(in_turns=pl.col("experiments_done").sum())
     frame = evidence.bots("players").join(done, on=SEAT, how="left", maintain_order="left")
-    found, most = pl.col("in_turns").fill_null(0), pl.col("experiments_done")
-    least = most - pl.col("experiments_masterpiece")
-    said, wrong = pl.format("from {} to {}", least, most), ~found.is_between(least, most)
-    yield from evidence.faulty("players", frame, wrong, "experiments in turns", said, found)
+    right = pl.col("experiments_done") - pl.col("experiments_masterpiece")
+    found = pl.col("in_turns").fill_null(0)
+    yield from evidence.differing("players", frame, "experiments in turns", right, found)

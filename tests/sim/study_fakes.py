@@ -1,0 +1,102 @@
+"""A small study of stand-ins: solo games with all that findings need, decided by the plan alone.
+
+``python -m tests.sim.study_fakes OUT`` plays it in a process of its own, to be killed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from trisim.box.box import load_box
+from trisim.players.registry import StrategyError
+from trisim.sim.plan import Plan, Told
+from trisim.sim.study import Study, play_study
+from trisim.sim.study_settings import StudySettings, study_settings
+
+ROOT = Path(__file__).parents[2]
+LOOKER = "tests/strategies/looker.py"
+FAKE = "tests.sim.study_fakes:fake"
+RAISING = "tests.sim.study_fakes:raising"
+STOPPED = "tests.sim.study_fakes:stopped"
+
+WORTH = {"extra_gold": 8.0, "less_gold": -8.0, "easy": -15.0, "hard": 15.0, "nightmare": 40.0}
+"""Points that Botmegistus gets more with a setup."""
+
+
+def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+    """Solo games in which setups have known worths; each deal takes ``FAKE_SLEEP`` seconds."""
+    settings = plan.settings
+    k = len(settings.solo)
+    for _ in range(deals):
+        time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
+        if told:
+            told(k)
+    worth = np.array([WORTH.get(setup.name, 0.0) for setup in settings.solo])
+    scores = np.array(
+        [scores_of(int(seed), worth) for seed in plan.design.deal_seeds(first_deal, deals)]
+    )  # [deal, setup, you and it]
+    games = np.arange(first_deal * k, (first_deal + deals) * k)
+    return tables_of(games, k, scores.reshape(-1, 2).astype(np.int16), settings.lineup)
+
+
+def scores_of(seed: int, worth: Any) -> Any:
+    """Both scores against each setup: luck of the deal, and some of each game."""
+    rng = np.random.default_rng([seed])
+    luck, own = rng.normal(size=(1, 2)), rng.normal(size=(len(worth), 2))
+    scores = np.round(100 + 10 * luck + 4 * own)
+    scores[:, 1] += worth
+    return scores
+
+
+def tables_of(games: Any, setups: int, score: Any, lineup: tuple[str, ...]) -> dict[str, Any]:
+    """The tables of games, from both scores; Botmegistus wins ties."""
+    won = score[:, 0] > score[:, 1]
+    players = {
+        "game": np.repeat(games, 2),
+        "deal": np.repeat(games // setups, 2),
+        "seat": np.tile(np.arange(2, dtype=np.int8), len(games)),
+        "strategy": pa.array(list(lineup) * len(games)).dictionary_encode(),
+        "alchemist": pa.array(["newton", None] * len(games)).dictionary_encode(),
+        "score": score.ravel(),
+        "win": np.stack([won, ~won], axis=1).ravel().astype(np.float32),
+    }
+    status = pa.array(["finished"] * len(games)).dictionary_encode()
+    rotation = (games % setups).astype(np.int8)
+    where = {"game": games, "deal": games // setups, "rotation": rotation, "status": status}
+    return {"games": pa.table(where), "players": pa.table(players)}
+
+
+def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+    """The second strategy raises."""
+    if plan.settings.lineup[0] == LOOKER:
+        raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 0, decision 7: ValueError")
+    return fake(plan, first_deal, deals, told)
+
+
+def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+    """Somebody presses Ctrl-C while the second strategy plays."""
+    if plan.settings.lineup[0] == LOOKER:
+        raise KeyboardInterrupt
+    return fake(plan, first_deal, deals, told)
+
+
+def small(strategies: tuple[str, ...] = ("random", LOOKER), **changes: Any) -> StudySettings:
+    """Two strategies, gold and presets: 200 deals against six setups."""
+    asked: dict[str, Any] = {"games": 200, "only": ("extra_gold", "less_gold", "presets")}
+    return study_settings(load_box(), strategies, **{**asked, **changes})
+
+
+def play(out: Path, settings: StudySettings | None = None, **how: Any) -> Study:
+    """Play a small study of stand-ins in one thread."""
+    return play_study(settings or small(), out, **{"play": FAKE, "jobs": 1, **how})
+
+
+if __name__ == "__main__":
+    play(Path(sys.argv[1]))

@@ -1,0 +1,173 @@
+"""``trisim difficulty``: what a user sees, and what is said about mistakes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+from click.testing import CliRunner, Result
+
+import trisim
+from tests.sim.study_fakes import LOOKER, fake
+from trisim.cli import main
+from trisim.sim import part
+from trisim.sim.errors import FolderError
+from trisim.stats import score_brackets
+
+ROOT = Path(__file__).parents[1]
+SMALL = ("--strategy", f"random,{LOOKER}", "--games", "60", "--jobs", "1")
+FEW = ("--only", "extra_gold,less_gold,presets", "--combination", "extra_gold+bot_first")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def here() -> Iterator[None]:
+    """Stand-ins play: studies of real games are tested elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        patch.setattr(part, "player_of_blocks", lambda name: fake)
+        patch.setattr(score_brackets, "REPEATS", 20)
+        yield
+
+
+def call(*args: object) -> Result:
+    return CliRunner().invoke(main, ["difficulty", *map(str, args)])
+
+
+def said(*args: object) -> str:
+    """The one line of a user's mistake."""
+    result = call(*args)
+    assert result.exit_code == 2, result.output
+    assert not result.stdout
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+@pytest.fixture(scope="module")
+def played(here: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    out = tmp_path_factory.mktemp("cli") / "first"
+    return out, call(*SMALL, *FEW, "--out", out)
+
+
+def test_study_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
+    out, result = played
+    assert result.exit_code == 0, result.output
+    assert "960 games of 2 strategies against 8 setups of Botmegistus" in result.stdout
+    assert "60 games against each, always the same 60 deals; 960 games in all" in result.stderr
+    for words in (
+        "random, 60 deals", "looker, 60 deals", "what it is worth", "no effect seen",
+        "presets", "combinations", "extra_gold+bot_first", "your score against", "won with a score",
+        "This speaks of the", "What they are meant to do", "by points: strictly ordered",
+    ):  # fmt: skip
+        assert words in result.stdout, words
+    assert "\x1b[" not in result.stdout
+    names = {path.name for path in out.iterdir()}
+    assert names == {
+        "difficulty-settings.json", "difficulty.json", "effects.parquet", "presets.parquet",
+        "brackets.parquet", "runs", "options.png", "options.svg", "margins.png",
+        "margins.svg", "presets.png", "presets.svg", "scores.png", "scores.svg",
+    }  # fmt: skip
+
+
+def test_files_say_the_same_as_the_terminal(played: tuple[Path, Result]) -> None:
+    out, _ = played
+    data = json.loads((out / "difficulty.json").read_text())
+    assert data["runs"] == {"random": "runs/000-random", "looker": "runs/001-looker"}
+    table = pl.read_parquet(out / "effects.parquet")
+    for each in data["findings"]["strategies"]:
+        for effect in each["effects"]:
+            row = table.filter(strategy=each["strategy"], setup=effect["setup"])
+            assert row["win_effect"].item() == effect["win"]["value"]
+            assert row["verdict"].item() == effect["verdict"]
+
+
+def test_show_says_it_once_more(played: tuple[Path, Result]) -> None:
+    out, result = played
+    again = call("show", out)
+    assert again.exit_code == 0, again.output
+    assert again.stdout == result.stdout
+
+
+def test_resume_needs_no_words(played: tuple[Path, Result]) -> None:
+    out, result = played
+    before = (out / "difficulty.json").read_bytes()
+    again = call("--out", out, "--resume")
+    assert again.exit_code == 0, again.output
+    assert again.stdout == result.stdout
+    assert (out / "difficulty.json").read_bytes() == before
+    assert "games: " not in said("--out", out, "--resume", "--rolls", "x")
+
+
+def test_resume_refuses_what_is_other(played: tuple[Path, Result]) -> None:
+    out, _ = played
+    result = call("--out", out, "--resume", "--games", "90", "--seed", "1")
+    assert result.exit_code == 2
+    assert "deals: 90, was 60" in result.stderr
+    assert "seed" not in result.stderr
+
+
+def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> None:
+    found = trisim.difficulty(
+        ["random", LOOKER],
+        games=60,
+        only=["extra_gold", "less_gold", "presets"],
+        combinations="extra_gold+bot_first",
+        jobs=1,
+        out=tmp_path / "out",
+        progress=False,
+    )
+    assert found.findings() == trisim.Study(played[0]).findings()
+    with pytest.raises(FolderError, match="force=True"):
+        trisim.difficulty("random", games=1, out=tmp_path / "out", progress=False)
+
+
+def test_until_ci_says_whether_it_is_enough(tmp_path: Path) -> None:
+    args = ("--strategy", "random", "--only", "extra_gold", "--jobs", "1")
+    result = call(*args, "--until-ci", "10%", "--games", "20000", "--out", tmp_path / "a")
+    assert result.exit_code == 0, result.output
+    assert "(stopped: narrow enough)" in result.stdout
+    assert "hold at every look" in result.stdout
+    assert "at most 20,000 games against each" in result.stderr
+    result = call(*args, "--until-ci", "1%", "--games", "70", "--out", tmp_path / "b")
+    assert "(all played: not narrow enough yet)" in result.stdout
+
+
+def test_quiet_says_nothing(tmp_path: Path) -> None:
+    result = call("--strategy", "random", "--games", "5", "--out", tmp_path / "out", "--quiet")
+    assert result.exit_code == 0, result.output
+    assert not result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ((), "--out is missing: name a folder for the study, such as --out studies/first"),
+        (("--resume", "--force", "--out", "x"), "--resume and --force: give one of them"),
+        (("--only", "extra_gould", "--out", "x"), "did you mean 'extra_gold'"),
+        (("--combination", "extra_gold", "--out", "x"), "options with + between them"),
+        (("--combination", "extra_gold+less_gold", "--out", "x"), "contradict each other"),
+        (("--rolls", "0,99", "--out", "x"), "--rolls 99"),
+        (("--until-ci", "wide", "--out", "x"), "--until-ci wide: half-width 'wide'"),
+        (("--until-ci", "200%", "--out", "x"), "known to ±1.0 beforehand"),
+        (("--games", "none", "--out", "x"), "--games none: a whole number"),
+        (("--strategy", "rondom", "--games", "1", "--out", "x"), "no strategy 'rondom'"),
+        (("--strategy", "random,random", "--games", "1", "--out", "x"), "random is named twice"),
+        (("--alchemists", "nobody", "--games", "1", "--out", "x"), "no alchemist 'nobody'"),
+        (("show", "x"), "this is no study"),
+        (("--games", "5", "list"), "its options follow it"),
+    ],
+)
+def test_mistakes_are_one_line(
+    args: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert words in said(*args)
+    assert not list(tmp_path.iterdir())
+
+
+def test_help_has_examples_and_commands() -> None:
+    text = call("--help").stdout
+    for words in ("--until-ci", "--combination", "show", "list", "studies/first", "each setup"):
+        assert words in text

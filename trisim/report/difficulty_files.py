@@ -1,0 +1,196 @@
+"""The results of a study of difficulty as files: JSON with everything, Parquet tables, pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from trisim.report.style import save
+from trisim.report.tournament_files import columns_of, floats
+from trisim.sim.disk import remove, write_text, written_whole
+from trisim.sim.errors import FolderError
+from trisim.sim.study_folder import FIGURES, KINDS_OF_PICTURES, RESULT, STUDY, TABLES
+from trisim.stats.difficulty import Findings, StrategyFindings
+from trisim.stats.score_brackets import ScoreTable
+
+if TYPE_CHECKING:
+    import polars as pl
+    from matplotlib.figure import Figure
+
+
+def write_results(folder: Path, findings: Findings) -> list[Path]:
+    """Write all files of results into the directory of a study."""
+    text = json.dumps(document(folder, findings), indent=1, ensure_ascii=False)
+    write_text(folder / RESULT, f"{text}\n")
+    made = (effect_table(findings), preset_table(findings), bracket_table(findings))
+    for name, table in zip(TABLES, made, strict=True):
+        with written_whole(folder / name) as draft:
+            table.write_parquet(draft)
+    return [folder / RESULT, *(folder / name for name in TABLES), *write_pictures(folder, findings)]
+
+
+def write_pictures(folder: Path, findings: Findings) -> list[Path]:
+    """Draw what there is to draw."""
+    written = []
+    for name, draw in zip(FIGURES, drawers(findings), strict=True):
+        figure = draw(findings) if draw else None
+        for kind in KINDS_OF_PICTURES:
+            path = folder / f"{name}.{kind}"
+            if figure is None:
+                remove(path)
+                continue
+            with written_whole(path) as draft:
+                save(figure, draft, kind)
+            written.append(path)
+    return written
+
+
+def drawers(findings: Findings) -> Sequence[Callable[[Findings], Figure] | None]:
+    """What draws options, presets and scores; nothing where a study has none of them."""
+    from trisim.report.difficulty_figure import (
+        draw_margins,
+        draw_options,
+        draw_presets,
+        options_shown,
+    )
+    from trisim.report.score_figure import draw_scores
+
+    options = bool(options_shown(findings))
+    return (
+        draw_options if options else None,
+        draw_margins if options else None,
+        draw_presets if findings.presets else None,
+        draw_scores,
+    )
+
+
+def document(folder: Path, findings: Findings) -> dict[str, Any]:
+    """What was asked for, where the runs are, and all figures."""
+    asked = STUDY.read_asked(folder)
+    runs = {
+        name: f"runs/{run}"
+        for name, run in zip(asked.settings.names, asked.settings.runs(), strict=True)
+    }
+    return {"asked": asked.to_json(), "runs": runs, "findings": findings.as_dict()}
+
+
+def read_results(folder: Path) -> Findings:
+    """The results that were written."""
+    path = folder / RESULT
+    try:
+        return Findings.from_dict(json.loads(path.read_text(encoding="utf-8"))["findings"])
+    except FileNotFoundError:
+        STUDY.read_asked(folder)  # says so if there is no study at all
+        raise FolderError(
+            f"{folder}: this study has no results yet; go on with "
+            f"'trisim difficulty --out {folder} --resume'"
+        ) from None
+    except NotADirectoryError:
+        raise FolderError(f"{folder}: this is a file; name the folder of a study") from None
+    except OSError as error:
+        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FolderError(
+            f"{path}: can't be understood; 'trisim difficulty --out {folder} --resume' writes it "
+            "anew"
+        ) from error
+
+
+# ---------------------------------------------------------------- tables
+
+LEVELS = ("win", "margin", "score", "bot_score")
+DIFFERENCES = ("win_effect", "margin_effect", "beyond_sum")
+
+
+def effect_table(findings: Findings) -> pl.DataFrame:
+    """A row for each strategy and setup: figures, and what it changes against the baseline."""
+    import polars as pl
+
+    rows = [
+        effect_row(each, setup.name) for each in findings.strategies for setup in findings.setups
+    ]
+    types: dict[str, Any] = {
+        **floats((*LEVELS, *DIFFERENCES)),
+        "as_meant": pl.Boolean(),
+        "margin_as_meant": pl.Boolean(),
+        "gain": pl.Float64(),
+    }
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
+
+
+def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
+    """One setup."""
+    figures = each.figures(setup)
+    effect = next((here for here in each.effects if here.setup == setup), None)
+    beyond = next((here.beyond for here in each.interactions if here.setup == setup), None)
+    row: dict[str, Any] = {
+        "strategy": each.strategy,
+        "setup": setup,
+        "kind": figures.kind,
+        "group": effect.group if effect else "",
+        "meant": effect.meant if effect else "",
+        "deals": each.deals,
+    }
+    for name in LEVELS:
+        row |= columns_of(name, getattr(figures, name))
+    found = (effect.win if effect else None, effect.margin if effect else None, beyond)
+    for name, estimate in zip(DIFFERENCES, found, strict=True):
+        ends = (name, f"{name}_low", f"{name}_high")
+        row |= columns_of(name, estimate) if estimate else dict.fromkeys(ends)
+    row["verdict"] = effect.verdict if effect else ""
+    row["as_meant"] = effect.as_meant if effect else None
+    row["margin_verdict"] = effect.margin_verdict if effect else ""
+    row["margin_as_meant"] = effect.margin_as_meant if effect else None
+    row["gain"] = effect.gain if effect else None
+    return row
+
+
+def preset_table(findings: Findings) -> pl.DataFrame:
+    """A row for each strategy and preset, in the order of the box: figures and good scores."""
+    import polars as pl
+
+    rows = [preset_row(each, table) for each in findings.strategies for table in each.scores]
+    names = [name for name in rows[0] if name.startswith(("score_q", "score_for"))]
+    types = floats(("win", "margin", "step", *names))
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
+
+
+def preset_row(each: StrategyFindings, table: ScoreTable) -> dict[str, Any]:
+    """One preset; ``step`` is what it changes against the preset before."""
+    figures = each.figures(table.setup)
+    step = next((here.win for here in each.steps if here.harder == table.setup), None)
+    row: dict[str, Any] = {"strategy": each.strategy, "preset": table.setup, "games": table.games}
+    for name in ("win", "margin"):
+        row |= columns_of(name, getattr(figures, name))
+    row |= columns_of("step", step) if step else dict.fromkeys(("step", "step_low", "step_high"))
+    for quantile in table.quantiles:
+        row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
+    for here in table.thresholds:
+        name = f"score_for_{100 * here.chance:.0f}"
+        ends = (name, f"{name}_low", f"{name}_high")
+        row |= columns_of(name, here.score) if here.score else dict.fromkeys(ends)
+    return row
+
+
+def bracket_table(findings: Findings) -> pl.DataFrame:
+    """A row for each strategy, preset and bracket of scores; an end that is missing is open."""
+    import polars as pl
+
+    rows = [
+        {
+            "strategy": each.strategy,
+            "preset": table.setup,
+            "from": here.low,
+            "to": here.high,
+            "games": here.win.n,
+            "share": here.share,
+            **columns_of("win", here.win),
+        }
+        for each in findings.strategies
+        for table in each.scores
+        for here in table.brackets
+    ]
+    types: dict[str, Any] = {**floats(("win",)), "from": pl.Int64(), "to": pl.Int64()}
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)

@@ -1,0 +1,205 @@
+"""Several runs over the same deals in one directory: played one after the other, and opened.
+
+A bundle that was stopped, even killed, goes on where it was: its runs do.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Generic
+
+from trisim.players.player import Player, StrategyError
+from trisim.players.registry import load
+from trisim.sim.bundle import RUNS, Asked, Bundle, S
+from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
+from trisim.sim.inputs import INPUTS, load_player
+from trisim.sim.manifest import MANIFEST
+from trisim.sim.opening import directing
+from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.progress import Progress, Tell
+from trisim.sim.run import Run
+from trisim.sim.runner import run
+from trisim.sim.settings import Settings
+
+
+def loaded_players(
+    specs: Sequence[str], known: Mapping[str, Player] | None = None
+) -> dict[str, Player]:
+    """The strategies by spec, loaded unless they are known."""
+    found = known or {}
+    try:
+        return {spec: found.get(spec) or load(spec) for spec in specs}
+    except StrategyError as error:
+        raise BadStrategyError(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How runs are played: it changes no row."""
+
+    box: str | Path | None = None
+    variants: Sequence[str | Path] = ()
+    jobs: int = -1
+    resume: bool = False
+    force: bool = False
+    command: str = ""
+    tell: Tell | None = None
+    play: str = PLAY_BLOCK
+
+
+def play_runs(
+    bundle: Bundle[S],
+    folder: Path,
+    asked: Asked[S],
+    runs: Mapping[str, Settings],
+    players: Mapping[str, Player],
+    how: How,
+) -> None:
+    """Play all runs, by the names of their folders, into a directory of this kind."""
+    with directing(folder):
+        is_new = bundle.begin(folder, asked, resume=how.resume, force=how.force)
+        together = Together([settings.games for settings in runs.values()], how.tell)
+        try:
+            for number, (name, settings) in enumerate(runs.items()):
+                run(
+                    settings,
+                    folder / RUNS / name,
+                    box=how.box,
+                    variants=how.variants,
+                    jobs=how.jobs,
+                    resume=True,
+                    command=how.command,
+                    tell=together.tell_of(number),
+                    play=how.play,
+                    strategies=players,
+                )
+                together.finished(number, Run(folder / RUNS / name).games_played)
+        except RunError as error:
+            if is_new:
+                bundle.withdraw(folder)
+            raise explained(folder, runs, error) from error
+
+
+def explained(folder: Path, runs: Mapping[str, Settings], error: RunError) -> RunError:
+    """What ended the games, in words that speak of the whole."""
+    if not isinstance(error, InterruptedRunError):
+        return error
+    played = sum(here.games_played for here in begun(folder, runs))
+    most = " at most" if any(settings.until for settings in runs.values()) else ""
+    games = sum(settings.games for settings in runs.values())
+    return InterruptedRunError(
+        f"{folder}: stopped; {played:,} of {games:,} games{most} are kept, go on with --resume"
+    )
+
+
+def begun(folder: Path, names: Iterable[str]) -> Iterator[Run]:
+    """The runs that there are already."""
+    places = (folder / RUNS / name for name in names)
+    return (Run(place) for place in places if (place / MANIFEST).is_file())
+
+
+class Together:
+    """How far all runs of a bundle are, told as if they were one."""
+
+    def __init__(self, sizes: Sequence[int], tell: Tell | None) -> None:
+        self.tell = tell
+        self.sizes = list(sizes)
+        self.played = [0] * len(self.sizes)
+        self.started = time.monotonic()
+
+    def finished(self, number: int, games: int) -> None:
+        """A run is over, perhaps with fewer games than it might have had."""
+        self.sizes[number] = games
+
+    def tell_of(self, number: int) -> Tell | None:
+        """What one of the runs tells how far it is."""
+        if self.tell is None:
+            return None
+        told = self.tell
+
+        def tell(progress: Progress) -> None:
+            self.played[number] = progress.played_now
+            told(
+                Progress(
+                    games=sum(self.sizes[:number]) + progress.games,
+                    games_in_all=sum(self.sizes),
+                    parts=number,
+                    parts_in_all=len(self.sizes),
+                    played_now=sum(self.played),
+                    seconds=time.monotonic() - self.started,
+                    note=progress.note,
+                )
+            )
+
+        return tell
+
+
+# ---------------------------------------------------------------- on disk
+
+
+class BundledRuns(ABC, Generic[S]):
+    """A bundle on disk, finished or not."""
+
+    of_what: ClassVar[str]
+    """What there is a run of: line-ups, strategies."""
+
+    def __init__(self, path: str | Path, bundle: Bundle[S]) -> None:
+        self.path = Path(path)
+        self.asked: Asked[S] = bundle.read_asked(self.path)
+
+    @property
+    def settings(self) -> S:
+        """What was asked for."""
+        return self.asked.settings
+
+    @abstractmethod
+    def names_of_runs(self) -> list[str]:
+        """The name of each run's folder."""
+
+    def folders(self) -> list[Path]:
+        """The folder of each run."""
+        return [self.path / RUNS / name for name in self.names_of_runs()]
+
+    def begun(self) -> Iterator[Run]:
+        """The runs that there are already."""
+        return begun(self.path, self.names_of_runs())
+
+    @property
+    def runs(self) -> list[Run]:
+        """All runs, which must be finished."""
+        found = [here for here in self.begun() if here.is_finished]
+        names = self.names_of_runs()
+        if len(found) < len(names):
+            raise FolderError(
+                f"{self.path}: {len(found)} of {len(names)} {self.of_what} are played; "
+                "go on with --resume"
+            )
+        return found
+
+    def inputs(self) -> tuple[Path, tuple[Path, ...]] | None:
+        """The copies of box and variants that it began with, if there are any yet."""
+        first = next(self.begun(), None)
+        if first is None:
+            return None
+        place = first.path / INPUTS
+        return place / "box", tuple(place / record.file for record in first.manifest.variants)
+
+    def players(self) -> dict[str, Player]:
+        """The strategies that there are copies of by now, by spec, as they were when it began."""
+        return {
+            record.spec: load_player(here.path, record)
+            for here in self.begun()
+            for record in here.manifest.strategies
+        }
+
+
+def count_aborted(played: Run) -> int:
+    """Games that ended at a limit which no legal game should reach."""
+    import polars as pl
+
+    status = played.games.select((pl.col("status").cast(pl.String) == "aborted").sum())
+    return int(status.collect().item())

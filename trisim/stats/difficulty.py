@@ -1,0 +1,434 @@
+"""What a study of difficulty comes to: what each option is worth, presets in order, good scores.
+
+All of it is paired by deal: an effect is the mean, over deals, of what a game against a setup gave
+more than the game of the same deal against the baseline. Intervals of one strategy hold together:
+those of all effects, of all win rates, of all steps between presets, each as a family of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from trisim.stats.clustered import Sums
+from trisim.stats.documents import plain, typed
+from trisim.stats.estimate import Estimate, Scale, StatsError
+from trisim.stats.point import Point
+from trisim.stats.score_brackets import ScoreCounts, ScoreTable, edges_for, score_tables
+from trisim.stats.sequence import Target, intervals
+from trisim.stats.solo_sheets import BASELINE, SoloSheet, contrast
+
+NORMAL, OPTION, PLANNING, PRESET, COMBINATION = KINDS = (
+    "baseline", "option", "planning", "preset", "combination"
+)  # fmt: skip
+"""What a setup is in a study."""
+
+HARDER, EASIER = "harder", "easier"
+"""What a setup is meant to be."""
+
+HELPS_BOT, HELPS_YOU, NOT_SEEN = "helps Botmegistus", "helps you", "no effect seen"
+ORDERED, UNORDERED, UNSURE = "strictly ordered", "not ordered", "not sure"
+MORE, LESS, ABOUT = "more than the sum", "less than the sum", "about the sum"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How Botmegistus was set up; ``parts`` are the setups that a combination consists of."""
+
+    name: str
+    kind: str
+    group: str = ""
+    meant: str = ""
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFigures:
+    """Games against a setup: how often you won, your score less its, and both scores."""
+
+    setup: str
+    kind: str
+    win: Estimate
+    margin: Estimate
+    score: Estimate
+    bot_score: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a setup changes against the baseline, on the same deals.
+
+    ``as_meant`` is whether it surely helps whom it is meant to help; false if it surely helps the
+    other, nothing if neither is sure or nobody is meant. Both are by wins, and once more by the
+    margin, which tells more where nearly all games are won or lost. ``gain`` is how many times as
+    many games the same interval would need on different deals.
+    """
+
+    setup: str
+    kind: str
+    group: str
+    meant: str
+    win: Estimate
+    margin: Estimate
+    verdict: str
+    as_meant: bool | None
+    margin_verdict: str
+    margin_as_meant: bool | None
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From a preset to the next one: what it changes."""
+
+    easier: str
+    harder: str
+    win: Estimate
+    margin: Estimate
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the next one surely is harder, by wins."""
+        return self.win.high < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """A combination against the sum of what its parts change alone: how far ``beyond`` it is."""
+
+    setup: str
+    parts: tuple[str, ...]
+    effect: Estimate
+    expected: Estimate
+    beyond: Estimate
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyFindings:
+    """What was found for one strategy; effects in order, what helps Botmegistus most first."""
+
+    strategy: str
+    spec: str
+    deals: int
+    games: int
+    aborted: int
+    """Games that ended at a limit which no legal game should reach; they count."""
+
+    is_narrow: bool | None
+    """Whether the intervals became as narrow as was asked for, if that was asked for."""
+
+    setups: tuple[SetupFigures, ...]
+    effects: tuple[Effect, ...]
+    steps: tuple[Step, ...]
+    order: str
+    margin_order: str
+    """Whether every preset surely is harder than the one before: by wins, and by the margin."""
+
+    interactions: tuple[Interaction, ...]
+    scores: tuple[ScoreTable, ...]
+
+    def figures(self, setup: str) -> SetupFigures:
+        """The games against a setup."""
+        return next(each for each in self.setups if each.setup == setup)
+
+    def effect(self, setup: str) -> Effect:
+        """What a setup changes."""
+        return next(each for each in self.effects if each.setup == setup)
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """A study in numbers. ``presets`` are in the order of the box."""
+
+    level: float
+    until: float | None
+    """The half-width that was asked for; then effects have intervals that hold at every look."""
+
+    setups: tuple[Setup, ...]
+    presets: tuple[str, ...]
+    strategies: tuple[StrategyFindings, ...]
+
+    @property
+    def baseline(self) -> str:
+        """The setup that all others are compared with."""
+        return self.setups[BASELINE].name
+
+    @property
+    def games(self) -> int:
+        """All games of all strategies."""
+        return sum(each.games for each in self.strategies)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it for a JSON file."""
+        found: dict[str, Any] = plain(self)
+        return found
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Findings:
+        """Back from a JSON file."""
+        return typed(cls, data)
+
+
+# ---------------------------------------------------------------- counting
+
+Label = tuple[str, int]
+"""What is asked (``setup``, ``effect``, ``step``, ``sum``, ``beyond``), and of which setup."""
+
+Weights = dict[int, float]
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums of all deals read so far, for one strategy."""
+
+    setups: tuple[Setup, ...]
+    presets: tuple[str, ...] = ()
+    contrasts: dict[Label, Weights] = field(init=False)
+    sums: dict[tuple[str, Label], Sums] = field(default_factory=dict)
+    scores: dict[str, ScoreCounts] = field(init=False)
+    deals: int = 0
+
+    def __post_init__(self) -> None:
+        self.contrasts = contrasts_of(self.setups, self.presets)
+        self.scores = {name: ScoreCounts() for name in self.presets or (self.setups[0].name,)}
+
+    def read(self, sheet: SoloSheet) -> None:
+        """Add some deals."""
+        if sheet.setups != len(self.setups):
+            raise StatsError(f"deals against {sheet.setups} setups, not {len(self.setups)}")
+        self.deals += len(sheet.deals)
+        for label, weights in self.contrasts.items():
+            self.add(("win", label), contrast(sheet.win, weights))
+            self.add(("margin", label), contrast(sheet.margin, weights))
+            if label[0] == "setup":
+                self.add(("score", label), contrast(sheet.score, weights))
+                self.add(("bot_score", label), contrast(sheet.bot_score, weights))
+        for name, counts in self.scores.items():
+            number = number_of(self.setups, name)
+            counts.add(sheet.score[:, number], sheet.win[:, number])
+
+    def add(self, key: tuple[str, Label], sums: Sums) -> None:
+        """Add the sums of further deals."""
+        self.sums[key] = self.sums.get(key, Sums()) + sums
+
+    def labels(self, what: str) -> list[Label]:
+        """Everything that is asked of one sort: a family."""
+        return [label for label in self.contrasts if label[0] == what]
+
+    def point(self, quantity: str, label: Label) -> Point:
+        """A figure with its variance."""
+        weights = self.contrasts[label].values()
+        limits = sum(min(0.0, each) for each in weights), sum(max(0.0, each) for each in weights)
+        rate = quantity == "win"
+        scale = Scale.RATE if rate else Scale.MEAN
+        if label[0] != "setup":
+            scale = scale.difference
+        return self.sums[quantity, label].point(scale, limits if rate else None)
+
+    def estimate(self, quantity: str, label: Label, level: float) -> Estimate:
+        """A figure with an interval that holds together with all others of its sort."""
+        return self.point(quantity, label).estimate(level, len(self.labels(label[0])))
+
+
+def contrasts_of(setups: Sequence[Setup], presets: Sequence[str]) -> dict[Label, Weights]:
+    """All that is asked, as weights of setups."""
+    asked: dict[Label, Weights] = {}
+    for number, setup in enumerate(setups):
+        asked["setup", number] = {number: 1.0}
+        if number != BASELINE:
+            asked["effect", number] = {number: 1.0, BASELINE: -1.0}
+        if setup.parts:
+            parts = [number_of(setups, part) for part in setup.parts]
+            alone = dict.fromkeys(parts, 1.0)
+            asked["sum", number] = {**alone, BASELINE: -float(len(parts))}
+            asked["beyond", number] = {
+                number: 1.0, **dict.fromkeys(parts, -1.0), BASELINE: len(parts) - 1.0
+            }  # fmt: skip
+    places = [number_of(setups, name) for name in presets]
+    for easier, harder in pairwise(places):
+        asked["step", harder] = {harder: 1.0, easier: -1.0}
+    return asked
+
+
+def number_of(setups: Sequence[Setup], name: str) -> int:
+    """The number of a setup."""
+    return next(number for number, setup in enumerate(setups) if setup.name == name)
+
+
+# ---------------------------------------------------------------- the result
+
+
+def findings(
+    tallies: Mapping[str, Tally],
+    *,
+    specs: Sequence[str],
+    aborted: Sequence[int] | None = None,
+    until: Target | None = None,
+    level: float = 0.95,
+) -> Findings:
+    """All figures of a study, from the sums of each strategy, by its name."""
+    first = next(iter(tallies.values()))
+    if any(not tally.deals for tally in tallies.values()):
+        raise StatsError("no games to study")
+    edges = edges_for(counts for tally in tallies.values() for counts in tally.scores.values())
+    rows = zip(tallies.items(), specs, aborted or [0] * len(specs), strict=True)
+    return Findings(
+        level,
+        until.halfwidth if until else None,
+        first.setups,
+        first.presets,
+        tuple(
+            strategy_findings(name, spec, tally, count, edges, until, level)
+            for (name, tally), spec, count in rows
+        ),
+    )
+
+
+def strategy_findings(
+    name: str,
+    spec: str,
+    tally: Tally,
+    aborted: int,
+    edges: Sequence[int],
+    until: Target | None,
+    level: float,
+) -> StrategyFindings:
+    """What was found for one strategy."""
+    effects = effects_of(tally, until, level)
+    steps = steps_of(tally, level)
+    widest = max((each.win.halfwidth for each in effects), default=0.0)
+    return StrategyFindings(
+        strategy=name,
+        spec=spec,
+        deals=tally.deals,
+        games=tally.deals * len(tally.setups),
+        aborted=aborted,
+        is_narrow=widest <= until.halfwidth if until else None,
+        setups=tuple(setup_figures(tally, number, level) for number in range(len(tally.setups))),
+        effects=effects,
+        steps=steps,
+        order=order_of([step.win for step in steps]),
+        margin_order=order_of([step.margin for step in steps]),
+        interactions=interactions_of(tally, level),
+        scores=score_tables(tally.scores, edges, level),
+    )
+
+
+def setup_figures(tally: Tally, number: int, level: float) -> SetupFigures:
+    """The games against a setup."""
+    setup, label = tally.setups[number], ("setup", number)
+    win, margin, score, bot = (
+        tally.estimate(quantity, label, level)
+        for quantity in ("win", "margin", "score", "bot_score")
+    )
+    return SetupFigures(setup.name, setup.kind, win, margin, score, bot)
+
+
+def effects_of(tally: Tally, until: Target | None, level: float) -> tuple[Effect, ...]:
+    """What each setup changes, what helps Botmegistus most first."""
+    labels = tally.labels("effect")
+    wins = {label: tally.estimate("win", label, level) for label in labels}
+    if until:
+        sums = {number: tally.sums["win", ("effect", number)] for _, number in labels}
+        found = intervals(until, sums, level, len(labels))
+        wins = {label: found[label[1]] for label in labels}
+    effects = [effect_of(tally, label, wins[label], level) for label in labels]
+    return tuple(sorted(effects, key=lambda effect: (effect.win.value, effect.margin.value)))
+
+
+def effect_of(tally: Tally, label: Label, win: Estimate, level: float) -> Effect:
+    """What one setup changes."""
+    setup = tally.setups[label[1]]
+    margin = tally.estimate("margin", label, level)
+    verdict, margin_verdict = verdict_on(win), verdict_on(margin)
+    return Effect(
+        setup=setup.name,
+        kind=setup.kind,
+        group=setup.group,
+        meant=setup.meant,
+        win=win,
+        margin=margin,
+        verdict=verdict,
+        as_meant=is_as_meant(verdict, setup.meant),
+        margin_verdict=margin_verdict,
+        margin_as_meant=is_as_meant(margin_verdict, setup.meant),
+        gain=gain_of(tally, label[1]),
+    )
+
+
+def verdict_on(change: Estimate) -> str:
+    """Whom a change of the win rate, or of the margin, helps, if that is sure."""
+    if change.high < 0:
+        return HELPS_BOT
+    return HELPS_YOU if change.low > 0 else NOT_SEEN
+
+
+def is_as_meant(verdict: str, meant: str) -> bool | None:
+    """Whether it helps whom it is meant to help; nothing if that isn't sure, or nobody is meant."""
+    if verdict == NOT_SEEN or not meant:
+        return None
+    return verdict == (HELPS_BOT if meant == HARDER else HELPS_YOU)
+
+
+def gain_of(tally: Tally, number: int) -> float | None:
+    """How many times larger the variance of an effect were on different deals."""
+    alone = sum(tally.point("win", ("setup", each)).variance for each in (number, BASELINE))
+    paired = tally.point("win", ("effect", number)).variance
+    return alone / paired if 0 < paired < math.inf else None
+
+
+def steps_of(tally: Tally, level: float) -> tuple[Step, ...]:
+    """From each preset to the next one."""
+    return tuple(
+        Step(
+            easier,
+            harder,
+            *(
+                tally.estimate(quantity, ("step", number_of(tally.setups, harder)), level)
+                for quantity in ("win", "margin")
+            ),
+        )
+        for easier, harder in pairwise(tally.presets)
+    )
+
+
+def order_of(changes: Sequence[Estimate]) -> str:
+    """Whether every step surely is one down; nothing if there is none."""
+    if not changes:
+        return ""
+    if any(change.low > 0 for change in changes):
+        return UNORDERED
+    return ORDERED if all(change.high < 0 for change in changes) else UNSURE
+
+
+def interactions_of(tally: Tally, level: float) -> tuple[Interaction, ...]:
+    """What combinations are worth beyond the sum of their parts."""
+    return tuple(interaction_of(tally, number, level) for _, number in tally.labels("beyond"))
+
+
+def interaction_of(tally: Tally, number: int, level: float) -> Interaction:
+    """What one combination is worth beyond the sum of its parts."""
+    family = len(tally.labels("beyond"))
+    effect, expected, beyond = (
+        tally.point("win", (what, number)).estimate(level, family)
+        for what in ("effect", "sum", "beyond")
+    )
+    return Interaction(
+        tally.setups[number].name,
+        tally.setups[number].parts,
+        effect,
+        expected,
+        beyond,
+        interaction_verdict(expected, beyond),
+    )
+
+
+def interaction_verdict(expected: Estimate, beyond: Estimate) -> str:
+    """Whether parts do more together than each alone, in the direction that they have."""
+    if not beyond.excludes(0):
+        return ABOUT
+    return MORE if (beyond.value > 0) == (expected.value > 0) else LESS
