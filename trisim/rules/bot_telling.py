@@ -163,7 +163,7 @@ class BotTeller:
         """Why something changes."""
         match told.cause:
             case Cause.TOKEN:
-                return f"from the {self.following.token(told.cause_id)}"
+                return self.following.cause_words(told)
             case Cause.ROUND_END:
                 return "between the rounds"
             case Cause.SETUP:

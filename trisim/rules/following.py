@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from trisim.box.words import Thing
+from trisim.box.words import Color, Symbol, Thing
 from trisim.rules.bot_following import BotFollowing
 from trisim.rules.codes import Cause, Event
+from trisim.rules.describe import card_words, element_word
 from trisim.rules.game import Game, Happening
 from trisim.rules.sentences import HIDDEN
-from trisim.rules.sheets import token_name
+from trisim.rules.sheets import experiment_words, token_name
 
 
 @dataclass
@@ -88,6 +89,38 @@ class Following:
     def dice_words(self, seat: int) -> str:
         """How many dice a player has used in this round."""
         return f"{self.dice[seat].used} of {self.box.rules.numbers.dice_per_round} dice used"
+
+    def board_words(self, told: Happening) -> str:
+        """A space refilled, or a token gone."""
+        if told.what is Event.OFFER_ARTIFACT:
+            artifact = self.box.artifacts[told.thing]
+            color = Color(told.delta // 4).word
+            return f"New in the {color} market: {artifact.name}: {card_words(self.box, artifact)}"
+        if told.what is Event.OFFER_EXPERIMENT:
+            book = Symbol(told.delta).word
+            return f"New in the {book} book: {experiment_words(self.game, told.thing)}"
+        level = self.box.board.tracks.bonus_spaces[told.delta % 4]
+        where = f"{element_word(told.delta // 4)} {level}"
+        return f"The {self.token(told.thing)} on {where} leaves the board"
+
+    def cause_words(self, told: Happening) -> str:
+        """Why something changes."""
+        ident = told.cause_id
+        match told.cause:
+            case Cause.ARTIFACT:
+                return f"from {self.artifact(ident)}"
+            case Cause.EXPERIMENT | Cause.PAYMENT:
+                return f"from {self.experiment(ident)}"
+            case Cause.FORMULA:
+                return f"from {self.formula(ident)}"
+            case Cause.VAULT:
+                return "from the vault"
+            case Cause.TOKEN:
+                return f"from the {self.token(ident)}"
+            case Cause.ACHIEVEMENT:
+                return f"from {self.box.achievements[ident].name}"
+            case _:
+                return f"from the {told.cause.word}"
 
     # -- following
 

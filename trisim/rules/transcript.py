@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from trisim.box.words import Color, Symbol
+from trisim.box.words import Symbol
 from trisim.rules.bot_sheet import bot_lines
 from trisim.rules.bot_telling import BotTeller
 from trisim.rules.codes import Cause, Dealt, Event, Move
-from trisim.rules.describe import card_words, die_words, element_word, player_name
+from trisim.rules.describe import die_words, player_name
 from trisim.rules.following import Following
 from trisim.rules.game import Game, Happening
 from trisim.rules.sentences import (
@@ -282,7 +282,7 @@ class Transcript:
             case Event.KEEP:
                 self._keep(told)
             case Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT | Event.TOKEN_GONE:
-                self._begin(Plain(BOARD, self._board_words(told)))
+                self._begin(Plain(BOARD, self.following.board_words(told)))
             case _:
                 return self._in_setup or told.cause is Cause.SCORE
         return True
@@ -302,21 +302,6 @@ class Transcript:
             self._open.words += f", {card.name}"
         else:
             self._begin(Plain(BOARD, f"{opening} {card.name}"))
-
-    def _board_words(self, told: Happening) -> str:
-        """A space refilled, or a token gone."""
-        box = self.game.box
-        if told.what is Event.OFFER_ARTIFACT:
-            artifact = box.artifacts[told.thing]
-            color = Color(told.delta // 4).word
-            return f"New in the {color} market: {artifact.name}: {card_words(box, artifact)}"
-        if told.what is Event.OFFER_EXPERIMENT:
-            experiment = box.experiments[told.thing]
-            book = Symbol(told.delta).word
-            return f"New in the {book} book: {experiment.name}: {card_words(box, experiment)}"
-        level = box.board.tracks.bonus_spaces[told.delta % 4]
-        where = f"{element_word(told.delta // 4)} {level}"
-        return f"The {self.following.token(told.thing)} on {where} leaves the board"
 
     # -- rounds and turns
 
@@ -416,7 +401,7 @@ class Transcript:
         elif isinstance(self._open, Changes) and not self._open.clauses and self._is_of(told):
             opening, self._open = f"{self._open.opening}: ", None
         else:
-            opening = f"{self._cause_words(told)}: "
+            opening = f"{self.following.cause_words(told)}: "
         self._begin(Transmuting(self.following, told.seat, opening, potency))
 
     def _is_of(self, told: Happening) -> bool:
@@ -465,26 +450,7 @@ class Transcript:
         if told.cause is Cause.PURCHASE:
             opening = f"buys the formula {self.following.formula(told.cause_id)}"
             return Unlocking(*key, opening)
-        return Changes(*key, self._cause_words(told))
-
-    def _cause_words(self, told: Happening) -> str:
-        """Why something changes."""
-        names, ident = self.following, told.cause_id
-        match told.cause:
-            case Cause.ARTIFACT:
-                return f"from {names.artifact(ident)}"
-            case Cause.EXPERIMENT | Cause.PAYMENT:
-                return f"from {names.experiment(ident)}"
-            case Cause.FORMULA:
-                return f"from {names.formula(ident)}"
-            case Cause.VAULT:
-                return "from the vault"
-            case Cause.TOKEN:
-                return f"from the {names.token(ident)}"
-            case Cause.ACHIEVEMENT:
-                return f"from {self.game.box.achievements[ident].name}"
-            case _:
-                return f"from the {told.cause.word}"
+        return Changes(*key, self.following.cause_words(told))
 
 
 def text_of(lines: Sequence[Line]) -> str:
