@@ -17,6 +17,7 @@ from trisim.cli.common import fail
 from trisim.cli.difficulty import difficulty
 from trisim.cli.play import play
 from trisim.cli.replay import replay
+from trisim.cli.report import report
 from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
@@ -91,6 +92,7 @@ main.add_command(box)
 main.add_command(difficulty)
 main.add_command(play)
 main.add_command(replay)
+main.add_command(report)
 main.add_command(run_command)
 main.add_command(sql)
 main.add_command(strategies)

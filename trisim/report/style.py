@@ -11,10 +11,33 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from trisim.box.box import Box
+
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
 
 INK, GREY, FAINT = "#222222", "#777777", "#e5e5e5"
+
+WIDTH = 5.4
+"""Inches of a figure in a report: with letters of 9 points it can be read on a phone, too."""
+
+WIDE = 8.0
+"""Inches of a figure that needs the whole page, such as a flow."""
+
+ELEMENTS = {"fire": "#d55e00", "water": "#0072b2", "earth": "#009e73", "air": "#cc79a7"}
+SYMBOLS = {
+    "lead": "#3f4a5a",
+    "copper": "#c1622d",
+    "tin": "#8fa3b5",
+    "mercury": "#2a7f9e",
+    "iron": "#7d2e3b",
+    "silver": "#b9c0c9",
+    "gold": "#d9a400",
+    "wild": "#7b5aa6",
+}
+DICE = {"black": "#222222", "white": "#b9b9b9", "red": "#c23b22"}
+SERIES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7b5aa6", "#8a7500")
+"""Colours for whatever comes in a list: alchemists, strategies, runs (after Okabe and Ito)."""
 
 LONGEST = 24
 """Letters of a name; of a longer one the middle is left out."""
@@ -30,6 +53,11 @@ STYLE: dict[Any, Any] = {
     "xtick.color": INK,
     "ytick.color": INK,
 }
+
+
+def alchemist_colors(box: Box) -> dict[str, str]:
+    """A colour for each alchemist of a box, the same in every figure."""
+    return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(box.alchemists))}
 
 
 @contextmanager

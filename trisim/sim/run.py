@@ -191,7 +191,7 @@ class Run:
 
         if self.settings.solo:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
-        return summarise(self.files("players"), until=self._target())
+        return summarise(self.files("players"), until=self.target())
 
     def solo_summary(self) -> SoloSummary:
         """Your win rate against Botmegistus, margin and scores, by setup and by alchemist."""
@@ -200,9 +200,9 @@ class Run:
         if not self.settings.solo:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
         setups = [setup.name for setup in self.settings.solo]
-        return summarise_solo(self.files("players"), setups, until=self._target())
+        return summarise_solo(self.files("players"), setups, until=self.target())
 
-    def _target(self) -> Target | None:
+    def target(self) -> Target | None:
         """What decides when the run is long enough."""
         from trisim.stats.sequence import Metric, Target
 

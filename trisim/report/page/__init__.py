@@ -1,0 +1,1 @@
+"""A page: what a report says, and the ways to write it down."""

@@ -1,0 +1,117 @@
+"""What a report consists of: sections of blocks, each with words, a picture, a table.
+
+All words are text: writers escape them, so that a card may be called anything. Nothing here, and
+nothing that builds it, computes a figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+from trisim.stats.estimate import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class Standing(Enum):
+    """How something stands to what is aimed at; shown by word and sign, not by colour alone."""
+
+    WITHIN = "within"
+    OUTSIDE = "outside"
+    UNDECIDED = "undecided"
+
+
+Cell: TypeAlias = str | int | float | Estimate | Standing | None
+
+
+class Kind(Enum):
+    """How the cells of a column are shown, and how they are sorted."""
+
+    TEXT = "text"
+    COUNT = "count"
+    """A whole number."""
+
+    NUMBER = "number"
+    """One with a decimal."""
+
+    PERCENT = "percent"
+    """A share from 0 to 1 without an interval, such as an exact chance."""
+
+    ESTIMATE = "estimate"
+    """With its interval; in CSV four columns: value, low, high, n."""
+
+    STANDING = "standing"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: ``key`` in CSV, ``title`` on the page, ``meaning`` for who asks."""
+
+    key: str
+    title: str
+    kind: Kind = Kind.TEXT
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; ``name`` is its file as CSV. Of a long one the first ``shown`` rows stand open."""
+
+    name: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    shown: int = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure, drawn when it is needed; ``alt`` says in words what is to be seen in it."""
+
+    name: str
+    title: str
+    alt: str
+    draw: Callable[[], Figure]
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One thing that a section says: in a sentence or more, as a picture, as a table.
+
+    ``basis`` says what it stands on: how many rows and deals, what the intervals hold for.
+    """
+
+    key: str
+    title: str
+    words: tuple[str, ...]
+    basis: str
+    picture: Picture | None = None
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A chapter of the page; ``problem`` stands where nothing, or not all, can be said."""
+
+    key: str
+    title: str
+    question: str
+    """What a designer asks here."""
+
+    blocks: tuple[Block, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    footer: tuple[str, ...]

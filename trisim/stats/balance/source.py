@@ -1,0 +1,159 @@
+"""Where analyses read from: a run in batches of whole deals, and what is known of it besides.
+
+An analysis sees a run batch by batch and keeps sums, so that memory stays flat however long the run
+is; every table arrives as a lazy polars frame, of which only the columns that are asked for are
+read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+import polars as pl
+
+from trisim.box.box import Box
+from trisim.stats.estimate import Estimate
+from trisim.stats.sequence import Target
+
+DEAL = "deal"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What an analysis has to know of a run besides its rows."""
+
+    label: str
+    """A name for the run, to tell it from others."""
+
+    box: Box
+    players: int
+    """Seats; 2 in a solo run."""
+
+    lineup: tuple[str, ...]
+    rotations: int
+    """Games of a deal."""
+
+    games: int
+    tables: frozenset[str]
+    """Tables that can be read."""
+
+    setups: tuple[str, ...] = ()
+    """What a solo run is played against, by rotation; empty if it is none."""
+
+    achievements: bool = False
+    until: Target | None = None
+    """What decided when the run stopped."""
+
+    unusable: Mapping[str, str] = field(default_factory=dict)
+    """Tables that the run has but that can't be read, and why, in a sentence each."""
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the other seat is that of Botmegistus."""
+        return bool(self.setups)
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """Who plays, each once, in the order of the line-up; Botmegistus left out."""
+        return tuple(dict.fromkeys(self.lineup[:1] if self.is_solo else self.lineup))
+
+    @property
+    def par(self) -> float:
+        """The win rate of equals."""
+        return 1 / self.players
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some whole deals of a run: its tables as lazy frames, each with a column ``deal``."""
+
+    frames: Mapping[str, pl.LazyFrame]
+
+    def __getitem__(self, table: str) -> pl.LazyFrame:
+        return self.frames[table]
+
+
+def batch_of(frames: Mapping[str, pl.LazyFrame], rotations: int) -> Batch:
+    """Tables that have no deal get it from the number of the game."""
+    deal = (pl.col("game") // rotations).alias(DEAL)
+    return Batch(
+        {
+            name: frame if DEAL in frame.collect_schema() else frame.with_columns(deal)
+            for name, frame in frames.items()
+        }
+    )
+
+
+class Result(Protocol):
+    """What an analysis comes to: a frozen dataclass that ``documents.plain`` can write down."""
+
+    def measures(self) -> dict[str, Estimate]:
+        """Its main figures under stable names, such as ``alchemist.newton.win``.
+
+        Targets are set on these, and runs compared by them.
+        """
+
+
+class Analysis(Protocol):
+    """One section's way through a run: made with its facts, fed batch by batch, asked once."""
+
+    needs: ClassVar[tuple[str, ...]]
+    """Tables without which nothing can be said."""
+
+    def __init__(self, facts: Facts) -> None: ...
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch of whole deals; it is forgotten afterwards."""
+
+    def result(self) -> Result:
+        """What all batches come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A section of which nothing can be said, and why, in one line."""
+
+    reason: str
+
+    def measures(self) -> dict[str, Estimate]:
+        """None."""
+        return {}
+
+
+def analyse(
+    facts: Facts, batches: Iterable[Batch], analyses: Mapping[str, type[Analysis]]
+) -> dict[str, Result]:
+    """All sections of one run, in one way through its batches."""
+    found: dict[str, Result] = {}
+    at_work: dict[str, Analysis] = {}
+    for name, kind in analyses.items():
+        lacking = [table for table in kind.needs if table not in facts.tables]
+        if lacking:
+            found[name] = Missing(lacking_words(facts, lacking))
+        else:
+            at_work[name] = kind(facts)
+    for batch in batches:
+        for each in at_work.values():
+            each.read(batch)
+    found |= {name: each.result() for name, each in at_work.items()}
+    return {name: found[name] for name in analyses}
+
+
+def lacking_words(facts: Facts, tables: list[str]) -> str:
+    """Why tables can't be read, and what to do about it."""
+    from trisim.record.tables import TABLES
+
+    broken = [facts.unusable[table] for table in tables if table in facts.unusable]
+    if broken:
+        return " ".join(broken)
+    ways = dict.fromkeys(TABLES[table].asked_for for table in tables)
+    return f"The run has no table {' and '.join(tables)}: play it {' and '.join(ways)}."
+
+
+def plain_results(results: Mapping[str, Result]) -> dict[str, Any]:
+    """Results by section, for JSON."""
+    from trisim.stats.documents import plain
+
+    return {name: plain(result) for name, result in results.items()}
