@@ -153,6 +153,7 @@ def test_quiet_says_nothing(tmp_path: Path) -> None:
         (("--until-ci", "200%", "--out", "x"), "known to ±1.0 beforehand"),
         (("--games", "none", "--out", "x"), "--games none: a whole number"),
         (("--strategy", "rondom", "--games", "1", "--out", "x"), "no strategy 'rondom'"),
+        (("--strategy", "rondom", "--games", "1", "--dry-run"), "no strategy 'rondom'"),
         (("--strategy", "random,random", "--games", "1", "--out", "x"), "random is named twice"),
         (("--alchemists", "nobody", "--games", "1", "--out", "x"), "no alchemist 'nobody'"),
         (("show", "x"), "this is no study"),

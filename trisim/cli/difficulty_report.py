@@ -51,9 +51,12 @@ def plan_words(settings: StudySettings) -> str:
 def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
     from trisim.cli.progress import make_warm
+    from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.study import check_asked
 
-    if asked.out is not None:
+    if asked.out is None:
+        loaded_players(settings.strategies, asked.strategies)
+    else:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
     make_warm()
