@@ -189,7 +189,7 @@ def meant_words(options: Sequence[Effect]) -> str:
     judged = [effect for effect in options if effect.meant]
     by_wins = counted({effect.setup: effect.as_meant for effect in judged})
     by_points = counted({effect.setup: effect.margin_as_meant for effect in judged})
-    return f"What they are meant to do {by_wins} by wins, {by_points} by points."
+    return f"Surely as they are meant: {by_wins} by wins, {by_points} by points."
 
 
 def counted(as_meant: Mapping[str, bool | None]) -> str:
