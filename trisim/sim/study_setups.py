@@ -104,9 +104,7 @@ def in_order(setups: Iterable[StudySetup]) -> tuple[StudySetup, ...]:
     return tuple(sorted(once.values(), key=lambda setup: kinds.index(setup.kind)))
 
 
-def presets_of(
-    box: Box, setups: Sequence[StudySetup], only: Sequence[str] = ()
-) -> tuple[str, ...]:
+def presets_of(box: Box, setups: Sequence[StudySetup], only: Sequence[str] = ()) -> tuple[str, ...]:
     """The presets that are studied; the baseline is one of them. Nothing if it is the only one.
 
     In the order of the box, or as the user names them if each is named, the baseline included:
