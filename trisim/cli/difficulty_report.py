@@ -59,7 +59,7 @@ def show_plan(settings: StudySettings, asked: Asked) -> None:
     else:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
-    make_warm()
+    make_warm(solo=True)
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for setup in settings.setups:
