@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 from trisim.report.page.cells import SIGNS, shown_cell
-from trisim.report.page.model import Block, Cell, Kind, Page, Picture, Section, Table
+from trisim.report.page.model import Block, Cell, KeyFigure, Kind, Page, Picture, Section, Table
 
-MARKS = re.compile(r"([\\`*_{}\[\]()#+\-!|$~])")
+MARKS = re.compile(r"([\\`*_\[\]|$~])")
+FIRST = re.compile(r"^(\d*)([#+\-.)])")
+"""Signs that begin a heading or a list."""
+
 RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.PERCENT, Kind.ESTIMATE})
 
 
@@ -30,10 +33,9 @@ def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:
     return "\n\n".join(lines) + "\n"
 
 
-def value_of(key: object) -> str:
+def value_of(key: KeyFigure) -> str:
     """A key figure with its note."""
-    value, note = getattr(key, "value", ""), getattr(key, "note", "")
-    return f"{value} ({note})" if note else value
+    return f"{key.value} ({key.note})" if key.note else key.value
 
 
 def section_lines(section: Section, place: Callable[[Picture], str]) -> Iterator[str]:
@@ -84,8 +86,9 @@ def cell_text(cell: Cell, kind: Kind) -> str:
 def text(words: str) -> str:
     r"""Words that stay words: no sign in them is taken for markup, on one line.
 
-    >>> print(text("a | b_c <script> $x$"))
-    a \| b\_c &lt;script&gt; \$x\$
+    >>> print(text("a | b_c <script> $x$"), text("1. - [a](b)"))
+    a \| b\_c &lt;script&gt; \$x\$ 1\. - \[a\](b)
     """
-    plain = " ".join(words.split()).replace("&", "&amp;")
-    return MARKS.sub(r"\\\1", plain).replace("<", "&lt;").replace(">", "&gt;")
+    plain = " ".join(words.split()).replace("&", "&amp;").replace("://", "&#58;//")
+    marked = FIRST.sub(r"\1\\\2", MARKS.sub(r"\\\1", plain))
+    return marked.replace("<", "&lt;").replace(">", "&gt;")
