@@ -1,8 +1,8 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.tournament``, ``trisim.difficulty``,
-``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when
-they are first used, so that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.tournament``,
+``trisim.difficulty``, ``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and
+``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from trisim.api import play_game as play_game
     from trisim.api import run as run
     from trisim.api import tournament as tournament
+    from trisim.api import write_report as write_report
     from trisim.box.box import load_box as load_box
     from trisim.players.explaining import explain as explain
     from trisim.rules.game import Game as Game
@@ -38,6 +39,7 @@ LAZY = {
     "difficulty": "trisim.api",
     "Tournament": "trisim.sim.tournament",
     "tournament": "trisim.api",
+    "write_report": "trisim.api",
 }
 """Where the names are that are loaded when they are first used."""
 

@@ -1,4 +1,4 @@
-"""Whole games, runs and tournaments from Python: ``play_game``, ``run``, ``tournament``."""
+"""Whole games, runs, tournaments and reports from Python: ``play_game``, ``run`` and so on."""
 
 from __future__ import annotations
 
@@ -362,6 +362,34 @@ def difficulty(
     return played
 
 
+def write_report(
+    runs: str | Path | Run | Sequence[str | Path | Run],
+    out: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 (as on the command line)
+    extras: str | Sequence[str] = (),
+    title: str = "",
+    progress: bool | None = None,
+) -> Path:
+    """Write what runs say about balance to the page ``out``, and give its path back.
+
+    Everything is as in ``trisim report``; ``extras`` is what ``--with`` says there, such as
+    ``["tables", "figures:png"]``.
+    """
+    from trisim.cli.progress import is_live
+    from trisim.cli.report import telling
+    from trisim.report.making import make_report
+
+    named = [runs] if isinstance(runs, (str, Path)) or hasattr(runs, "path") else list(runs)
+    paths = [each if isinstance(each, (str, Path)) else each.path for each in named]
+    quiet = not (is_live() if progress is None else progress)
+    with in_words_of_python(), telling(quiet) as told:
+        made = make_report(
+            paths, out, format=format, extras=words_listed(extras), title=title, told=told
+        )
+    return made.path
+
+
 def words_listed(words: str | Sequence[str]) -> tuple[str, ...]:
     """One word, or several."""
     return (words,) if isinstance(words, str) else tuple(words)
@@ -443,6 +471,8 @@ WORDS_OF_PYTHON = {
     "--jobs": "jobs",
     "--address": "address",
     "--log players": "log='players'",
+    "--format": "format",
+    "--with": "extras",
 }
 """Options of the command line that messages name, and how they are said in Python."""
 

@@ -2,24 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from trisim.cli.options import NamedPath
+from trisim.cli.progress import duration, showing
+
+EPILOG = """\b
+Examples:
+  trisim report runs/base --out reports/base.html
+  trisim report runs/base --out base.pdf --title "Spring prototype"
+  trisim report runs/base --out base.html --with tables --with json
+  trisim report runs/base --out base.md --with figures:png
+  trisim report runs/four runs/three runs/two --out players.html   side by side
+"""
 
 
-@click.command(short_help="A balance report of one run or several.")
+@click.command(epilog=EPILOG, short_help="What a run says about balance, as a page.")
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=NamedPath(path_type=Path))
-@click.option("--out", metavar="FILE", required=True, type=NamedPath(path_type=Path))
-def report(runs: tuple[Path, ...], out: Path) -> None:
-    """Write what RUN says about balance to FILE."""
+@click.option(
+    "--out",
+    metavar="FILE",
+    required=True,
+    type=NamedPath(path_type=Path),
+    help="The page: .html, .md or .pdf. A file that is there is replaced.",
+)
+@click.option("--format", "form", metavar="KIND", help="html, md or pdf, whatever FILE is called.")
+@click.option(
+    "--with",
+    "extras",
+    multiple=True,
+    metavar="WHAT",
+    help="Beside the page, in the folder FILE-files: figures (as SVG; figures:png as PNG), tables "
+    "(as CSV), json (all numbers), or all; may be given more than once.",
+)
+@click.option("--title", default="", metavar="TEXT", help="The heading of the page.")
+@click.option("--quiet", is_flag=True, help="No progress, and no word at the end.")
+def report(
+    runs: tuple[Path, ...],
+    out: Path,
+    form: str | None,
+    extras: tuple[str, ...],
+    title: str,
+    quiet: bool,
+) -> None:
+    """Write what RUN says about balance to FILE: one page, with all it needs inside.
+
+    The page is about the first RUN; further ones stand beside it where runs are compared: other
+    numbers of players, other strategies, the solo game. docs/reports.md says how to read it.
+    """
+    from time import monotonic
+
     from trisim.cli.run import failing
 
-    with failing():
-        from trisim.report.balance import page_of
-        from trisim.report.page.html import html_of
-        from trisim.report.reading import read_material
-        from trisim.sim.disk import write_text
+    began = monotonic()
+    with failing(), telling(quiet) as told:
+        from trisim.report.making import make_report
 
-        write_text(out, html_of(page_of(read_material(runs))))
+        asked = make_report(runs, out, format=form, extras=extras, title=title, told=told)
+    if not quiet:
+        size = out.stat().st_size
+        beside = f", and {asked.folder}" if asked.beside else ""
+        click.echo(f"{out}{beside}: {size / 1e6:.1f} MB in {duration(monotonic() - began)}")
+
+
+@contextmanager
+def telling(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Show what is being done and how far it is."""
+    if quiet:
+        yield lambda what, done, of: None
+        return
+    with showing("Reporting") as tell:
+        yield lambda what, done, of: tell(done, of, f"{what}: {done:,} of {of:,}")

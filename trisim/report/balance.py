@@ -3,22 +3,106 @@
 from __future__ import annotations
 
 from trisim.report.contents import CHAPTERS
-from trisim.report.material import Material
-from trisim.report.page.model import Page
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import KeyFigure, Page
+from trisim.report.provenance import Values
+from trisim.sim.run import lineup_words
 
-FOOTER = (
-    "The cards and values of the reference set are trisim's own, not the printed ones.",
-    "Figures speak of the strategies that were played, and of no others.",
+KEY_MEASURES = (
+    ("score.winning", "points win a game"),
+    ("flow.lead_changes", "lead changes a game"),
+    ("seat.0.win", "of games are won by the starting player"),
 )
+"""Measures that are shown at the top, where a run has them, and how they are called there."""
 
 
-def page_of(material: Material) -> Page:
+def page_of(material: Material, title: str = "") -> Page:
     """All sections that have something to say, or a reason why not."""
     sections = (chapter.build(material) for chapter in CHAPTERS)
-    subject = material.subject.facts
     return Page(
-        "Balance report",
-        f"{subject.label}, {subject.games:,} games",
+        title or f"{material.subject.facts.box.about.name}: balance report",
+        subtitle(material),
         tuple(section for section in sections if section is not None),
-        FOOTER,
+        footer(material),
+        key_figures(material.subject),
+        warnings(material),
+    )
+
+
+def subtitle(material: Material) -> str:
+    """What was played, in a line."""
+    words = [played_words(run) for run in material.runs]
+    others = len(words) - 1
+    if not others:
+        return words[0]
+    beside = played_words(material.runs[1]) if others == 1 else f"{others} other runs"
+    return f"{played_words(material.subject)}; beside it {beside}"
+
+
+def played_words(run: RunMaterial) -> str:
+    """A run: how many games, of how many players, and who they were."""
+    facts = run.facts
+    if facts.is_solo:
+        return f"{facts.games:,} games of {facts.lineup[0]} against Botmegistus"
+    return f"{facts.games:,} games of {facts.players} players: {lineup_words(facts.lineup)}"
+
+
+def key_figures(run: RunMaterial) -> tuple[KeyFigure, ...]:
+    """The first numbers that anybody asks for."""
+    facts, measures = run.facts, run.measures()
+    deals = facts.games // facts.rotations
+    found = [KeyFigure(f"{facts.games:,}", "games", f"{deals:,} deals")]
+    for name, label in KEY_MEASURES:
+        if (estimate := measures.get(name)) is not None and estimate.clusters:
+            low, high = estimate.shown(estimate.low), estimate.shown(estimate.high)
+            value = f"{estimate.shown(estimate.value)}{estimate.unit}"
+            found.append(KeyFigure(value, label, f"{low} to {high}"))
+    return tuple(found)
+
+
+def warnings(material: Material) -> tuple[str, ...]:
+    """What a reader must know before anything else."""
+    found = [words for run in material.runs for words in run_warnings(run)]
+    boxes = {run.facts.box.digest for run in material.runs}
+    if len(boxes) > 1:
+        found.append(
+            "These runs were played with different boxes: where they are compared, the boxes "
+            "are compared as well."
+        )
+    return tuple(found)
+
+
+def run_warnings(run: RunMaterial) -> list[str]:
+    """What is missing of a run."""
+    told, label = run.provenance, run.facts.label
+    if told is None:
+        return []
+    found = []
+    if not told.finished:
+        found.append(
+            f"{label} is not finished: {told.games_read:,} of {told.games_asked:,} games were "
+            "read. It goes on with 'trisim run --resume'."
+        )
+    if told.left_out:
+        found.append(
+            f"{label}: {told.games_left_out:,} games are left out, because their files are "
+            "missing or damaged; the section on where this comes from says which."
+        )
+    return found
+
+
+def footer(material: Material) -> tuple[str, ...]:
+    """What holds for the whole page."""
+    told = [run.provenance.values for run in material.runs if run.provenance is not None]
+    ours = any(each is not Values.OTHER for each in told)
+    return (
+        "Figures speak of the strategies that were played, and of no others. Intervals hold "
+        "together for all figures of a table, and count deals, not games.",
+        *(
+            ["The values of the reference set are trisim's own, not the printed ones."]
+            if ours or not told
+            else []
+        ),
+        "Unofficial: not connected with, endorsed by or made together with the game's designers "
+        "or its publisher.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from trisim.report.provenance import Provenance
 from trisim.stats.balance.source import Facts, Missing, Result
 from trisim.stats.estimate import Estimate
 
@@ -17,6 +18,8 @@ class RunMaterial:
 
     facts: Facts
     results: dict[str, Result]
+    provenance: Provenance | None = None
+    """How the run came about; nothing for results that come from elsewhere."""
 
     def result(self, kind: type[R], section: str) -> R | Missing:
         """The result of a section, or why there is none."""

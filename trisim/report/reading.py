@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import polars as pl
@@ -10,18 +12,25 @@ import polars as pl
 from trisim.record.tables import TABLES
 from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
+from trisim.report.provenance import LeftOut, provenance_of
 from trisim.sim.disk import checksum
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.inputs import load_inputs
-from trisim.sim.receipts import PartRecord, table_file
+from trisim.sim.receipts import FileRecord, PartRecord, read_receipts, size_of, table_file
 from trisim.sim.run import Run, lineup_words
 from trisim.stats.balance.source import Batch, Facts, analyse, batch_of
 
-PARTS_AT_A_TIME = 4
-"""Some 30,000 games: enough to be worth the asking, few enough for any machine."""
+GAMES_AT_A_TIME = 32_768
+"""Enough to be worth the asking, few enough for the memory of any machine."""
 
-Told = Callable[[int, int], None]
-"""Hears how many games have been read, and of how many."""
+SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
+"""How a file is found."""
+
+NEEDED = ("games", "players")
+"""Tables without which nothing can be said."""
+
+Told = Callable[[str, int, int], None]
+"""Hears what is being done, how much of it is done, and of how much."""
 
 
 class NothingToSayError(RunError):
@@ -30,49 +39,128 @@ class NothingToSayError(RunError):
     exit_code = USER_MISTAKE
 
 
-def read_material(paths: Sequence[str | Path], told: Told = lambda done, games: None) -> Material:
+def silent(what: str, done: int, of: int) -> None:
+    """Tell nobody."""
+
+
+def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
     """Read all runs; what can't be read is left out, and the page says so."""
     runs = [Run(path) for path in paths]
-    games, done = sum(run.games_played for run in runs), 0
-    found = []
-    for run in runs:
-        found.append(read_run(run, lambda here, so_far=done: told(so_far + here, games)))  # type: ignore[misc]
-        done += run.games_played
+    found: list[RunMaterial] = []
+    for number, run in enumerate(runs):
+        words = f" of run {number + 1} of {len(runs)}" if len(runs) > 1 else ""
+        found.append(read_run(run, told, words, [each.facts.label for each in found]))
     return Material(tuple(found))
 
 
-def read_run(run: Run, told: Callable[[int], None]) -> RunMaterial:
-    """All sections of one run."""
-    sound = [part for part in run.parts if not damaged_files(run, part)]
-    if not sound:
-        raise NothingToSayError(nothing_words(run))
-    facts = facts_of(run, sound)
+def read_run(run: Run, told: Told, words: str, labels: Sequence[str]) -> RunMaterial:
+    """All sections of one run; ``labels`` are those that other runs have."""
+    parts = parts_told(run)
+    states = file_states(run, parts, lambda *count: told(f"Checking files{words}", *count))
+    gone = tables_gone(states)
+    sound, left_out = sorted_out(parts, states, gone)
+    if not sound or gone & set(NEEDED):
+        raise NothingToSayError(nothing_words(run, parts))
+    facts = facts_of(run, sound, gone, labels)
     wanted = {each.key: each.analysis for each in CHAPTERS if each.analysis is not None}
-    return RunMaterial(facts, analyse(facts, batches(run, sound, facts, told), wanted))
+    reading = batches(run, sound, facts, lambda *count: told(f"Reading games{words}", *count))
+    return RunMaterial(
+        facts,
+        analyse(facts, reading, wanted),
+        provenance_of(run, facts.box, facts.games, left_out),
+    )
 
 
-def nothing_words(run: Run) -> str:
+def nothing_words(run: Run, parts: Sequence[PartRecord]) -> str:
     """Why nothing can be said."""
-    if run.parts:
-        return f"{run.path}: all files of this run are damaged; 'trisim audit {run.path}' says how"
+    if parts:
+        return (
+            f"{run.path}: the files of this run are missing or damaged; "
+            f"'trisim audit {run.path}' says which"
+        )
     return f"{run.path}: no game of this run has been finished; go on with '--resume'"
 
 
-def damaged_files(run: Run, part: PartRecord) -> list[str]:
-    """The files of a part that don't have the bytes that were written."""
-    return [
-        f"{table}/{table_file(part.part)}"
-        for table, record in part.files.items()
-        if checksum(run.path / table / table_file(part.part)) != record.sha256
-    ]
+# ---------------------------------------------------------------- which files can be read
+
+States = Mapping[tuple[int, str], str]
+"""By part and table, how the file is found."""
 
 
-def facts_of(run: Run, parts: Sequence[PartRecord]) -> Facts:
+def parts_told(run: Run) -> list[PartRecord]:
+    """The parts that were finished by what the run says of itself, whatever became of them."""
+    listed = {record.part: record for record in run.manifest.parts}
+    told = listed | read_receipts(run.path, run.manifest.run)
+    return [told[part] for part in sorted(told) if part < run.manifest.part_count]
+
+
+def file_states(
+    run: Run, parts: Sequence[PartRecord], told: Callable[[int, int], None]
+) -> dict[tuple[int, str], str]:
+    """All files, held against the checksums that were written down with them."""
+    keys = [(part.part, table) for part in parts for table in part.files]
+    records = [record for part in parts for record in part.files.values()]
+    paths = [run.path / table / table_file(part) for part, table in keys]
+    found: dict[tuple[int, str], str] = {}
+    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
+        for key, state in zip(keys, threads.map(state_of, paths, records), strict=True):
+            found[key] = state
+            told(len(found), len(keys))
+    return found
+
+
+def state_of(path: Path, record: FileRecord) -> str:
+    """How one file is found."""
+    size = size_of(path)
+    if size != record.bytes:
+        return MISSING if size < 0 else CUT
+    try:
+        return SOUND if checksum(path) == record.sha256 else DAMAGED
+    except OSError:
+        return DAMAGED
+
+
+def tables_gone(states: States) -> frozenset[str]:
+    """Tables of which no file is there: somebody removed them, and the rest can still be read."""
+    tables = {table for _, table in states}
+    there = {table for (_, table), state in states.items() if state != MISSING}
+    return frozenset(tables - there)
+
+
+def sorted_out(
+    parts: Sequence[PartRecord], states: States, gone: frozenset[str]
+) -> tuple[list[PartRecord], list[LeftOut]]:
+    """The parts that can be read, and those that are left out."""
+    sound: list[PartRecord] = []
+    left_out: list[LeftOut] = []
+    for part in parts:
+        tables = [table for table in part.files if table not in gone]
+        faults = [
+            f"{table}/{table_file(part.part)} is {states[part.part, table]}"
+            for table in tables
+            if states[part.part, table]
+        ]
+        if faults:
+            left_out.append(LeftOut(part.part, part.games, "; ".join(faults)))
+        else:
+            sound.append(part)
+    return sound, left_out
+
+
+# ---------------------------------------------------------------- what is read
+
+
+def facts_of(
+    run: Run, parts: Sequence[PartRecord], gone: frozenset[str], labels: Sequence[str]
+) -> Facts:
     """What the analyses have to know."""
     settings = run.settings
-    unusable = {table: why for table in run.tables if (why := why_unusable(run, table, parts[0]))}
+    unusable = {table: f"The files of the table {table} have been removed." for table in gone}
+    for table in run.tables:
+        if table not in gone and (why := why_unusable(run, table, parts[0])):
+            unusable[table] = why
     return Facts(
-        label=label_of(run),
+        label=label_of(run, labels),
         box=load_inputs(run.path, run.manifest),
         players=settings.players,
         lineup=settings.lineup,
@@ -86,14 +174,23 @@ def facts_of(run: Run, parts: Sequence[PartRecord]) -> Facts:
     )
 
 
-def label_of(run: Run) -> str:
-    """A run in a few words: its folder, and who played."""
-    return f"{run.path.name} ({lineup_words(run.settings.lineup)})"
+def label_of(run: Run, taken: Sequence[str]) -> str:
+    """A run in a few words: its folder, and who played; no two runs have the same."""
+    label = f"{run.path.resolve().name} ({lineup_words(run.settings.lineup)})"
+    number = 2
+    unique = label
+    while unique in taken:
+        unique, number = f"{label}, {number}", number + 1
+    return unique
 
 
 def why_unusable(run: Run, table: str, part: PartRecord) -> str:
     """What a table of another version lacks; nothing if it has all columns."""
-    there = pl.scan_parquet(run.path / table / table_file(part.part)).collect_schema().names()
+    path = run.path / table / table_file(part.part)
+    try:
+        there = pl.scan_parquet(path, glob=False).collect_schema().names()
+    except (OSError, pl.exceptions.PolarsError):
+        return f"The table {table} can't be read."
     lacking = [name for name in TABLES[table].names if name not in there]
     if not lacking:
         return ""
@@ -101,18 +198,31 @@ def why_unusable(run: Run, table: str, part: PartRecord) -> str:
 
 
 def batches(
-    run: Run, parts: Sequence[PartRecord], facts: Facts, told: Callable[[int], None]
+    run: Run, parts: Sequence[PartRecord], facts: Facts, told: Callable[[int, int], None]
 ) -> Iterator[Batch]:
-    """A few parts at a time."""
+    """Some parts at a time, of so many games together."""
     done = 0
-    for start in range(0, len(parts), PARTS_AT_A_TIME):
-        here = parts[start : start + PARTS_AT_A_TIME]
+    for here in bunches(parts):
         frames = {
             table: pl.scan_parquet(
                 [run.path / table / table_file(part.part) for part in here], glob=False
             )
-            for table in facts.tables
+            for table in sorted(facts.tables)
         }
         yield batch_of(frames, facts.rotations)
         done += sum(part.games for part in here)
-        told(done)
+        told(done, facts.games)
+
+
+def bunches(parts: Sequence[PartRecord]) -> Iterator[list[PartRecord]]:
+    """Parts in order, in bunches of as many games as are read at a time."""
+    bunch: list[PartRecord] = []
+    games = 0
+    for part in parts:
+        if bunch and games + part.games > GAMES_AT_A_TIME:
+            yield bunch
+            bunch, games = [], 0
+        bunch.append(part)
+        games += part.games
+    if bunch:
+        yield bunch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,14 @@ ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
 
 INK, GREY, FAINT = "#222222", "#777777", "#e5e5e5"
+"""Letters and lines, what stands back, and grids; in the dark a page turns them round."""
+
+WHITE = "#ffffff"
+DARK_GROUND = "#15171c"
+"""What a page is in the dark."""
+
+ON_PALE, ON_DEEP = "#1b1b1b", "#fdfdfd"
+"""Letters on a coloured ground, which no page turns round: ``letters_on`` says which."""
 
 WIDTH = 5.4
 """Inches of a figure in a report: with letters of 9 points it can be read on a phone, too."""
@@ -31,13 +40,42 @@ SYMBOLS = {
     "tin": "#8fa3b5",
     "mercury": "#2a7f9e",
     "iron": "#7d2e3b",
-    "silver": "#b9c0c9",
+    "silver": "#c3c9d1",
     "gold": "#d9a400",
-    "wild": "#7b5aa6",
+    "wild": "#6a3fa0",
 }
-DICE = {"black": "#222222", "white": "#b9b9b9", "red": "#c23b22"}
-SERIES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7b5aa6", "#8a7500")
+DICE = {"black": "#2b2b2b", "white": "#b9b9b9", "red": "#c23b22"}
+SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5e674c", "#846273", "#e69f00", "#56b4e9")
 """Colours for whatever comes in a list: alchemists, strategies, runs (after Okabe and Ito)."""
+
+DARK_SYMBOLS = {
+    "lead": "#707a88",
+    "copper": "#e08a4f",
+    "tin": "#a0b4c6",
+    "mercury": "#2a9fc9",
+    "iron": "#b8405e",
+    "silver": "#e4e7eb",
+    "gold": "#f0bf2e",
+    "wild": "#7c52c4",
+}
+DARK_DICE = {"black": "#6a6f78", "white": "#ededed", "red": "#d9523a"}
+"""The same on a dark ground; elements and series are the same on both."""
+
+OUTLINED = frozenset(
+    {SYMBOLS["tin"], SYMBOLS["silver"], SYMBOLS["gold"], DICE["white"], "#e69f00", "#56b4e9"}
+)
+"""Too pale to stand on white by themselves: they get a thin grey line round them."""
+
+VARIABLES = {
+    INK: "ink",
+    "#000000": "ink",
+    GREY: "grey",
+    FAINT: "faint",
+    WHITE: "paper",
+    **{color: f"symbol-{name}" for name, color in SYMBOLS.items()},
+    **{color: f"die-{name}" for name, color in DICE.items()},
+}
+"""Colours that a page may turn round, and what its style sheet calls them."""
 
 LONGEST = 24
 """Letters of a name; of a longer one the middle is left out."""
@@ -49,6 +87,7 @@ STYLE: dict[Any, Any] = {
     "font.size": 9,
     "svg.hashsalt": "trisim",
     "text.color": INK,
+    "axes.edgecolor": GREY,
     "axes.labelcolor": INK,
     "xtick.color": INK,
     "ytick.color": INK,
@@ -67,6 +106,50 @@ def our_style() -> Iterator[None]:
 
     with mpl.rc_context(STYLE):
         yield
+
+
+def letters_on(color: str) -> str:
+    """The colour of letters that can be read on this ground, in the light and in the dark."""
+    from matplotlib.colors import to_rgb
+
+    red, green, blue = to_rgb(color)
+    return ON_PALE if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else ON_DEEP
+
+
+def plain_text(name: str) -> str:
+    r"""A name that is shown as it is: no ``$`` begins a formula, no line ends in it.
+
+    >>> print(plain_text("$x$"), plain_text(plain_text("a$b")))
+    \$x\$ a\$b
+    """
+    return re.sub(r"(?<!\\)\$", r"\$", " ".join(name.split()))
+
+
+def outlined(figure: Figure) -> Figure:
+    """The same figure; what is too pale for a white ground has a thin line round it."""
+    from matplotlib.collections import PathCollection
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+    from matplotlib.patheffects import withStroke
+
+    for patch in figure.findobj(Patch):
+        if patch.get_visible() and is_pale(patch.get_facecolor()):
+            patch.set(edgecolor=GREY, linewidth=0.6)
+    for dots in figure.findobj(PathCollection):
+        if any(is_pale(color) for color in dots.get_facecolor()):
+            dots.set(edgecolor=GREY, linewidth=0.6)
+    for line in figure.findobj(Line2D):
+        if is_pale(line.get_color()):
+            effect = withStroke(linewidth=line.get_linewidth() + 0.9, foreground=GREY)
+            line.set(markeredgecolor=GREY, markeredgewidth=0.6, path_effects=[effect])
+    return figure
+
+
+def is_pale(color: Any) -> bool:
+    """Whether a colour gets an outline."""
+    from matplotlib.colors import is_color_like, to_hex
+
+    return is_color_like(color) and to_hex(color) in OUTLINED
 
 
 def save(figure: Figure, path: Path, kind: str) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, WIDTH, our_style, plain_axes
+from trisim.report.style import GREY, INK, WIDTH, our_style, plain_axes, plain_text, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -29,47 +30,61 @@ class Dot:
 def draw_dots(
     dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
 ) -> Figure:
-    """Estimates from top to bottom, their values written beside them; a line where equals are."""
-    import matplotlib.pyplot as plt
+    """Estimates from top to bottom, their values written above them; a line where equals are."""
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 0.7 + ROW * len(dots)), layout="constrained")
+        figure = Figure(figsize=(WIDTH, 0.8 + ROW * len(dots)), layout="constrained")
+        axes = figure.add_subplot()
         times = 100 if dots and dots[0].estimate.unit else 1
+        if reference is not None:
+            draw_reference(axes, times * reference, reference_label)
         for row, dot in enumerate(dots):
             draw_dot(axes, row, dot, times)
-        axes.set_yticks(range(len(dots)), [dot.label for dot in dots])
+        axes.set_yticks(range(len(dots)), [plain_text(short(dot.label)) for dot in dots])
         axes.set_ylim(len(dots) - 0.4, -0.8)
-        if reference is not None:
-            axes.axvline(times * reference, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
-            axes.annotate(
-                reference_label,
-                (times * reference, -0.75),
-                ha="center",
-                va="bottom",
-                color=GREY,
-                annotation_clip=False,
-            )
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
+        axes.xaxis.set_major_locator(MaxNLocator(6))
         if times == 100:
-            axes.xaxis.set_major_formatter("{x:g} %")
-    plt.close(figure)
+            axes.xaxis.set_major_formatter(f"{{x:g}}{dots[0].estimate.unit}")
     return figure
 
 
+def draw_reference(axes: Axes, value: float, label: str) -> None:
+    """A dashed line, with its name above."""
+    axes.axvline(value, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
+    axes.annotate(
+        label,
+        (value, 1),
+        xycoords=axes.get_xaxis_transform(),
+        xytext=(0, 3),
+        textcoords="offset points",
+        ha="center",
+        va="bottom",
+        color=GREY,
+        annotation_clip=False,
+    )
+
+
 def draw_dot(axes: Axes, row: int, dot: Dot, times: int) -> None:
-    """One row: interval, dot, value."""
+    """One row: interval, dot, value; of what has no value only the row, of no ends only the dot."""
     low, value, high = (
         times * number for number in (dot.estimate.low, dot.estimate.value, dot.estimate.high)
     )
-    axes.plot([low, high], [row, row], color=dot.color, linewidth=2.4, solid_capstyle="butt")
+    if not math.isfinite(value):
+        return
+    if math.isfinite(low) and math.isfinite(high):
+        axes.plot([low, high], [row, row], color=dot.color, linewidth=2.4, solid_capstyle="butt")
     axes.plot([value], [row], "o", color=dot.color, markersize=6)
     axes.annotate(
         dot.estimate.shown(dot.estimate.value),
         (value, row),
-        xytext=(0, 5),
+        xytext=(0, 6),
         textcoords="offset points",
         ha="center",
         va="bottom",
         fontsize=8,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.4},
     )

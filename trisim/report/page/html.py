@@ -2,30 +2,94 @@
 
 from __future__ import annotations
 
-import io
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
 
 import jinja2
+from markupsafe import Markup
 
-from trisim.report.page.model import Page, Picture
+from trisim import __version__
+from trisim.report.page.cells import SIGNS, shown_cell
+from trisim.report.page.gallery import Gallery
+from trisim.report.page.model import Cell, Kind, Page, Picture
+from trisim.report.style import (
+    DARK_DICE,
+    DARK_GROUND,
+    DARK_SYMBOLS,
+    DICE,
+    FAINT,
+    INK,
+    SYMBOLS,
+    WHITE,
+)
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+TEMPLATES = Path(__file__).parent / "templates"
+
+LIGHT_NEUTRALS = {"ink": INK, "grey": "#6b6b6b", "faint": FAINT, "paper": WHITE}
+DARK_NEUTRALS = {"ink": "#e8e6e1", "grey": "#a3a3a3", "faint": "#33363d", "paper": DARK_GROUND}
 
 
-def html_of(page: Page) -> str:
-    """The whole page, with styles and pictures inside."""
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("trisim.report.page"), autoescape=True
+def html_of(page: Page, gallery: Gallery | None = None) -> str:
+    """The whole page, with styles and pictures inside; it asks no network for anything."""
+    gallery = gallery or Gallery()
+    return rendered(page, gallery.markup, script=True)
+
+
+def rendered(page: Page, draw: Callable[[Picture], str], *, script: bool) -> str:
+    """The page with pictures in some markup of ours; all words are escaped."""
+    return (
+        environment()
+        .get_template("page.html")
+        .render(
+            page=page,
+            version=__version__,
+            styles=ours(styles()),
+            script=ours(template("page.js")) if script else "",
+            drawn=lambda picture: ours(draw(picture)),
+        )
     )
-    environment.globals["svg_of"] = lambda picture: svg_of(picture)
-    return environment.get_template("page.html").render(page=page)
 
 
-def svg_of(picture: Picture) -> str:
-    """A picture as markup."""
-    figure: Figure = picture.draw()
-    out = io.StringIO()
-    figure.savefig(out, format="svg", metadata={"Date": None})
-    text = out.getvalue()
-    return text[text.index("<svg") :]
+def ours(markup: str) -> Markup:
+    """Markup that this package wrote, with all words in it escaped."""
+    return Markup(markup)  # noqa: S704 (nothing but ours comes here)
+
+
+@lru_cache(maxsize=1)
+def environment() -> jinja2.Environment:
+    """The templates, and what they call."""
+    made = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True)
+    made.globals |= {"shown_cell": shown_cell, "order_of": order_of, "signs": SIGNS}
+    return made
+
+
+def template(name: str) -> str:
+    """A file of ours, as it is."""
+    return (TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def order_of(cell: Cell, kind: Kind) -> Markup:
+    """By what a script sorts a cell, if that isn't what stands in it."""
+    if isinstance(cell, str):
+        return Markup()
+    order = shown_cell(cell, kind).order
+    return Markup(' data-order="{}"').format("" if order is None else order)
+
+
+def styles() -> str:
+    """The style sheet, with the colours of the figures in the light and in the dark."""
+    light = variables(LIGHT_NEUTRALS, SYMBOLS, DICE)
+    dark = variables(DARK_NEUTRALS, DARK_SYMBOLS, DARK_DICE)
+    scheme = "@media screen and (prefers-color-scheme: dark)"
+    return f":root{{{light}}}\n{scheme}{{:root{{{dark}}}}}\n{template('page.css')}"
+
+
+def variables(neutrals: dict[str, str], symbols: dict[str, str], dice: dict[str, str]) -> str:
+    """Colours under the names that the style sheet and the figures use."""
+    named = {
+        **neutrals,
+        **{f"symbol-{name}": color for name, color in symbols.items()},
+        **{f"die-{name}": color for name, color in dice.items()},
+    }
+    return ";".join(f"--{name}:{color}" for name, color in named.items())

@@ -108,6 +108,15 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyFigure:
+    """A number at the top of a page: large, with what it is below."""
+
+    value: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A whole report."""
 
@@ -115,3 +124,39 @@ class Page:
     subtitle: str
     sections: tuple[Section, ...]
     footer: tuple[str, ...]
+    key_figures: tuple[KeyFigure, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What a reader must know before anything else, such as that games are missing."""
+
+    @property
+    def standings(self) -> tuple[tuple[Standing, int], ...]:
+        """How often each verdict was given, over all tables that give one; none if none does."""
+        cells = [cell for table in self.tables for row in table.rows for cell in row]
+        counts = [(each, sum(cell is each for cell in cells)) for each in Standing]
+        return tuple(counts) if any(count for _, count in counts) else ()
+
+    @property
+    def judging(self) -> Section | None:
+        """The first section that gives verdicts."""
+        return next((each for each in self.sections if gives_verdicts(each)), None)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """All blocks of all sections."""
+        return tuple(block for section in self.sections for block in section.blocks)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables, in the order of the page."""
+        return tuple(block.table for block in self.blocks if block.table is not None)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures, in the order of the page."""
+        return tuple(block.picture for block in self.blocks if block.picture is not None)
+
+
+def gives_verdicts(section: Section) -> bool:
+    """Whether a table of a section says how things stand."""
+    tables = [block.table for block in section.blocks if block.table is not None]
+    return any(column.kind is Kind.STANDING for table in tables for column in table.columns)

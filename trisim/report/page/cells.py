@@ -1,0 +1,70 @@
+"""Cells of tables as text, the same in every kind of page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from trisim.report.page.model import Cell, Kind, Standing
+from trisim.stats.estimate import Estimate
+
+NOTHING = "–"
+"""Where there is no number."""
+
+SIGNS = {Standing.WITHIN: "✓", Standing.OUTSIDE: "✕", Standing.UNDECIDED: "?"}
+
+SMALLEST = 0.0001
+"""Below this a number is called smaller than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A cell as it is read: the value, its interval if it has one, and by what it is sorted."""
+
+    text: str
+    interval: str = ""
+    order: str | float | None = None
+
+
+def shown_cell(cell: Cell, kind: Kind) -> Shown:
+    """A cell of a column of some kind; whatever it holds, there is something to show."""
+    if cell is None:
+        return Shown(NOTHING)
+    if isinstance(cell, Estimate):
+        return shown_estimate(cell)
+    if isinstance(cell, Standing):
+        return Shown(f"{SIGNS[cell]} {cell.value}", order=cell.value)
+    if isinstance(cell, str):
+        return Shown(cell, order=cell)
+    return shown_number(float(cell), kind)
+
+
+def shown_estimate(estimate: Estimate) -> Shown:
+    """A value, and from where to where it may be."""
+    if not estimate.clusters or math.isnan(estimate.value):
+        return Shown(NOTHING)
+    value = f"{estimate.shown(estimate.value)}{estimate.unit}"
+    ends = (estimate.low, estimate.high)
+    if any(math.isnan(end) for end in ends):
+        return Shown(value, order=estimate.value)
+    low, high = (estimate.shown(end) for end in ends)
+    return Shown(value, f"{low} to {high}", estimate.value)
+
+
+def shown_number(number: float, kind: Kind) -> Shown:
+    """A number without an interval.
+
+    >>> shown_number(12345, Kind.COUNT).text, shown_number(0.03, Kind.NUMBER).text
+    ('12,345', '0.03')
+    >>> shown_number(2.5e-7, Kind.NUMBER).text, shown_number(1 / 3, Kind.PERCENT).text
+    ('< 0.0001', '33.3 %')
+    """
+    if not math.isfinite(number):
+        return Shown(NOTHING if math.isnan(number) else "∞" if number > 0 else "-∞")
+    if kind is Kind.PERCENT:
+        return Shown(f"{100 * number:.1f} %", order=number)
+    if kind is Kind.COUNT or number == int(number):
+        return Shown(f"{number:,.0f}", order=number)
+    if 0 < number < SMALLEST:
+        return Shown(f"< {SMALLEST}", order=number)
+    return Shown(f"{number:,.{2 if abs(number) >= 0.1 else 4}f}".rstrip("0"), order=number)

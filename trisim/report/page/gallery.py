@@ -1,0 +1,86 @@
+"""The pictures of a page, each drawn once, in whatever format it is asked for."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING
+
+from trisim.report.page.model import Picture
+from trisim.report.style import DPI, VARIABLES, our_style, outlined
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+PNG, SVG = "png", "svg"
+KINDS = (SVG, PNG)
+
+TAG = re.compile(r"<[^>]+>")
+IDS = re.compile(r'(\bid="|xlink:href="#|url\(#)')
+"""Where an SVG gives itself names, or uses them."""
+
+COLORS = re.compile(rf"(?<=: )(?:{'|'.join(VARIABLES)})\b")
+DIGITS = re.compile(r"(\.\d\d)\d+")
+FONT = re.compile(r" ?font-family: [^;\"]*;?")
+LEFT_OUT = re.compile(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", re.DOTALL)
+"""What a page says once for all pictures, or not at all."""
+
+SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+@dataclass(slots=True)
+class Gallery:
+    """Figures by the name of their picture."""
+
+    figures: dict[str, Figure] = field(default_factory=dict)
+
+    def figure(self, picture: Picture) -> Figure:
+        """A picture, drawn when it is first asked for."""
+        if picture.name not in self.figures:
+            with our_style():
+                self.figures[picture.name] = outlined(picture.draw())
+        return self.figures[picture.name]
+
+    def file(self, picture: Picture, kind: str = SVG) -> bytes:
+        """A picture as a file that stands alone, its letters drawn; the same bytes each time."""
+        metadata = {"Date": None} if kind == SVG else {"Software": None}
+        out = io.BytesIO()
+        with our_style():
+            self.figure(picture).savefig(
+                out, format=kind, dpi=DPI, metadata=metadata, facecolor="white"
+            )
+        return out.getvalue()
+
+    def markup(self, picture: Picture) -> str:
+        """A picture as part of a page: text is text, neutral colours are those of the page."""
+        import matplotlib as mpl
+
+        out = io.StringIO()
+        with our_style(), mpl.rc_context({"svg.fonttype": "none"}):
+            self.figure(picture).savefig(out, format=SVG, metadata={"Date": None}, facecolor="none")
+        return for_page(out.getvalue(), picture)
+
+
+def for_page(svg: str, picture: Picture) -> str:
+    """An SVG file as an element of a page that has many of them."""
+    size = SIZE.search(svg)
+    assert size is not None
+    inside = svg[svg.index(">", size.end()) + 1 : svg.rindex("</svg>")]
+    body = TAG.sub(lambda found: tag_for_page(found[0], picture.name), LEFT_OUT.sub("", inside))
+    return (
+        f'<svg viewBox="0 0 {size[1]} {size[2]}" role="img" aria-label="{escape(picture.alt)}">'
+        f"{' '.join(body.split())}</svg>"
+    )
+
+
+def tag_for_page(tag: str, name: str) -> str:
+    """A tag with names of its own, colours and letters of the page, and no more digits than seen.
+
+    >>> tag_for_page('<path id="a" d="M 1.23456 2" style="fill: #222222"/>', "wins")
+    '<path id="wins-a" d="M 1.23 2" style="fill: var(--ink)"/>'
+    """
+    tag = IDS.sub(rf"\g<1>{name}-", FONT.sub("", tag))
+    tag = COLORS.sub(lambda found: f"var(--{VARIABLES[found[0]]})", tag)
+    return DIGITS.sub(r"\1", tag)

@@ -1,0 +1,94 @@
+"""A page as Markdown, for wikis and repositories; its pictures are files beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import quote
+
+from trisim.report.page.cells import SIGNS, shown_cell
+from trisim.report.page.model import Block, Cell, KeyFigure, Kind, Page, Picture, Section, Table
+
+MARKS = re.compile(r"([\\`*_\[\]|$~])")
+FIRST = re.compile(r"^(\d*)([#+\-.)])")
+"""Signs that begin a heading or a list."""
+
+RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.PERCENT, Kind.ESTIMATE})
+
+
+def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:
+    """The whole page; ``place`` says where a picture is, as seen from the page."""
+    lines = [f"# {text(page.title)}", text(page.subtitle)]
+    lines += [f"> **{text(words)}**" for words in page.warnings]
+    if page.key_figures:
+        keys = (f"- {text(key.label)}: **{text(value_of(key))}**" for key in page.key_figures)
+        lines.append("\n".join(keys))
+    if page.standings:
+        counts = (f"{count} {SIGNS[each]} {each.value}" for each, count in page.standings)
+        lines.append(f"Verdicts: {', '.join(counts)}.")
+    for section in page.sections:
+        lines += section_lines(section, place)
+    lines.append("---")
+    lines += [text(words) for words in page.footer]
+    return "\n\n".join(lines) + "\n"
+
+
+def value_of(key: KeyFigure) -> str:
+    """A key figure with its note."""
+    return f"{key.value} ({key.note})" if key.note else key.value
+
+
+def section_lines(section: Section, place: Callable[[Picture], str]) -> Iterator[str]:
+    """A section, paragraph by paragraph."""
+    yield f"## {text(section.title)}"
+    yield f"*{text(section.question)}*"
+    if section.problem:
+        yield f"> {text(section.problem)}"
+    for block in section.blocks:
+        yield from block_lines(block, place)
+
+
+def block_lines(block: Block, place: Callable[[Picture], str]) -> Iterator[str]:
+    """A block: words, picture, table, basis."""
+    yield f"### {text(block.title)}"
+    yield from (text(words) for words in block.words)
+    if block.picture:
+        yield f"![{text(block.picture.alt)}]({quote(place(block.picture))})"
+    if block.table:
+        yield table_lines(block.table)
+    if block.basis:
+        yield f"*{text(block.basis)}*"
+
+
+def table_lines(table: Table) -> str:
+    """A table between pipes."""
+    heads = (text(column.title) for column in table.columns)
+    rules = ("---:" if column.kind in RIGHT else "---" for column in table.columns)
+    kinds = [column.kind for column in table.columns]
+    rows = (
+        row_line(cell_text(cell, kind) for cell, kind in zip(row, kinds, strict=True))
+        for row in table.rows
+    )
+    return "\n".join([f"**{text(table.caption)}**\n", row_line(heads), row_line(rules), *rows])
+
+
+def row_line(cells: Iterator[str]) -> str:
+    """A row between pipes."""
+    return f"| {' | '.join(cells)} |"
+
+
+def cell_text(cell: Cell, kind: Kind) -> str:
+    """A cell with its interval in brackets."""
+    shown = shown_cell(cell, kind)
+    return text(f"{shown.text} [{shown.interval}]" if shown.interval else shown.text)
+
+
+def text(words: str) -> str:
+    r"""Words that stay words: no sign in them is taken for markup, on one line.
+
+    >>> print(text("a | b_c <script> $x$"), text("1. - [a](b)"))
+    a \| b\_c &lt;script&gt; \$x\$ 1\. - \[a\](b)
+    """
+    plain = " ".join(words.split()).replace("&", "&amp;").replace("://", "&#58;//")
+    marked = FIRST.sub(r"\1\\\2", MARKS.sub(r"\\\1", plain))
+    return marked.replace("<", "&lt;").replace(">", "&gt;")

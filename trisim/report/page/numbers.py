@@ -1,0 +1,73 @@
+"""All numbers of a report as JSON: every result by run and section, and every table."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from trisim import __version__
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Page, Table
+from trisim.stats.documents import plain
+from trisim.stats.estimate import Estimate
+
+FORMAT = 1
+"""Raised when a program that reads these files has to change."""
+
+
+def json_of(page: Page, material: Material) -> str:
+    """The whole report as data; infinite and unknown numbers are null."""
+    data = {
+        "format": FORMAT,
+        "trisim": __version__,
+        "title": page.title,
+        "subtitle": page.subtitle,
+        "warnings": page.warnings,
+        "verdicts": {standing.value: count for standing, count in page.standings},
+        "runs": [run_data(run) for run in material.runs],
+        "tables": {table.name: table_data(table) for table in page.tables},
+        "problems": {each.key: each.problem for each in page.sections if each.problem},
+    }
+    return json.dumps(clean(data), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def run_data(run: RunMaterial) -> dict[str, Any]:
+    """A run: where it comes from, its main figures, and all that its sections found."""
+    return {
+        "label": run.facts.label,
+        "games": run.facts.games,
+        "players": run.facts.players,
+        "lineup": run.facts.lineup,
+        "solo": run.facts.setups,
+        "achievements": run.facts.achievements,
+        "provenance": run.provenance,
+        "measures": run.measures(),
+        "sections": run.results,
+    }
+
+
+def table_data(table: Table) -> list[dict[str, Any]]:
+    """A table, row by row."""
+    keys = [column.key for column in table.columns]
+    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+
+
+def clean(value: Any) -> Any:
+    """Anything that a result may hold, in words of JSON."""
+    if isinstance(value, Estimate):
+        return plain(value)
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: clean(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): clean(each) for name, each in value.items()}
+    if isinstance(value, (tuple, list, frozenset, set)):
+        return [clean(each) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)

@@ -1,0 +1,121 @@
+"""Where the figures of a report come from: all that the manifest of a run tells, as a result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from trisim.box.box import Box, load_box
+from trisim.sim.manifest import BoxRecord, Sitting, StrategyRecord, VariantRecord
+from trisim.sim.provenance import rules_digest
+from trisim.sim.run import Run
+
+REFERENCE = "reference"
+"""What a manifest names as the source of the reference set."""
+
+
+class Values(Enum):
+    """Whose values the box of a run has."""
+
+    REFERENCE = "reference"
+    """Those of the reference set, which are trisim's own."""
+
+    DERIVED = "derived"
+    """Those of the reference set, some of them changed."""
+
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A part of a run that can't be read, and what is the matter with its files."""
+
+    part: int
+    games: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """A library that the bytes of a run depend on."""
+
+    name: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How a run came about, and how much of it was read."""
+
+    folder: str
+    command: str
+    seed: int
+    trisim: str
+    rules: str
+    same_rules: bool
+    """Whether they are those of the trisim that writes the report."""
+
+    libraries: tuple[Library, ...]
+    box: BoxRecord
+    values: Values
+    variants: tuple[VariantRecord, ...]
+    strategies: tuple[StrategyRecord, ...]
+    alchemists: str
+    intro: bool
+    sittings: tuple[Sitting, ...]
+    seconds: float
+    finished: bool
+    games_asked: int
+    games_read: int
+    left_out: tuple[LeftOut, ...] = ()
+
+    @property
+    def games_left_out(self) -> int:
+        """How many games can't be read."""
+        return sum(each.games for each in self.left_out)
+
+
+def provenance_of(run: Run, box: Box, games: int, left_out: Sequence[LeftOut]) -> Provenance:
+    """What the manifest tells."""
+    told, settings = run.manifest, run.settings
+    names = settings.alchemists
+    return Provenance(
+        folder=run.path.resolve().name,
+        command=told.command,
+        seed=settings.seed,
+        trisim=told.trisim,
+        rules=told.rules,
+        same_rules=told.rules == rules_digest(),
+        libraries=tuple(Library(name, version) for name, version in told.libraries.items()),
+        box=told.box,
+        values=values_of(box, told.box, bool(told.variants)),
+        variants=told.variants,
+        strategies=told.strategies,
+        alchemists=names if isinstance(names, str) else ", ".join(names),
+        intro=settings.intro,
+        sittings=told.sittings,
+        seconds=told.seconds,
+        finished=told.is_finished,
+        games_asked=games_in_all(run),
+        games_read=games,
+        left_out=tuple(left_out),
+    )
+
+
+def games_in_all(run: Run) -> int:
+    """How many games the run has when it is finished."""
+    if run.manifest.stopped:
+        return run.manifest.games
+    return run.settings.games
+
+
+def values_of(box: Box, record: BoxRecord, varied: bool) -> Values:
+    """Whose values a box has: a copy is known by its cards."""
+    if record.source == REFERENCE:
+        return Values.DERIVED if varied else Values.REFERENCE
+    reference = load_box()
+    if box.digest == reference.digest:
+        return Values.REFERENCE
+    same = sum(reference.by_id.get(name) == card for name, card in box.by_id.items())
+    return Values.DERIVED if 2 * same > len(box.by_id) else Values.OTHER
