@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, WIDTH, our_style, plain_axes
+from trisim.report.style import GREY, INK, WIDTH, our_style, plain_axes, plain_text, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def draw_dots(
         times = 100 if dots and dots[0].estimate.unit else 1
         for row, dot in enumerate(dots):
             draw_dot(axes, row, dot, times)
-        axes.set_yticks(range(len(dots)), [dot.label for dot in dots])
+        axes.set_yticks(range(len(dots)), [plain_text(short(dot.label)) for dot in dots])
         axes.set_ylim(len(dots) - 0.4, -0.8)
         if reference is not None:
             axes.axvline(times * reference, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
@@ -52,7 +52,7 @@ def draw_dots(
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
         if times == 100:
-            axes.xaxis.set_major_formatter("{x:g} %")
+            axes.xaxis.set_major_formatter(f"{{x:g}}{dots[0].estimate.unit}")
     plt.close(figure)
     return figure
 
