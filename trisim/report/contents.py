@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, seats
+from trisim.report.sections import alchemists, categories, seats
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.categories import CategoryAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.source import Analysis
 
@@ -29,4 +30,5 @@ class Chapter:
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
+    Chapter(categories.KEY, categories.build, CategoryAnalysis),
 )
