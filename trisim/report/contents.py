@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, categories, seats
+from trisim.report.sections import alchemists, categories, economy, seats
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.categories import CategoryAnalysis
+from trisim.stats.balance.economy import EconomyAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.source import Analysis
 
@@ -31,4 +32,5 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),
+    Chapter(economy.KEY, economy.build, EconomyAnalysis),
 )
