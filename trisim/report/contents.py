@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, provenance
+from trisim.report.sections import alchemists, categories, economy, provenance, seats
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.categories import CategoryAnalysis
+from trisim.stats.balance.economy import EconomyAnalysis
+from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -27,5 +30,8 @@ class Chapter:
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+    Chapter(seats.KEY, seats.build, SeatAnalysis),
+    Chapter(categories.KEY, categories.build, CategoryAnalysis),
+    Chapter(economy.KEY, economy.build, EconomyAnalysis),
     Chapter(provenance.KEY, provenance.build),
 )
