@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists
+from trisim.report.sections import alchemists, verdicts
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.source import Analysis
 
@@ -25,4 +25,7 @@ class Chapter:
     analysis: type[Analysis] | None = None
 
 
-CHAPTERS: tuple[Chapter, ...] = (Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),)
+CHAPTERS: tuple[Chapter, ...] = (
+    Chapter(verdicts.KEY, verdicts.build),
+    Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+)
