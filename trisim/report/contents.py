@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, verdicts
+from trisim.report.sections import alchemists, skill, verdicts
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.skill import SkillAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -28,4 +29,5 @@ class Chapter:
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+    Chapter(skill.KEY, skill.build, SkillAnalysis),
 )
