@@ -7,7 +7,6 @@ import math
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.balance.planted_runs import facts, rate, results
 from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
-from trisim.report.figures.ladder import spread
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
 from trisim.report.sections.skill import build, run_labels
@@ -76,8 +75,3 @@ def test_missing_tables_and_figures_without_data_do_no_harm() -> None:
     torn = RunMaterial(facts("t"), {"skill": Missing("The run has no table players.")})
     section = section_of(empty, torn, planted("x", 0.25))
     assert "no table players" in section.problem
-
-
-def test_labels_are_moved_apart_and_stay_inside() -> None:
-    assert spread([9.5, 9.6, 9.7], 1.0, (0.0, 10.0)) == [8.0, 9.0, 10.0]
-    assert spread([], 1.0, (0.0, 10.0)) == []

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, skill, verdicts
+from trisim.report.sections import alchemists, skill, solo, verdicts
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.skill import SkillAnalysis
+from trisim.stats.balance.solo import SoloAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -30,4 +31,5 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(skill.KEY, skill.build, SkillAnalysis),
+    Chapter(solo.KEY, solo.build, SoloAnalysis),
 )

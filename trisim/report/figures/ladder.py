@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
 from trisim.report.style import (
     FAINT,
@@ -118,7 +119,7 @@ def label_slopes(
     ends = [(times * known[-1][1].value, i) for i, s in enumerate(slopes) if (known := s.known)]
     ends.sort()
     room = LINE * (limits[1] - limits[0]) * 9 / 8
-    heights = spread([height for height, _ in ends], room, limits)
+    heights = spread_out([height for height, _ in ends], room, *limits)
     for height, (_, i) in zip(heights, ends, strict=True):
         axes.annotate(
             plain_text(short(slopes[i].label, 20)),
@@ -129,22 +130,6 @@ def label_slopes(
             color=slopes[i].color,
             annotation_clip=False,
         )
-
-
-def spread(heights: Sequence[float], room: float, limits: tuple[float, float]) -> list[float]:
-    """Heights in order, moved as little as needs be to be so far apart.
-
-    >>> spread([1.0, 1.0, 5.0], 1.0, (0.0, 10.0))
-    [1.0, 2.0, 5.0]
-    """
-    placed: list[float] = []
-    for height in heights:
-        placed.append(max(height, placed[-1] + room) if placed else max(height, limits[0]))
-    beyond = limits[1]
-    for i in reversed(range(len(placed))):
-        placed[i] = min(placed[i], beyond)
-        beyond = placed[i] - room
-    return placed
 
 
 def clipped(number: float, limits: tuple[float, float]) -> float:

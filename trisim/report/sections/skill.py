@@ -34,7 +34,7 @@ def build(material: Material) -> Section | None:
         found = run.result(Skill, KEY)
         if isinstance(found, Missing):
             problems.append(found.reason)
-        elif len(found.figures) > 1:
+        elif found.figures:
             blocks += table_blocks(found, run, len(material.tables) > 1)
     if len(material.runs) > 1:
         blocks += ladder_blocks(material)

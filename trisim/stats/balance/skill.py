@@ -52,14 +52,14 @@ class Skill:
     """What a seat scores, whoever plays it."""
 
     figures: tuple[StrategyFigures, ...]
+    """None where one strategy has all seats: together they win every game."""
+
     pairs: tuple[StrategyPair, ...]
     cycles: tuple[str, ...]
     """Strategies that beat each other round and round, in words."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Wins and score of each, if there are several: of one alone all seats win together."""
-        if len(self.figures) < 2:
-            return {}
+        """Wins and score of each."""
         found = {f"strategy.{each.strategy}.win": each.win.estimate for each in self.figures}
         return found | {f"strategy.{each.strategy}.score": each.score for each in self.figures}
 
@@ -89,8 +89,8 @@ class SkillAnalysis:
             .collect()
         )
         self.whole.add(rows, {"score": SCORE})
-        self.alone.add(rows, QUANTITIES, ["strategy"])
         if self.several and len(rows):
+            self.alone.add(rows, QUANTITIES, ["strategy"])
             sheet = read_sheet(rows, [self.numbers[name] for name in self.facts.lineup])
             self.above = self.above + Joint.of(above_totals([sheet]))
 
