@@ -17,6 +17,11 @@ ROW = 0.36
 LEAST_SHARE = 0.12
 """Of a bar that has room for a word, for each eight letters."""
 
+ON_DARK, ON_LIGHT = "#fefefe", "#010101"
+"""Words on a colour stay as they are where a page turns black into white."""
+
+LIGHT = (SERIES[1], SERIES[3], SERIES[5])
+
 
 def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
     """Two bars for each part of the score: yours above, its below."""
@@ -84,7 +89,12 @@ def draw_shares(axes: Axes, row: int, found: Sequence[BotPriority]) -> None:
         if share > LEAST_SHARE * max(1.0, len(each.priority) / 8):
             middle = 100 * (start + share / 2)
             axes.text(
-                middle, row, plain_text(each.priority), ha="center", va="center", color="white",
+                middle,
+                row,
+                plain_text(each.priority),
+                ha="center",
+                va="center",
+                color=ON_LIGHT if color in LIGHT else ON_DARK,
                 fontsize=7.5,
-            )  # fmt: skip
+            )
         start += share

@@ -157,8 +157,8 @@ def parts_block(found: Solo) -> Block:
     labels = {part.part: part_words(part.part) for part in ranked}
     yours, its = (max(ranked, key=lambda part: points(part)[side]) for side in (0, 1))
     words = (
-        f"Most of your points are from {labels[yours.part]}, {side_words(yours.yours)} a game; most "
-        f"of its from {labels[its.part]}, {side_words(its.its)}."
+        f"Most of your points are from {labels[yours.part]}, {side_words(yours.yours)} a game; "
+        f"most of its from {labels[its.part]}, {side_words(its.its)}."
     )
     return Block(
         "solo-parts",
