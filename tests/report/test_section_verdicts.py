@@ -117,7 +117,7 @@ def test_names_of_measures_in_words() -> None:
     box = facts().box
     name = next(iter(box.alchemists))
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
-    assert label_of("seat.0.win", box) == "seat 0"
+    assert label_of("seat.0.win", box) == "seat 1"
     assert label_of("score.winning", box) == "score winning"
     assert label_of("category.on_the_way.share", box) == "on the way"
     assert label_of("solo.setup.normal.win", box) == "normal"

@@ -17,8 +17,10 @@ MILLION = 1_000_000
 
 
 def label_of(measure: str, box: Box) -> str:
-    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` is seat 0."""
+    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` seat 1."""
     *parts, last = measure.split(".")
+    if parts[:1] == ["seat"] and parts[1:] and parts[1].isdecimal():
+        parts[1] = str(int(parts[1]) + 1)  # people count from one
     if len(parts) < 2 or last not in QUANTITIES:
         parts = [*parts, last]
     elif not parts[-1].isdecimal():
