@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists
+from trisim.report.sections import alchemists, bowls
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.bowls import BowlAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -25,4 +26,7 @@ class Chapter:
     analysis: type[Analysis] | None = None
 
 
-CHAPTERS: tuple[Chapter, ...] = (Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),)
+CHAPTERS: tuple[Chapter, ...] = (
+    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
+    Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+)

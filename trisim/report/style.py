@@ -83,6 +83,11 @@ def short(name: str, longest: int = LONGEST) -> str:
     return f"{name[: longest // 2]}…{name[-(longest // 2 - 1) :]}"
 
 
+def plain_text(name: str) -> str:
+    """A name that is drawn as it is: matplotlib would read what stands between dollars."""
+    return " ".join(name.split()).replace("$", r"\$")
+
+
 def plain_axes(axes: Axes, grid: Literal["x", "y"] = "x") -> None:
     """No frame but the line below, and a faint grid behind."""
     for side in ("top", "right", "left"):
