@@ -9,6 +9,7 @@ from trisim.report.material import Material
 from trisim.report.page.model import Section
 from trisim.report.sections import (
     alchemists,
+    bowls,
     categories,
     economy,
     provenance,
@@ -18,6 +19,7 @@ from trisim.report.sections import (
     verdicts,
 )
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.bowls import BowlAnalysis
 from trisim.stats.balance.categories import CategoryAnalysis
 from trisim.stats.balance.economy import EconomyAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
@@ -41,6 +43,7 @@ class Chapter:
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
+    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),

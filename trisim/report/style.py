@@ -27,9 +27,6 @@ DARK_GROUND = "#15171c"
 ON_PALE, ON_DEEP = "#1b1b1b", "#fdfdfd"
 """Letters on a coloured ground, which no page turns round: ``letters_on`` says which."""
 
-ON_LIGHT, ON_DARK = "#1a1a1a", "#fdfdfd"
-"""Letters on a coloured ground, which stays what it is when the page is dark."""
-
 WIDTH = 5.4
 """Inches of a figure in a report: with letters of 9 points it can be read on a phone, too."""
 
@@ -169,25 +166,12 @@ def short(name: str, longest: int = LONGEST) -> str:
     return f"{name[: longest // 2]}…{name[-(longest // 2 - 1) :]}"
 
 
-def plain_text(words: str) -> str:
-    """Words that a figure shows as they are, on one line: a dollar sign is no formula."""
-    return " ".join(words.split()).replace("$", r"\$")
-
-
 def diverging(share: float) -> str:
     """A colour for less (-1), as much (0) and more (1) than equals would have."""
     from matplotlib.colors import LinearSegmentedColormap, to_hex
 
     colours = LinearSegmentedColormap.from_list("trisim", [ORANGE, PALE, BLUE])
     return to_hex(colours((min(max(share, -1.0), 1.0) + 1) / 2))
-
-
-def ink_over(color: str) -> str:
-    """Dark or light letters, whichever are read better on a colour; the same in dark mode."""
-    from matplotlib.colors import to_rgb
-
-    red, green, blue = to_rgb(color)
-    return ON_LIGHT if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else ON_DARK
 
 
 def plain_axes(axes: Axes, grid: Literal["x", "y"] = "x") -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.style import BLUE, ORANGE, SERIES, WIDTH, our_style, plain_axes, plain_text
+from trisim.report.style import (
+    BLUE,
+    ORANGE,
+    SERIES,
+    WIDTH,
+    letters_on,
+    our_style,
+    plain_axes,
+    plain_text,
+)
 from trisim.stats.balance.solo import BotPriority, SoloPart
 from trisim.stats.estimate import Estimate
 
@@ -16,11 +25,6 @@ if TYPE_CHECKING:
 ROW = 0.36
 LEAST_SHARE = 0.12
 """Of a bar that has room for a word, for each eight letters."""
-
-ON_DARK, ON_LIGHT = "#fefefe", "#010101"
-"""Words on a colour stay as they are where a page turns black into white."""
-
-LIGHT = (SERIES[1], SERIES[3], SERIES[5])
 
 
 def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
@@ -94,7 +98,7 @@ def draw_shares(axes: Axes, row: int, found: Sequence[BotPriority]) -> None:
                 plain_text(each.priority),
                 ha="center",
                 va="center",
-                color=ON_LIGHT if color in LIGHT else ON_DARK,
+                color=letters_on(color),
                 fontsize=7.5,
             )
         start += share
