@@ -110,10 +110,10 @@ def test_the_last_die_is_the_last_of_a_full_round(found: Bowls) -> None:
 
 
 def of_run(run: Run) -> Bowls:
-    told = facts_of(run, run.parts)
-    found = analyse(told, batches(run, run.parts, told, lambda done: None), {"b": BowlAnalysis})[
-        "b"
-    ]
+    told = facts_of(run, run.parts, frozenset(), ())
+    found = analyse(
+        told, batches(run, run.parts, told, lambda done, games: None), {"b": BowlAnalysis}
+    )["b"]
     assert isinstance(found, Bowls)
     return found
 
