@@ -17,8 +17,38 @@ Examples:
   trisim report runs/base --out base.pdf --title "Spring prototype"
   trisim report runs/base --out base.html --with tables --with json
   trisim report runs/base --out base.md --with figures:png
+  trisim report --new-targets mine.toml           what a game should be like, to be edited
+  trisim report runs/base --out base.html --targets mine.toml
   trisim report runs/four runs/three runs/two --out players.html   side by side
 """
+
+
+def write_targets(context: click.Context, option: click.Parameter, file: Path | None) -> None:
+    """Write the targets that come with trisim to a file, and stop there."""
+    if file is None or context.resilient_parsing:
+        return
+    from trisim.cli.common import fail
+    from trisim.sim.disk import write_text
+    from trisim.stats.balance.targets import default_text
+
+    if file.exists():
+        fail(f"--new-targets {file}: it exists already; name a new file")
+    if not file.parent.is_dir():
+        fail(f"--new-targets {file}: there is no folder {file.parent}; make it first")
+    write_text(file, default_text())
+    click.echo(f"Targets written to {file}; 'trisim report RUN --targets {file}' judges by them.")
+    context.exit()
+
+
+NEW_TARGETS = click.option(
+    "--new-targets",
+    metavar="FILE",
+    type=NamedPath(path_type=Path),
+    is_eager=True,
+    expose_value=False,
+    callback=write_targets,
+    help="Write the targets that come with trisim to FILE, to edit them, and do nothing else.",
+)
 
 
 @click.command(epilog=EPILOG, short_help="What a run says about balance, as a page.")
@@ -39,6 +69,13 @@ Examples:
     help="Beside the page, in the folder FILE-files: figures (as SVG; figures:png as PNG), tables "
     "(as CSV), json (all numbers), or all; may be given more than once.",
 )
+@click.option(
+    "--targets",
+    metavar="FILE",
+    type=NamedPath(path_type=Path),
+    help="Judge by the targets of FILE instead of those that come with trisim.",
+)
+@NEW_TARGETS
 @click.option("--title", default="", metavar="TEXT", help="The heading of the page.")
 @click.option("--quiet", is_flag=True, help="No progress, and no word at the end.")
 def report(
@@ -46,6 +83,7 @@ def report(
     out: Path,
     form: str | None,
     extras: tuple[str, ...],
+    targets: Path | None,
     title: str,
     quiet: bool,
 ) -> None:
@@ -62,7 +100,9 @@ def report(
     with failing(), telling(quiet) as told:
         from trisim.report.making import make_report
 
-        asked = make_report(runs, out, format=form, extras=extras, title=title, told=told)
+        asked = make_report(
+            runs, out, format=form, extras=extras, targets=targets, title=title, told=told
+        )
     if not quiet:
         size = out.stat().st_size
         beside = f", and {asked.folder}" if asked.beside else ""

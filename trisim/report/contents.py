@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, provenance
+from trisim.report.sections import alchemists, provenance, verdicts
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.source import Analysis
 
@@ -26,6 +26,7 @@ class Chapter:
 
 
 CHAPTERS: tuple[Chapter, ...] = (
+    Chapter(verdicts.KEY, verdicts.build),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(provenance.KEY, provenance.build),
 )

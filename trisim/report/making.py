@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from trisim.report.balance import page_of
 from trisim.report.page.files import Told, Wanted, check_place, wanted, write_report
 from trisim.report.reading import read_material, silent
+from trisim.stats.balance.targets import default_targets, read_targets
 
 
 def make_report(
@@ -16,12 +18,14 @@ def make_report(
     *,
     format: str | None = None,  # noqa: A002 (as on the command line)
     extras: Sequence[str] = (),
+    targets: str | Path | None = None,
     title: str = "",
     told: Told = silent,
 ) -> Wanted:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
     asked = wanted(out, format, tuple(extras))
     check_place(asked)
-    material = read_material(runs, told)
+    aims = default_targets() if targets is None else read_targets(Path(targets))
+    material = replace(read_material(runs, told), targets=aims)
     write_report(page_of(material, title), material, asked, told)
     return asked

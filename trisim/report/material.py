@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from trisim.report.provenance import Provenance
 from trisim.stats.balance.source import Facts, Missing, Result
+from trisim.stats.balance.targets import Targets, default_targets
 from trisim.stats.estimate import Estimate
 
 R = TypeVar("R", bound=Result)
@@ -46,6 +47,8 @@ class Material:
     """
 
     runs: tuple[RunMaterial, ...]
+    targets: Targets = field(default_factory=default_targets)
+    """What a designer aims at."""
 
     @property
     def subject(self) -> RunMaterial:

@@ -1,0 +1,130 @@
+"""The section on verdicts: what it says, and that nothing makes it stumble."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tests.stats.balance.planted_runs import facts, rate, results
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Section, Standing
+from trisim.report.sections.measures import band_words, label_of
+from trisim.report.sections.verdicts import build
+from trisim.stats.balance.targets import Target, Targets
+from trisim.stats.estimate import Estimate, Scale
+
+EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")
+
+
+def section_of(*targets: Target, **measures: Estimate) -> Section:
+    run = RunMaterial(facts(), results(**measures))
+    return build(Material((run,), Targets("mine.toml", targets)))
+
+
+def all_words(section: Section) -> str:
+    return " ".join(word for block in section.blocks for word in block.words)
+
+
+def draw_all(section: Section) -> None:
+    for block in section.blocks:
+        if block.picture is not None:
+            block.picture.draw().canvas.draw()
+
+
+def test_the_first_sentence_counts() -> None:
+    section = section_of(
+        EQUALS,
+        Target("scores", ("score.winning",), low=80, high=160),
+        Target("length", ("flow.turns",), high=50),
+        Target("nothing", ("none.at.all",), high=50),
+        alchemist__a__win=rate(0.40, 0.02),
+        score__winning=rate(100, 3, scale=Scale.MEAN),
+        flow__turns=rate(49, 3, scale=Scale.MEAN),
+    )
+    first = section.blocks[0]
+    assert first.words[0] == (
+        "Of 4 targets 1 is met, 1 missed, 1 undecided; 1 could not be judged."
+    )
+    assert first.table is not None
+    assert [row[2] for row in first.table.rows] == [
+        Standing.OUTSIDE,
+        Standing.WITHIN,
+        Standing.UNDECIDED,
+        None,
+    ]
+    assert "none.at.all" in section.problem
+    draw_all(section)
+
+
+def test_a_missed_target_says_by_how_much_and_where_to_look() -> None:
+    section = section_of(EQUALS, alchemist__a__win=rate(0.40, 0.02))
+    words = " ".join(section.blocks[1].words)
+    assert "is 10.0 pp above, 8.0 pp of it beyond doubt" in words
+    assert "What to look at next: Their formulas. See “Alchemists”." in words
+    assert "1,000 games" in section.blocks[1].basis
+    assert "holds at 95 %" in section.blocks[1].basis
+
+
+@pytest.mark.parametrize(
+    ("estimate", "said"),
+    [
+        (rate(0.28, 0.04), "some 3,000 more games would decide"),
+        (rate(0.3001, 0.04), "more than a million more games"),
+        (rate(0.3, 0.04), "no sensible number of games"),
+        (Estimate(math.nan, 0, 1, 0, 0), "there are no data"),
+        (Estimate(0.25, 0, 1, 4, 1), "too few deals"),
+    ],
+)
+def test_an_undecided_figure_says_what_it_would_take(estimate: Estimate, said: str) -> None:
+    section = section_of(EQUALS, alchemist__a__win=estimate)
+    assert said in all_words(section)
+    draw_all(section)
+
+
+def test_a_target_that_is_met_has_no_block_of_its_own() -> None:
+    section = section_of(EQUALS, alchemist__a__win=rate(0.25, 0.02))
+    assert [block.key for block in section.blocks] == ["verdicts-summary", "verdicts-figures"]
+
+
+def test_many_figures_are_named_in_part_and_tabled_in_full() -> None:
+    many = {f"card__c{i}__win": rate(0.09 + i / 1000, 0.005) for i in range(40)}
+    section = section_of(Target("cards", ("card.*.win",), low=-8, high=8), **many)
+    assert "; and 35 more" in all_words(section)
+    table = section.blocks[-1].table
+    assert table is not None
+    assert len(table.rows) == 40
+    draw_all(section)
+
+
+def test_no_target_for_such_a_run_is_said() -> None:
+    section = section_of(Target("solo", ("solo.win",), low=40, solo=True))
+    assert section.blocks[0].words[0] == "No target is set for games of this kind."
+    draw_all(section)
+
+
+def test_strange_names_and_figures_without_end_are_drawn_as_they_are() -> None:
+    strange = Target("<script>alert(1)</script> $x_1$ |\n", ("*",), high=5)
+    section = section_of(
+        strange,
+        **{"card__$\\frac__win": Estimate(1, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)},
+        alchemist__a__win=rate(0.5, 0.1),
+    )
+    draw_all(section)
+
+
+def test_names_of_measures_in_words() -> None:
+    box = facts().box
+    name = next(iter(box.alchemists))
+    assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
+    assert label_of("seat.0.win", box) == "seat 0"
+    assert label_of("score.winning", box) == "score winning"
+    assert label_of("category.on_the_way.share", box) == "on the way"
+    assert label_of("solo.setup.normal.win", box) == "normal"
+
+
+def test_bands_in_words() -> None:
+    assert band_words(0.2, 0.3, Scale.RATE) == "20 to 30 %"
+    assert band_words(-math.inf, 0.6, Scale.RATE) == "at most 60 %"
+    assert band_words(80, math.inf, Scale.MEAN) == "at least 80"
+    assert band_words(-0.08, 0.08, Scale.RATE_DIFFERENCE) == "-8 to +8 pp"

@@ -1,0 +1,88 @@
+"""Measures in words: what they are called, where they should lie, how far out they are."""
+
+from __future__ import annotations
+
+import math
+
+from trisim.box.box import Box
+from trisim.report.sections.words import named, percent
+from trisim.stats.balance.targets import PER_CENT
+from trisim.stats.balance.verdicts import OUTSIDE, MeasureVerdict
+from trisim.stats.estimate import Scale
+
+QUANTITIES = ("win", "score", "share", "margin")
+"""Last words of names that say what is measured; in a list of the same they tell nothing."""
+
+MILLION = 1_000_000
+
+
+def label_of(measure: str, box: Box) -> str:
+    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` is seat 0."""
+    *parts, last = measure.split(".")
+    if len(parts) < 2 or last not in QUANTITIES:
+        parts = [*parts, last]
+    elif not parts[-1].isdecimal():
+        return printed(parts[-1], box)
+    return " ".join(part.replace("_", " ") for part in parts)
+
+
+def printed(name: str, box: Box) -> str:
+    """A card or alchemist as it is printed, all else in plain words."""
+    known = named(box, name)
+    return known if known != name else name.replace("_", " ")
+
+
+def unit_of(scale: Scale) -> str:
+    """What follows a difference."""
+    return " pp" if scale in PER_CENT else ""
+
+
+def times_of(scale: Scale) -> int:
+    """From values to what people say."""
+    return 100 if scale in PER_CENT else 1
+
+
+def band_words(low: float, high: float, scale: Scale) -> str:
+    """Where figures should lie: ``20 to 30 %``, ``at most 60 %``."""
+    times = times_of(scale)
+    unit = {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(scale, "")
+    signed = "+" if scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE) else ""
+    left, right = (f"{round(times * end, 2):{signed}g}" for end in (low, high))
+    if math.isinf(low):
+        return f"at most {right}{unit}"
+    return f"at least {left}{unit}" if math.isinf(high) else f"{left} to {right}{unit}"
+
+
+def distance_words(each: MeasureVerdict) -> str:
+    """``3.4 pp above, 2.1 pp beyond doubt``."""
+    scale, times = each.estimate.scale, times_of(each.estimate.scale)
+    if not each.beyond:
+        return "inside"
+    side = "above" if each.beyond > 0 else "below"
+    words = f"{abs(times * each.beyond):.1f}{unit_of(scale)} {side}"
+    if each.verdict == OUTSIDE:
+        words += f", {abs(times * each.surely):.1f}{unit_of(scale)} of it beyond doubt"
+    return words
+
+
+def more_words(each: MeasureVerdict) -> str:
+    """How many more games would decide."""
+    if not each.estimate.clusters:
+        return "there are no data"
+    if not math.isfinite(each.estimate.halfwidth) or each.estimate.clusters < 2:
+        return "there are too few deals to say anything"
+    if each.more_games is None:
+        return "no sensible number of games would decide: it lies on the edge"
+    if each.more_games > MILLION:
+        return "it would take more than a million more games"
+    return f"some {each.more_games:,} more games would decide"
+
+
+def outside_words(each: MeasureVerdict, box: Box) -> str:
+    """A figure that is missed: ``Newton, 33.4 % [32.1, 34.7], is 3.4 pp above``."""
+    return f"{label_of(each.measure, box)}, {percent(each.estimate)}, is {distance_words(each)}"
+
+
+def undecided_words(each: MeasureVerdict, box: Box) -> str:
+    """A figure of which nothing is sure yet."""
+    return f"{label_of(each.measure, box)}, {percent(each.estimate)}: {more_words(each)}"

@@ -1,0 +1,290 @@
+"""The section on verdicts: what a designer aims at, and what the runs say of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from trisim.box.box import Box
+from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
+from trisim.report.material import Material
+from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
+from trisim.report.sections.measures import (
+    band_words,
+    distance_words,
+    label_of,
+    more_words,
+    outside_words,
+    undecided_words,
+)
+from trisim.stats.balance.verdicts import (
+    OUTSIDE,
+    UNDECIDED,
+    UNJUDGED,
+    WITHIN,
+    Judgement,
+    MeasureVerdict,
+    TargetVerdict,
+    judge_all,
+    share_beyond,
+)
+
+KEY, TITLE = "verdicts", "Verdicts"
+QUESTION = "Is the game where its designer wants it?"
+MOST_NAMED = 5
+"""Figures that are named in a sentence."""
+
+
+def build(material: Material) -> Section:
+    """Every target on the first run that it is set for, the one the page is about before others."""
+    subject = material.subject
+    runs = [subject, *(run for run in material.runs if run is not subject)]
+    found = judge_all(material.targets.targets, [(run.facts, run.results) for run in runs])
+    box = subject.facts.box
+    judged = [each for each in found.verdicts if each.measures]
+    blocks = [summary_block(found, material.targets.source, box)]
+    for verdict in (OUTSIDE, UNDECIDED):
+        blocks += [target_block(each, box) for each in judged if each.verdict == verdict]
+    if judged:
+        blocks.append(figures_block(judged, box))
+    return Section(KEY, TITLE, QUESTION, tuple(blocks), problem_of(found))
+
+
+def problem_of(found: Judgement) -> str:
+    """What could not be judged, and why."""
+    unjudged = [f"“{each.target.name}”: {each.note}" for each in found.verdicts if each.note]
+    return f"Not judged: {' '.join(unjudged)}" if unjudged else ""
+
+
+# ---------------------------------------------------------------- the summary
+
+
+def summary_block(found: Judgement, source: str, box: Box) -> Block:
+    """All targets at a glance."""
+    judged = [each for each in found.verdicts if each.measures]
+    words = [summary_words(found)]
+    if found.unused:
+        names = ", ".join(f"“{name}”" for name in found.unused)
+        words.append(f"Set for other kinds of games, and left out: {names}.")
+    return Block(
+        "verdicts-summary",
+        "All targets",
+        tuple(words),
+        f"Judged by {source}. A target is within if the whole interval of each of its figures is, "
+        "outside if that of any is outside, and undecided else.",
+        summary_picture(judged, box) if judged else None,
+        summary_table(found, box),
+    )
+
+
+def summary_words(found: Judgement) -> str:
+    """How many targets are met, missed and undecided."""
+    total = len(found.verdicts)
+    if not total:
+        return "No target is set for games of this kind."
+    met, missed, open_, unjudged = map(found.count, (WITHIN, OUTSIDE, UNDECIDED, UNJUDGED))
+    said = f"Of {total} {'target' if total == 1 else 'targets'} {met} {'is' if met == 1 else 'are'}"
+    more = f"; {unjudged} could not be judged" if unjudged else ""
+    return f"{said} met, {missed} missed, {open_} undecided{more}."
+
+
+def summary_picture(judged: Sequence[TargetVerdict], box: Box) -> Picture:
+    """Every figure on its band."""
+    strips = [strip for each in judged for strip in strips_of(each, box, with_aim=True)]
+    alt = "; ".join(f"{each.target.name}: {count_words(each)}" for each in judged)
+    return Picture(
+        "verdicts",
+        "Every figure on the band where it should lie",
+        f"A strip for each target; its band is shaded, figures are dots with intervals. {alt}.",
+        lambda: draw_strips(strips),
+    )
+
+
+def count_words(each: TargetVerdict) -> str:
+    """``4 within, 1 outside``."""
+    counts = {verdict: len(each.those(verdict)) for verdict in (WITHIN, OUTSIDE, UNDECIDED)}
+    return ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
+
+
+def strips_of(each: TargetVerdict, box: Box, with_aim: bool = False) -> list[Strip]:
+    """The figures of a target, apart where they have different units or bands."""
+    groups: dict[tuple[str, float, float], list[MeasureVerdict]] = {}
+    for measure in sorted(each.measures, key=lambda here: -share_beyond(here)):
+        key = measure.estimate.unit, measure.low, measure.high
+        groups.setdefault(key, []).append(measure)
+    return [
+        Strip(
+            strip_title(each, found) if with_aim else each.target.name,
+            low,
+            high,
+            tuple(BandDot(label_of(m.measure, box), m.estimate, m.verdict) for m in found),
+        )
+        for (_, low, high), found in groups.items()
+    ]
+
+
+def strip_title(each: TargetVerdict, found: Sequence[MeasureVerdict]) -> str:
+    """The target, what is aimed at, and how it stands."""
+    some = f"; the {MOST_DOTS} farthest out of {len(found)}" if len(found) > MOST_DOTS else ""
+    aim = band_words(found[0].low, found[0].high, found[0].estimate.scale)
+    return f"{each.target.name} ({aim}{some}): {each.verdict}"
+
+
+def summary_table(found: Judgement, box: Box) -> Table:
+    """A row for each target."""
+    several = len({each.run for each in found.verdicts}) > 1
+    columns = [
+        Column("target", "Target"),
+        Column("aim", "Aimed at"),
+        Column("standing", "Verdict", Kind.STANDING),
+        Column("figures", "Figures", Kind.COUNT, "how many figures it is about"),
+        Column("farthest", "Farthest out"),
+        Column("value", "Its value", Kind.ESTIMATE),
+        Column("more", "More games", Kind.COUNT, "how many more would decide, if it is undecided"),
+    ]
+    rows = [summary_row(each, box) for each in found.verdicts]
+    if several:
+        columns.append(Column("run", "Run"))
+        rows = [(*row, each.run) for row, each in zip(rows, found.verdicts, strict=True)]
+    return Table("verdicts", "Targets and verdicts", tuple(columns), tuple(rows), shown=20)
+
+
+def summary_row(each: TargetVerdict, box: Box) -> tuple[Cell, ...]:
+    """One target."""
+    name = each.target.name
+    if not each.measures:
+        return name, " or ".join(each.target.measures), None, 0, "", None, None
+    first = max(each.measures, key=share_beyond)
+    aims = dict.fromkeys(band_words(m.low, m.high, m.estimate.scale) for m in each.measures)
+    return (
+        name,
+        ", ".join(aims),
+        Standing(each.verdict),
+        len(each.measures),
+        label_of(first.measure, box),
+        first.estimate,
+        most_games(each),
+    )
+
+
+def most_games(each: TargetVerdict) -> int | None:
+    """How many more games would decide all that is undecided, if any number would."""
+    waiting = [measure.more_games for measure in each.those(UNDECIDED)]
+    known = [games for games in waiting if games is not None]
+    decided = each.verdict != UNDECIDED or len(known) < len(waiting)
+    return None if decided else max(known)
+
+
+# ---------------------------------------------------------------- a target that is not met
+
+
+def target_block(each: TargetVerdict, box: Box) -> Block:
+    """A target that is missed or undecided: by which figures, by how much, what to look at."""
+    (strip, *_) = strips_of(each, box)
+    title = f"{each.verdict.capitalize()}: {each.target.name}"
+    words = [
+        each.target.why,
+        listed("Outside", each.those(OUTSIDE), outside_words, box),
+        listed("Undecided", each.those(UNDECIDED), undecided_words, box),
+        next_words(each),
+    ]
+    name = f"verdict-{slug(each.target.name)}"
+    some = f", the {MOST_DOTS} farthest out" if len(strip.dots) > MOST_DOTS else ""
+    alt = " ".join(sentence for sentence in words[1:3] if sentence)
+    return Block(
+        name,
+        title,
+        tuple(sentence for sentence in words if sentence),
+        basis_words(each),
+        Picture(name, f"{each.target.name}{some}", alt, lambda: draw_band(strip)),
+    )
+
+
+def slug(name: str) -> str:
+    """A name for a file and an address."""
+    return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "target"
+
+
+def listed(
+    word: str,
+    found: Sequence[MeasureVerdict],
+    say: Callable[[MeasureVerdict, Box], str],
+    box: Box,
+) -> str:
+    """The first few figures in a sentence."""
+    if not found:
+        return ""
+    said = "; ".join(say(each, box) for each in found[:MOST_NAMED])
+    more = f"; and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    return f"{word}: {said}{more}."
+
+
+def next_words(each: TargetVerdict) -> str:
+    """What to look at next."""
+    sections = dict.fromkeys(
+        measure.section for verdict in (OUTSIDE, UNDECIDED) for measure in each.those(verdict)
+    )
+    where = " and ".join(f"“{key.replace('_', ' ').capitalize()}”" for key in sections)
+    look = f"{each.target.look} " if each.target.look else ""
+    return f"What to look at next: {look}See {where}."
+
+
+def basis_words(each: TargetVerdict) -> str:
+    """How many games, and what the intervals hold for."""
+    count = len(each.measures)
+    level = f"{math.floor(1000 * each.together + 1e-6) / 10:g} %"
+    holds = (
+        f"the interval holds at {level}"
+        if count == 1
+        else f"the {count} intervals hold together at {level} or more"
+    )
+    return f"{each.games:,} games of {each.run}; {holds}, clustered by deal."
+
+
+# ---------------------------------------------------------------- all figures
+
+
+def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
+    """Every figure that was judged."""
+    rows = tuple(figure_row(each, measure, box) for each in judged for measure in each.measures)
+    least = math.floor(100 * min(each.together for each in judged) + 1e-6)
+    return Block(
+        "verdicts-figures",
+        "All figures",
+        (
+            "“Beyond” is how far the value lies outside its band. How many more games would decide "
+            "follows from half the width of an interval shrinking with the root of their number, "
+            "if the figure stays where it is.",
+        ),
+        f"The intervals of one target hold together at {least} % or more; those of different "
+        "targets each on their own.",
+        table=Table(
+            "verdict-figures",
+            "Figures and what is aimed at",
+            (
+                Column("target", "Target"),
+                Column("measure", "Figure", meaning="its name in a file of targets"),
+                Column("label", "About"),
+                Column("value", "Value", Kind.ESTIMATE),
+                Column("aim", "Aimed at"),
+                Column("standing", "Verdict", Kind.STANDING),
+                Column("beyond", "Beyond"),
+                Column("more", "To decide"),
+            ),
+            rows,
+        ),
+    )
+
+
+def figure_row(each: TargetVerdict, measure: MeasureVerdict, box: Box) -> tuple[Cell, ...]:
+    """One figure."""
+    return (
+        each.target.name,
+        measure.measure,
+        label_of(measure.measure, box),
+        measure.estimate,
+        band_words(measure.low, measure.high, measure.estimate.scale),
+        Standing(measure.verdict),
+        distance_words(measure),
+        more_words(measure) if measure.verdict == UNDECIDED else "",
+    )

@@ -1,0 +1,230 @@
+"""Verdicts: whether what a designer aims at is reached, missed, or not to be told yet.
+
+A figure is *within* its target if its whole interval is, *outside* if its whole interval is, and
+*undecided* else. As half the width of an interval shrinks with the root of the number of games, it
+can be told how many more would decide, if the figure stayed where it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from trisim.box.faults import did_you_mean
+from trisim.stats.balance.source import Facts, Missing, Result
+from trisim.stats.balance.targets import Band, Target
+from trisim.stats.estimate import Estimate
+
+WITHIN, OUTSIDE, UNDECIDED, UNJUDGED = "within", "outside", "undecided", "not judged"
+MOST_GAMES = 10**9
+"""More than this nobody will play: a figure that lies on the edge itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureVerdict:
+    """A figure against its target, whose ``low`` and ``high`` are in its own unit."""
+
+    measure: str
+    section: str
+    """Where the figure comes from."""
+
+    estimate: Estimate
+    low: float
+    high: float
+    verdict: str
+    beyond: float
+    """How far the value is above (or, negative, below) where it should lie; 0 inside."""
+
+    surely: float
+    """The same for the end of the interval that is nearer: what is beyond doubt."""
+
+    more_games: int | None
+    """How many more games would decide; nothing if it is decided, or no number would."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetVerdict:
+    """A target on a run: outside if any figure is, undecided if any is, else within.
+
+    ``together`` is the confidence that all its intervals hold at once.
+    """
+
+    target: Target
+    run: str
+    games: int
+    par: float
+    verdict: str
+    measures: tuple[MeasureVerdict, ...]
+    together: float
+    note: str = ""
+    """Why nothing, or not all, could be judged."""
+
+    def those(self, verdict: str) -> tuple[MeasureVerdict, ...]:
+        """The figures with a verdict; the farthest out first."""
+        found = [each for each in self.measures if each.verdict == verdict]
+        return tuple(sorted(found, key=lambda each: -share_beyond(each)))
+
+
+def share_beyond(each: MeasureVerdict) -> float:
+    """How far out a figure is, in half-widths of its band if it has two ends: to sort by."""
+    reach = (each.high - each.low) / 2
+    gap = max(each.low - each.estimate.value, each.estimate.value - each.high)
+    scaled = gap / reach if math.isfinite(reach) and reach > 0 else gap
+    return scaled if not math.isnan(scaled) else -math.inf
+
+
+# ---------------------------------------------------------------- one figure
+
+
+def verdict_on(estimate: Estimate, band: Band) -> str:
+    """Where the whole interval lies."""
+    low, high = band
+    if low <= estimate.low and estimate.high <= high:
+        return WITHIN
+    return OUTSIDE if estimate.high < low or estimate.low > high else UNDECIDED
+
+
+def beyond(value: float, band: Band) -> float:
+    """How far a value is above its band, or below it as a negative number."""
+    low, high = band
+    return value - high if value > high else min(0.0, value - low)
+
+
+def surely_beyond(estimate: Estimate, band: Band) -> float:
+    """How far the whole interval is above its band, or below it as a negative number."""
+    low, high = band
+    return max(0.0, estimate.low - high) + min(0.0, estimate.high - low)
+
+
+def times_more(estimate: Estimate, band: Band) -> float:
+    """How many times as many games bring the interval to one side of each end of the band."""
+    low, high = band
+    ends = [end for end in (low, high) if not math.isinf(end)]
+    if not low <= estimate.value <= high:
+        ends = [min(ends, key=lambda end: abs(estimate.value - end))]
+    return max((times_for(estimate, end) for end in ends), default=0.0)
+
+
+def times_for(estimate: Estimate, end: float) -> float:
+    """The same for one end: the arm of the interval that reaches there must become this short."""
+    gap = abs(estimate.value - end)
+    below = end < estimate.value
+    arm = estimate.value - estimate.low if below else estimate.high - estimate.value
+    return (arm / gap) ** 2 if gap > 0 else math.inf
+
+
+def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
+    """How many more games would decide, in two digits; nothing if no sensible number would."""
+    more = games * (times_more(estimate, band) - 1)
+    if not more < MOST_GAMES:
+        return None
+    step = int(10 ** max(0, math.floor(math.log10(max(more, 1))) - 1))
+    return max(1, math.ceil(round(more / step, 6))) * step
+
+
+def measure_verdict(
+    measure: str, section: str, estimate: Estimate, band: Band, games: int
+) -> MeasureVerdict:
+    """A figure against its band."""
+    verdict = verdict_on(estimate, band)
+    return MeasureVerdict(
+        measure,
+        section,
+        estimate,
+        *band,
+        verdict,
+        beyond(estimate.value, band),
+        surely_beyond(estimate, band),
+        more_games(estimate, band, games) if verdict == UNDECIDED else None,
+    )
+
+
+# ---------------------------------------------------------------- one target
+
+
+def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> TargetVerdict:
+    """A target on a run."""
+    figures = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
+    found, unfit = [], []
+    for name in target.matching(figures):
+        section, estimate = figures[name]
+        band = target.band(estimate.scale, facts.par)
+        if band is None:
+            unfit.append(name)
+        else:
+            found.append(measure_verdict(name, section, estimate, band, facts.games))
+    note = note_on(target, unfit, figures, results) if unfit or not found else ""
+    return TargetVerdict(
+        target,
+        facts.label,
+        facts.games,
+        facts.par,
+        overall([each.verdict for each in found]),
+        tuple(found),
+        together([each.estimate for each in found]),
+        note,
+    )
+
+
+def overall(verdicts: Sequence[str]) -> str:
+    """Outside if any is, undecided if any is, within if all are."""
+    for verdict in (OUTSIDE, UNDECIDED, WITHIN):
+        if verdict in verdicts:
+            return verdict
+    return UNJUDGED
+
+
+def together(estimates: Iterable[Estimate]) -> float:
+    """The confidence that all intervals hold at once: less the risk of each, whatever they share.
+
+    An interval of a family was made so that all of the family hold at its level, hence each one
+    has its share of the risk.
+    """
+    risk = math.fsum((1 - each.level) / each.family for each in estimates)
+    return max(0.0, 1 - risk)
+
+
+def note_on(
+    target: Target,
+    unfit: Sequence[str],
+    figures: Mapping[str, object],
+    results: Mapping[str, Result],
+) -> str:
+    """Why figures could not be judged."""
+    if unfit:
+        return f"Par is a win rate, and {unfit[0]} is none: aim at a number."
+    wanted = " or ".join(target.measures)
+    word = target.measures[0].partition(".")[0]
+    for section, result in results.items():
+        if isinstance(result, Missing) and section.startswith(word[:4]):
+            return f"No figure {wanted}. {result.reason}"
+    near = did_you_mean(target.measures[0], sorted(figures), " ")
+    return f"No figure of this run is called {wanted}{': ' + near if near.strip() else '.'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """All targets, each on the first run that it is set for."""
+
+    verdicts: tuple[TargetVerdict, ...]
+    unused: tuple[str, ...]
+    """Targets that are set for no run of the report."""
+
+    def count(self, verdict: str) -> int:
+        """How many targets have a verdict."""
+        return sum(each.verdict == verdict for each in self.verdicts)
+
+
+def judge_all(
+    targets: Iterable[Target], runs: Sequence[tuple[Facts, Mapping[str, Result]]]
+) -> Judgement:
+    """Each target on the first of the runs that it is set for."""
+    verdicts, unused = [], []
+    for target in targets:
+        here = next((run for run in runs if target.is_for(run[0])), None)
+        if here is None:
+            unused.append(target.name)
+        else:
+            verdicts.append(judge(target, *here))
+    return Judgement(tuple(verdicts), tuple(unused))
