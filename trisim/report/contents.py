@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, provenance, verdicts
+from trisim.report.sections import alchemists, provenance, seats, verdicts
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -28,5 +29,6 @@ class Chapter:
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+    Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(provenance.KEY, provenance.build),
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -152,7 +152,7 @@ def is_pale(color: Any) -> bool:
     return is_color_like(color) and to_hex(color) in OUTLINED
 
 
-def save(figure: Figure, path: Path, kind: str) -> None:
+def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:
     """Put a figure into a file, ``png`` or ``svg``; the same bytes each time."""
     metadata = {"Date": None} if kind == "svg" else {"Software": None}
     with our_style():
@@ -164,6 +164,14 @@ def short(name: str, longest: int = LONGEST) -> str:
     if len(name) <= longest:
         return name
     return f"{name[: longest // 2]}…{name[-(longest // 2 - 1) :]}"
+
+
+def diverging(share: float) -> str:
+    """A colour for less (-1), as much (0) and more (1) than equals would have."""
+    from matplotlib.colors import LinearSegmentedColormap, to_hex
+
+    colours = LinearSegmentedColormap.from_list("trisim", [ORANGE, PALE, BLUE])
+    return to_hex(colours((min(max(share, -1.0), 1.0) + 1) / 2))
 
 
 def plain_axes(axes: Axes, grid: Literal["x", "y"] = "x") -> None:

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
 import polars as pl
 
 from trisim.box.difficulty import BOTMEGISTUS
-from trisim.stats.balance.cells import Cells
+from trisim.stats.balance.grid import codes_of, counted, joint_of
+from trisim.stats.balance.seated import Array, Ints
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
-from trisim.stats.estimate import Comparison, Estimate, Level, Scale
+from trisim.stats.estimate import Comparison, Estimate, Scale
 from trisim.stats.joint import Joint
-from trisim.stats.multiple import against, pairwise
-from trisim.stats.totals import SCORE, WIN, joint_by
+from trisim.stats.multiple import against, compare_all, pairwise
 
 ALCHEMIST = "alchemist"
-QUANTITIES = {"win": WIN, "score": SCORE}
+VALUES = ("win", "score")
+Cell = tuple[str, ...]
+"""An alchemist; an alchemist and where it was; or, of ``joint_where``, where alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlchemistFigures:
-    """One alchemist: wins against those of equals, and its score."""
+    """One alchemist: wins against the reference of the run, how far from it, and its score."""
 
     alchemist: str
     win: Comparison
+    beyond: Estimate
+    """Win rate less the reference."""
+
     score: Estimate
 
 
@@ -40,19 +47,28 @@ class AlchemistPair:
 
 @dataclass(frozen=True, slots=True)
 class AlchemistWhere:
-    """An alchemist in a seat, or in the hands of a strategy: ``where`` says which."""
+    """An alchemist in a seat, or in the hands of a strategy: ``where`` says which.
+
+    ``beyond`` is its win rate less that of all alchemists there.
+    """
 
     alchemist: str
     where: str
-    win: Estimate
+    win: Comparison
+    beyond: Comparison
     score: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Alchemists:
-    """The alchemists of a run; intervals of a table hold together."""
+    """The alchemists of a run; intervals of a table hold together.
+
+    ``reference`` is what win rates are held against: par at a table; in a solo run your win rate
+    with all of them, which then counts as known.
+    """
 
     par: float
+    reference: float
     figures: tuple[AlchemistFigures, ...]
     pairs: tuple[AlchemistPair, ...]
     by_seat: tuple[AlchemistWhere, ...]
@@ -71,8 +87,11 @@ class AlchemistAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.alone, self.seats, self.strategies = Cells(), Cells(), Cells()
-        self.joint: Joint[Level] | None = None
+        several = {"seat": len(facts.lineup) > 1 and not facts.is_solo}
+        several["strategy"] = len(facts.strategies) > 1
+        self.places = [kind for kind, telling in several.items() if telling]
+        self.alone = no_sums()
+        self.where = {kind: no_sums() for kind in self.places}
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
@@ -80,48 +99,114 @@ class AlchemistAnalysis:
             batch["players"]
             .filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
             .select("deal", "seat", "strategy", ALCHEMIST, "win", "score")
+            .filter(pl.col(ALCHEMIST).is_not_null())
             .collect()
         )
-        self.alone.add(rows, QUANTITIES, [ALCHEMIST])
-        self.seats.add(rows, QUANTITIES, [ALCHEMIST, "seat"])
-        self.strategies.add(rows, QUANTITIES, [ALCHEMIST, "strategy"])
-        joint = joint_by(rows, WIN, by=ALCHEMIST)
-        self.joint = joint if self.joint is None else self.joint + joint
+        deal, deals = counted(rows["deal"])
+        names, alchemist = codes_of(rows[ALCHEMIST])
+        for value in VALUES:
+            values = rows[value].cast(pl.Float64).to_numpy()
+            cells = [(name,) for name in names]
+            self.alone[value] += joint_of(deal, deals, alchemist, cells, values)
+            for kind in self.places:
+                places, place = codes_of(rows[kind])
+                self.where[kind][value] += joint_where(
+                    (deal, deals), (names, alchemist), (places, place), values
+                )
 
     def result(self) -> Alchemists:
         """All alchemists, in the order of their ids."""
-        wins, scores = self.alone.by("win"), self.alone.by("score")
-        compared = against(wins, self.facts.par)
+        wins, scores = self.alone["win"], self.alone["score"]
+        reference = overall(wins) if self.facts.is_solo else self.facts.par
+        cells = sorted(wins.levels)
+        compared = against({cell: wins.sums(cell) for cell in cells}, reference)
         return Alchemists(
             self.facts.par,
+            reference,
             tuple(
-                AlchemistFigures(str(each), compared[each], mean(scores[each], len(scores)))
-                for each in wins
+                AlchemistFigures(
+                    cell[0],
+                    compared[cell],
+                    shifted(compared[cell].estimate, reference),
+                    mean(scores.sums(cell), len(cells)),
+                )
+                for cell in cells
             ),
-            pairs_of(self.joint),
-            where(self.seats, len(self.facts.lineup) > 1),
-            where(self.strategies, len(self.facts.strategies) > 1),
+            pairs_of(wins),
+            self.figures_where("seat"),
+            self.figures_where("strategy"),
+        )
+
+    def figures_where(self, kind: str) -> tuple[AlchemistWhere, ...]:
+        """By seat or strategy, if there are several."""
+        if kind not in self.places:
+            return ()
+        wins, scores = self.where[kind]["win"], self.where[kind]["score"]
+        cells = sorted(cell for cell in wins.levels if len(cell) == 2)
+        rates = against({cell: wins.sums(cell) for cell in cells}, self.facts.par)
+        beyond = compare_all({cell: wins.difference(cell, cell[1:]) for cell in cells}, 0.0)
+        return tuple(
+            AlchemistWhere(
+                cell[0],
+                cell[1],
+                rates[cell],
+                beyond[cell],
+                mean(scores.sums(cell), len(cells)),
+            )
+            for cell in cells
         )
 
 
-def pairs_of(joint: Joint[Level] | None) -> tuple[AlchemistPair, ...]:
-    """Each alchemist against each later one."""
-    found = pairwise(joint).items() if joint is not None else ()
-    return tuple(AlchemistPair(str(a), str(b), difference) for (a, b), difference in found)
+def no_sums() -> dict[str, Joint[Cell]]:
+    """Nothing read yet."""
+    return {value: Joint.of({}) for value in VALUES}
 
 
-def where(cells: Cells, telling: bool) -> tuple[AlchemistWhere, ...]:
-    """By seat or strategy, if there are several."""
-    keys = cells.keys("win") if telling else []
-    return tuple(
-        AlchemistWhere(
-            str(alchemist),
-            str(place),
-            cells.of("win", alchemist, place).point(Scale.RATE).estimate(family=len(keys)),
-            mean(cells.of("score", alchemist, place), len(keys)),
-        )
-        for alchemist, place in keys
+def joint_where(
+    deals: tuple[Ints, int],
+    alchemists: tuple[tuple[str, ...], Ints],
+    places: tuple[tuple[str, ...], Ints],
+    values: Array,
+) -> Joint[Cell]:
+    """Sums of each alchemist in each place, and of all alchemists there."""
+    (deal, count), (names, alchemist), (there, place) = deals, alchemists, places
+    cells: list[Cell] = [(name, where) for name in names for where in there]
+    inside = alchemist * len(there) + place
+    return joint_of(
+        np.concatenate([deal, deal]),
+        count,
+        np.concatenate([inside, len(cells) + place]),
+        [*cells, *((where,) for where in there)],
+        np.concatenate([values, values]),
     )
+
+
+def overall(joint: Joint[Cell]) -> float:
+    """The rate of all levels together."""
+    size = len(joint.levels)
+    rows = float(joint.total[size:].sum())
+    return float(joint.total[:size].sum()) / rows if rows else math.nan
+
+
+def shifted(rate: Estimate, by: float) -> Estimate:
+    """A rate as a difference from a value that is known."""
+    return Estimate(
+        rate.value - by,
+        rate.low - by,
+        rate.high - by,
+        rate.n,
+        rate.clusters,
+        rate.level,
+        Scale.RATE_DIFFERENCE,
+        rate.family,
+        rate.anytime,
+    )
+
+
+def pairs_of(joint: Joint[Cell]) -> tuple[AlchemistPair, ...]:
+    """Each alchemist against each later one."""
+    found = pairwise(joint).items()
+    return tuple(AlchemistPair(a[0], b[0], difference) for (a, b), difference in found)
 
 
 def mean(sums: Sums, family: int) -> Estimate:

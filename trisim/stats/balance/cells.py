@@ -38,6 +38,16 @@ class Cells:
             for key, sums in found.items():
                 here[key] = here.get(key, Sums()) + sums
 
+    def put(self, name: str, key: Key, sums: Sums) -> None:
+        """Add sums that were made elsewhere to a cell; without any deals there is no cell."""
+        if sums.clusters:
+            here = self.sums.setdefault(name, {})
+            here[key] = here.get(key, Sums()) + sums
+
+    def all(self, name: str) -> dict[Key, Sums]:
+        """The sums of all cells that have rows, in order."""
+        return {key: self.of(name, *key) for key in self.keys(name)}
+
     def keys(self, name: str) -> list[Key]:
         """The cells that have rows, in order."""
         return sorted(self.sums.get(name, {}))

@@ -1,0 +1,61 @@
+"""Material for the sections about people: small runs, and results made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from tests.small_run import small_run, small_solo_run
+from trisim.box.box import Box
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Section
+from trisim.report.reading import read_material
+from trisim.stats.estimate import Estimate
+
+HOSTILE = "<script>alert(1)</script> $x_1$ | and\na line"
+
+
+@lru_cache(maxsize=1)
+def small_material() -> Material:
+    """A run of two players, with every table."""
+    return read_material([small_run().path])
+
+
+@lru_cache(maxsize=1)
+def solo_material() -> Material:
+    """A run against Botmegistus, with every table."""
+    return read_material([small_solo_run().path])
+
+
+def hostile_material() -> Material:
+    """The small run with alchemists and strategies whose names are traps."""
+    run = small_material().subject
+    box = hostile_box(run.facts.box)
+    facts = replace(run.facts, box=box, lineup=(HOSTILE, "$$"))
+    return Material((RunMaterial(facts, run.results),))
+
+
+def hostile_box(box: Box) -> Box:
+    """Every alchemist has a name that is a trap."""
+    named = {name: replace(each, name=f"{HOSTILE} {name}") for name, each in box.alchemists.items()}
+    return replace(box, alchemists=named)
+
+
+def check_section(section: Section | None) -> Section:
+    """Every block has words, a basis with n, a picture that can be drawn, and a table to it."""
+    assert section is not None
+    for block in section.blocks:
+        assert block.words
+        assert all(block.words)
+        assert "n = " in block.basis
+        assert block.picture is not None
+        assert block.picture.alt
+        figure = block.picture.draw()
+        figure.canvas.draw()  # lays it out: text that can't be set is found here
+        assert block.table is not None
+        assert block.table.rows
+        assert all(len(row) == len(block.table.columns) for row in block.table.rows)
+        for row in block.table.rows:
+            for cell in row:
+                assert not isinstance(cell, Estimate) or cell.n >= 0
+    return section

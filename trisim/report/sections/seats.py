@@ -1,0 +1,310 @@
+"""The section on seats and the order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trisim.box.nouns import listed
+from trisim.box.settings import Start
+from trisim.box.speech import effects_words
+from trisim.report.figures.grouped import Group, draw_grouped
+from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.material import Material
+from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
+from trisim.report.sections.words import above, basis_of, below, p_words, percent
+from trisim.stats.balance.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
+from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.estimate import Comparison, Estimate
+
+KEY, TITLE = "seats", "Seats and order"
+QUESTION = "Is it better to start, or to finish a round first?"
+ORDINALS = ("first", "second", "third", "fourth")
+NOT_CAUSAL = (
+    "This is what goes together, not what causes it: a place in the order is earned, and players "
+    "who finish early also played the round in another way."
+)
+
+
+def build(material: Material) -> Section | None:
+    """Seats, places in the order and numbers of turns; nothing of a solo run."""
+    run = material.subject
+    if run.facts.is_solo:
+        return None
+    found = run.result(Seats, KEY)
+    if isinstance(found, Missing):
+        return Section(KEY, TITLE, QUESTION, problem=found.reason)
+    blocks = []
+    if found.seats:
+        blocks.append(seat_block(found, run.facts))
+    if found.places:
+        blocks.append(order_block(found))
+    if found.turns:
+        blocks.append(turn_block(found))
+    return Section(KEY, TITLE, QUESTION, tuple(blocks), missing_words(found, run.facts))
+
+
+def missing_words(found: Seats, facts: Facts) -> str:
+    """What can't be said, and why."""
+    if not found.seats:
+        return "The run has no players' rows."
+    lacking = [name for name in ("rounds", "turns") if name not in facts.tables]
+    if not lacking:
+        return ""
+    why = " ".join(facts.unusable[name] for name in lacking if name in facts.unusable)
+    return why or (
+        f"The order of play and the numbers of turns need the "
+        f"table{'s' if len(lacking) > 1 else ''} {listed(lacking)}: play the run with --log turns."
+    )
+
+
+def ordinal(number: int) -> str:
+    """``first``, from 1."""
+    return ORDINALS[number - 1] if 1 <= number <= len(ORDINALS) else f"{number}th"
+
+
+def started(facts: Facts, seat: int) -> str:
+    """What a seat begins with besides what everybody gets."""
+    start: Start = facts.box.board.start
+    given = getattr(start, ordinal(seat + 1), ())
+    return effects_words(given) if given else "nothing"
+
+
+# ---------------------------------------------------------------- seats
+
+
+def seat_block(found: Seats, facts: Facts) -> Block:
+    """Each seat against par."""
+    words = stands_out(
+        [(f"the {ordinal(each.seat + 1)} player", each.win) for each in found.seats], found.par
+    )
+    dots = [Dot(f"{ordinal(each.seat + 1)} player", each.win.estimate) for each in found.seats]
+    return Block(
+        "seats-wins",
+        "Seats",
+        (f"{extremes(found.seats)} {words}", given_words(facts)),
+        basis_of(found.seats[0].win.estimate, "games of each seat"),
+        Picture(
+            "seat-wins",
+            "Win rate by seat",
+            extremes(found.seats),
+            lambda: draw_dots(dots, found.par, "equals"),
+        ),
+        seat_table(found, facts),
+    )
+
+
+def extremes(seats: Sequence[SeatFigures]) -> str:
+    """The seats that win most and least often."""
+    ranked = sorted(seats, key=lambda each: each.win.estimate.value)
+    worst, best = ranked[0], ranked[-1]
+    return (
+        f"The {ordinal(best.seat + 1)} player wins most often, {percent(best.win.estimate)}; the "
+        f"{ordinal(worst.seat + 1)} least often, {percent(worst.win.estimate)}."
+    )
+
+
+def stands_out(named: Sequence[tuple[str, Comparison]], par: float) -> str:
+    """Who is surely above or below par, in a sentence."""
+    parts = [
+        f"{listed(who)} {'is' if len(who) == 1 else 'are'} surely {word} the {100 * par:.3g} % of "
+        "equals"
+        for word, test in (("above", above), ("below", below))
+        if (who := [name for name, compared in named if test(compared)])
+    ]
+    if not parts:
+        return f"None is surely above or below the {100 * par:.3g} % of equals."
+    words = "; ".join(parts)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def given_words(facts: Facts) -> str:
+    """What the box gives to make up for a late seat; exact."""
+    later = [
+        f"the {ordinal(seat + 1)} player {started(facts, seat)}"
+        for seat in range(facts.players)
+        if started(facts, seat) != "nothing"
+    ]
+    if not later:
+        return "The box gives no seat anything to begin with that others don't get."
+    return f"Besides what everybody gets, the box gives {listed(later)}; wins are with that."
+
+
+def seat_table(found: Seats, facts: Facts) -> Table:
+    """The figures behind the picture."""
+    return Table(
+        "seats",
+        "Seats: wins and scores",
+        (
+            Column("seat", "Seat", Kind.COUNT, "counted from 1, the starting player"),
+            Column("given", "Begins with", Kind.TEXT, "besides what everybody gets"),
+            Column("win", "Wins", Kind.ESTIMATE),
+            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("score", "Score", Kind.ESTIMATE),
+        ),
+        tuple(
+            (
+                each.seat + 1,
+                started(facts, each.seat),
+                each.win.estimate,
+                p_words(each.win.adjusted),
+                each.score,
+            )
+            for each in found.seats
+        ),
+    )
+
+
+# ---------------------------------------------------------------- order
+
+
+def order_block(found: Seats) -> Block:
+    """Places in the order of later rounds."""
+    rounds = sorted({each.round for each in found.places})
+    words = tuple(round_words(found, number) for number in rounds)
+    return Block(
+        "seats-order",
+        "Finishing early, and the order of the next round",
+        (*words, NOT_CAUSAL),
+        basis_of(found.places[0].win.estimate, "games of each place"),
+        Picture(
+            "order-wins",
+            "Win rate by place in the order of a round",
+            " ".join(words),
+            lambda: draw_grouped(
+                order_groups(found, rounds),
+                [f"order of round {number}" for number in rounds],
+                found.par,
+                f"win rate; equals: {100 * found.par:.3g} %",
+            ),
+        ),
+        order_table(found),
+    )
+
+
+def order_groups(found: Seats, rounds: Sequence[int]) -> list[Group]:
+    """A row for each place, an estimate for each round."""
+    by_key = {(each.round, each.place): each.win.estimate for each in found.places}
+    places = sorted({each.place for each in found.places})
+    return [
+        Group(ordinal(place), tuple(by_key.get((number, place)) for number in rounds))
+        for place in places
+    ]
+
+
+def round_words(found: Seats, number: int) -> str:
+    """What being early in a round's order goes with."""
+    here = [each for each in found.places if each.round == number]
+    out = stands_out(
+        [(f"the {ordinal(each.place)} in the order of round {number}", each.win) for each in here],
+        found.par,
+    )
+    first = here[0]
+    return (
+        f"Who finished round {number - 1} first, and so begins round {number}, wins "
+        f"{percent(first.win.estimate)}{turns_words(here)}. {out}"
+    )
+
+
+def turns_words(here: Sequence[PlaceFigures]) -> str:
+    """How many turns the first and the last to finish had taken."""
+    first, last = here[0].turns, here[-1].turns
+    if first is None or last is None or len(here) < 2:
+        return ""
+    return (
+        f", after {first.shown(first.value)} turns in the round before, where the last to finish "
+        f"took {last.shown(last.value)}"
+    )
+
+
+def order_table(found: Seats) -> Table:
+    """All places of all rounds."""
+    return Table(
+        "order",
+        "Places in the order of a round",
+        (
+            Column("round", "Round", Kind.COUNT),
+            Column("place", "Place", Kind.COUNT, "in its order: who finished the round before so"),
+            Column("win", "Wins", Kind.ESTIMATE),
+            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("score", "Score", Kind.ESTIMATE),
+            Column("turns", "Turns before", Kind.ESTIMATE, "taken in the round before"),
+        ),
+        tuple(
+            (
+                each.round,
+                each.place,
+                each.win.estimate,
+                p_words(each.win.adjusted),
+                each.score,
+                each.turns,
+            )
+            for each in found.places
+        ),
+    )
+
+
+# ---------------------------------------------------------------- turns
+
+
+def turn_block(found: Seats) -> Block:
+    """Win rate by how many turns more than the table somebody took."""
+    words = turn_words(found)
+    dots = [Dot(more_words(each.more), each.win.estimate) for each in found.turns]
+    return Block(
+        "seats-turns",
+        "Number of turns",
+        (
+            words,
+            "More turns come from spending dice in smaller steps; who does so isn't chosen by "
+            "lot, so this too is what goes together.",
+        ),
+        basis_of(found.turns[0].win.estimate, "players in the first row"),
+        Picture(
+            "turns-wins",
+            "Win rate by turns taken, compared with the table",
+            words,
+            lambda: draw_dots(dots, found.par, "equals"),
+        ),
+        turn_table(found),
+    )
+
+
+def more_words(more: int) -> str:
+    """``2 turns fewer``."""
+    if more == 0:
+        return "as many turns"
+    edge = " or more" if abs(more) == FARTHEST else ""
+    turns = "turn" if abs(more) == 1 and not edge else "turns"
+    return f"{abs(more)}{edge} {turns} {'more' if more > 0 else 'fewer'}"
+
+
+def turn_words(found: Seats) -> str:
+    """The groups that stand out."""
+    named = [(f"those with {more_words(each.more)}", each.win) for each in found.turns]
+    few, many = found.turns[0], found.turns[-1]
+    return (
+        f"Over the whole game, players with {more_words(few.more)} than the mean of their table "
+        f"win {percent(few.win.estimate)}, those with {more_words(many.more)} "
+        f"{percent(many.win.estimate)}. {stands_out(named, found.par)}"
+    )
+
+
+def turn_table(found: Seats) -> Table:
+    """All groups."""
+    return Table(
+        "turns-taken",
+        "Turns taken in the game, compared with the mean of the table",
+        (
+            Column("more", "Turns more", Kind.COUNT, "than the mean of the table, rounded"),
+            Column("share", "Players", Kind.PERCENT, "share of all players"),
+            Column("win", "Wins", Kind.ESTIMATE),
+            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("score", "Score", Kind.ESTIMATE),
+        ),
+        tuple(turn_row(each) for each in found.turns),
+    )
+
+
+def turn_row(each: TurnFigures) -> tuple[int, float, Estimate, str, Estimate]:
+    """A row of the table."""
+    return each.more, each.share, each.win.estimate, p_words(each.win.adjusted), each.score
