@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
 
+LEAST, MOST = "#b25707", "#2065ab"
+"""The ends of a scale: not those colours themselves, which a page makes brighter in the dark."""
+
 INK, GREY, FAINT = "#222222", "#777777", "#e5e5e5"
 """Letters and lines, what stands back, and grids; in the dark a page turns them round."""
 
@@ -72,6 +75,8 @@ VARIABLES = {
     GREY: "grey",
     FAINT: "faint",
     WHITE: "paper",
+    ORANGE: "less",
+    BLUE: "more",
     **{color: f"symbol-{name}" for name, color in SYMBOLS.items()},
     **{color: f"die-{name}" for name, color in DICE.items()},
 }
@@ -170,7 +175,7 @@ def diverging(share: float) -> str:
     """A colour for less (-1), as much (0) and more (1) than equals would have."""
     from matplotlib.colors import LinearSegmentedColormap, to_hex
 
-    colours = LinearSegmentedColormap.from_list("trisim", [ORANGE, PALE, BLUE])
+    colours = LinearSegmentedColormap.from_list("trisim", [LEAST, PALE, MOST])
     return to_hex(colours((min(max(share, -1.0), 1.0) + 1) / 2))
 
 
