@@ -102,7 +102,9 @@ class Browser:
 
     def run(self, expression: str) -> Any:
         """What a line of JavaScript comes to."""
-        found = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
+        found = self.ask(
+            "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
+        )
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
 
