@@ -15,6 +15,7 @@ from trisim.cli import main
 from trisim.report import balance, reading
 from trisim.report.contents import CHAPTERS
 from trisim.report.page import files
+from trisim.report.page.pdf import NoPdfError, check_pdf
 from trisim.sim.errors import FolderError, RunError
 
 
@@ -73,7 +74,10 @@ def test_markdown_has_its_pictures_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_pdf(tmp_path: Path) -> None:
-    pytest.importorskip("weasyprint", exc_type=(ImportError, OSError))
+    try:
+        check_pdf()
+    except NoPdfError as error:
+        pytest.skip(str(error))
     out = tmp_path / "base.pdf"
     result = report("--out", out)
     assert result.exit_code == 0, result.output
