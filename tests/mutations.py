@@ -588,6 +588,49 @@ MUTATIONS = [
         "gold = gold_of(game)",
     ),
     Mutation(
+        "the bot doesn't look at how near you are",
+        "bot/experiments",
+        "missing_levels(game, box, you, right) - missing_levels(game, box, you, left)",
+        "0",
+    ),
+    Mutation(
+        "the bot completes first what it holds shorter",
+        "bot/experiments",
+        "    return more_points(box, experiment, held) > 0\n",
+        "    return more_points(box, experiment, held) >= 0\n",
+    ),
+    Mutation(
+        "the bot draws masterpieces that were dealt",
+        "bot/experiments",
+        "at == At.DECK or (at >= LAID_BY and not box.solo_rules.masterpieces_not_dealt)",
+        "at == At.DECK or at >= LAID_BY",
+    ),
+    Mutation(
+        "the bot stays at the top of a named track",
+        "bot/tracks",
+        "    if not box.solo_rules.top_moves_elsewhere:\n        return -1\n",
+        "    return -1\n",
+    ),
+    Mutation(
+        "the bot steps towards an experiment that is met",
+        "bot/tracks",
+        "if missing <= 0 or missing > fewest:",
+        "if missing > fewest:",
+    ),
+    Mutation(
+        "the bot's setup rolls go by the printed essences",
+        "bot/rounds",
+        "    if box.solo_rules.setup_rolls_by_essence:\n"
+        "        return int(game.essence_track[essence])\n",
+        "",
+    ),
+    Mutation(
+        "completed experiments don't count for the specialization",
+        "bot/rounds",
+        "int(game.bot.elementals[element]) + performed",
+        "int(game.bot.elementals[element])",
+    ),
+    Mutation(
         "the bot's tracks: the lead before the token",
         "bot/tracks",
         "    if own != other:\n        return own < other\n"

@@ -59,7 +59,7 @@ def test_study_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     for words in (
         "random, 60 deals", "looker, 60 deals", "what it is worth", "no effect seen",
         "presets", "combinations", "extra_gold+bot_first", "your score against", "won with a score",
-        "This speaks of the", "What they are meant to do", "by points: strictly ordered",
+        "This speaks of the", "Surely as they are meant: ", "by points: strictly ordered",
     ):  # fmt: skip
         assert words in result.stdout, words
     assert "\x1b[" not in result.stdout
@@ -153,6 +153,7 @@ def test_quiet_says_nothing(tmp_path: Path) -> None:
         (("--until-ci", "200%", "--out", "x"), "known to ±1.0 beforehand"),
         (("--games", "none", "--out", "x"), "--games none: a whole number"),
         (("--strategy", "rondom", "--games", "1", "--out", "x"), "no strategy 'rondom'"),
+        (("--strategy", "rondom", "--games", "1", "--dry-run"), "no strategy 'rondom'"),
         (("--strategy", "random,random", "--games", "1", "--out", "x"), "random is named twice"),
         (("--alchemists", "nobody", "--games", "1", "--out", "x"), "no alchemist 'nobody'"),
         (("show", "x"), "this is no study"),

@@ -456,7 +456,7 @@ def test_dry_run_says_if_the_disk_is_too_small(here: Path, monkeypatch: pytest.M
 def test_progress_is_plain_lines_in_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tell = game_lines()
+    tell = game_lines(Pace())
     for clock, progress in (
         (100.0, Progress(1000, 4000, 1, 4, 0, 0.0)),
         (101.0, Progress(1500, 4000, 1, 4, 500, 1.0)),
@@ -475,6 +475,12 @@ def test_pace_forgets_what_was_before_the_first_game() -> None:
     assert pace.words(Progress(0, 100, 0, 1, 0, 9.0)) == ""
     assert pace.pace(Progress(10, 100, 0, 1, 10, 10.0)) == 1.0
     assert pace.pace(Progress(30, 100, 0, 1, 30, 12.0)) == 10.0
+
+
+def test_time_left_is_the_most_where_a_run_may_stop_before() -> None:
+    progress = Progress(30, 100, 0, 1, 30, 3.0)
+    assert Pace(most=True).words(progress).endswith("at most 7.0 s left")
+    assert Pace().words(progress).endswith("games/s, 7.0 s left")
 
 
 @pytest.mark.parametrize(

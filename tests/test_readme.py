@@ -77,7 +77,7 @@ def test_variant_page_shows_a_variant_that_works(here: Path) -> None:
 def test_playing_page_shows_programs_that_work(
     block: int, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (position,) = blocks("docs/playing.md", "toml")
+    position, _ = blocks("docs/playing.md", "toml")
     (here / "position.toml").write_text(position)
     exec(compile(blocks("docs/playing.md", "python")[block], "playing.md", "exec"), {})
     assert capsys.readouterr().out

@@ -25,7 +25,7 @@ from trisim.report.style import (
     SERIES,
     SYMBOLS,
     WHITE,
-    ink_over,
+    letters_on,
 )
 
 Color = NDArray[np.float64]
@@ -142,7 +142,7 @@ def test_letters_can_be_read(scheme: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("color", [*SERIES, *SYMBOLS.values(), *DICE.values(), *ELEMENTS.values()])
 def test_letters_on_a_colour_can_be_read(color: str) -> None:
-    assert contrast(ink_over(color), color) > GRAPHIC
+    assert contrast(letters_on(color), color) > GRAPHIC
 
 
 def test_every_symbol_and_die_has_a_colour_for_the_dark() -> None:

@@ -117,10 +117,14 @@ def test_names_of_measures_in_words() -> None:
     box = facts().box
     name = next(iter(box.alchemists))
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
-    assert label_of("seat.0.win", box) == "seat 0"
+    assert label_of("seat.0.win", box) == "seat 1"
     assert label_of("score.winning", box) == "score winning"
     assert label_of("category.on_the_way.share", box) == "on the way"
     assert label_of("solo.setup.normal.win", box) == "normal"
+    assert label_of("solo.win", box) == "solo win"
+    assert label_of("order.3.4.win", box) == "order 3 4"
+    assert label_of("strategy.mine.toml:noise=0.1.win", box) == "mine.toml:noise=0.1"
+    assert label_of("odd", box) == "odd"
 
 
 def test_bands_in_words() -> None:

@@ -124,6 +124,17 @@ def test_presets_are_in_the_order_of_the_box(box: Box) -> None:
     assert presets_of(box, study_setups(box, ["options"])) == ()
 
 
+def test_presets_are_in_the_order_of_the_user_who_names_all_of_them(box: Box) -> None:
+    only = ["hard", "bot_first", "normal", "easy"]
+    assert presets_of(box, study_setups(box, only), only) == ("hard", "normal", "easy")
+    some = ["hard", "easy"]
+    assert presets_of(box, study_setups(box, some), some) == ("easy", "normal", "hard")
+
+
+def test_the_baseline_may_be_named(box: Box) -> None:
+    assert study_setups(box, ["easy", "normal"]) == study_setups(box, ["easy"])
+
+
 def test_a_combination_brings_its_parts(box: Box) -> None:
     found = study_setups(
         box, ["presets"], combinations=["setup_rolls=6 + extra-gold", "bot_first+planning"]
@@ -193,7 +204,8 @@ def test_games_are_those_of_each_setup(box: Box) -> None:
         ({"strategies": ()}, "1 to 24"),
         ({"strategies": ("random", "random")}, "random is named twice"),
         ({"games": 0}, "games 0"),
-        ({"only": ("normal",)}, "there is no such option"),
+        ({"only": ("normal",)}, "nothing is left to compare with normal"),
+        ({"only": ("norml",)}, "there is no such option or preset; did you mean 'normal'"),
         ({"alchemists": "newton,duval"}, "one id is expected"),
     ],
 )

@@ -35,6 +35,10 @@ from trisim.stats.estimate import Comparison, Estimate, Scale
             "+0.0 pp [-0.4, +0.4], n = 400 in 100 deals",
         ),
         (
+            Estimate(-0.003, -0.006, -0.0001, 400, 100, scale=Scale.RATE_DIFFERENCE),
+            "-0.3 pp [-0.6, -0.0], n = 400 in 100 deals",
+        ),
+        (
             Estimate(7.0, -math.inf, math.inf, 400, 100, scale=Scale.MEAN),
             "7.0 [-∞, ∞], n = 400 in 100 deals",
         ),

@@ -131,8 +131,8 @@ A preset of your own is a few lines in a variant, laid over the box with --varia
   options = { less_gold = true, setup_rolls = 1 }
 
 Try it:
-  trisim run --solo --difficulty gentle --variant mine.toml --games 1000 --out runs/gentle
-  trisim run --solo --difficulty hard --option extra_gold=no --option bot_first --out runs/first\
+  trisim run --solo --difficulty gentle --variant mine.toml --strategy balanced --out runs/gentle
+  trisim difficulty --only easy,gentle,normal --variant mine.toml --out studies/gentle\
 """
 
 

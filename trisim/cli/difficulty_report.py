@@ -51,12 +51,15 @@ def plan_words(settings: StudySettings) -> str:
 def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
     from trisim.cli.progress import make_warm
+    from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.study import check_asked
 
-    if asked.out is not None:
+    if asked.out is None:
+        loaded_players(settings.strategies, asked.strategies)
+    else:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
-    make_warm()
+    make_warm(solo=True)
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for setup in settings.setups:
@@ -186,7 +189,7 @@ def meant_words(options: Sequence[Effect]) -> str:
     judged = [effect for effect in options if effect.meant]
     by_wins = counted({effect.setup: effect.as_meant for effect in judged})
     by_points = counted({effect.setup: effect.margin_as_meant for effect in judged})
-    return f"What they are meant to do {by_wins} by wins, {by_points} by points."
+    return f"Surely as they are meant: {by_wins} by wins, {by_points} by points."
 
 
 def counted(as_meant: Mapping[str, bool | None]) -> str:

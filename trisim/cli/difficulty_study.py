@@ -152,8 +152,9 @@ def play(settings: StudySettings, asked: Asked) -> None:
     check_asked(settings, asked.out, *how)
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm()
-    with playing(settings.games, quiet=asked.quiet) as tell:
+    make_warm(solo=True)
+    most = settings.until is not None
+    with playing(settings.games, quiet=asked.quiet, most=most) as tell:
         played = play_study(
             settings,
             asked.out,

@@ -81,19 +81,22 @@ def plain_lines(title: str, unit: str) -> Tell:
 
 
 @contextmanager
-def playing(games: int, *, quiet: bool = False) -> Iterator[TellGames]:
-    """Show how the games of a run go on; the runner calls what this gives."""
+def playing(games: int, *, quiet: bool = False, most: bool = False) -> Iterator[TellGames]:
+    """Show how the games of a run go on; the runner calls what this gives.
+
+    ``most``: it may stop before, so that the time left is the longest it can be.
+    """
     if quiet:
         yield lambda progress: None
     elif is_live():
-        with game_bar(games) as tell:
+        with game_bar(games, Pace(most)) as tell:
             yield tell
     else:
-        yield game_lines()
+        yield game_lines(Pace(most))
 
 
 @contextmanager
-def game_bar(games: int) -> Iterator[TellGames]:
+def game_bar(games: int, pace: Pace) -> Iterator[TellGames]:
     """Games, games a second and the time left, on one line."""
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bar
@@ -105,7 +108,6 @@ def game_bar(games: int) -> Iterator[TellGames]:
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
         TextColumn("{task.fields[pace]}"),
     )
-    pace = Pace()
     with Bar(*columns, console=shown, transient=True) as bar:
         task = bar.add_task("Playing", total=games, pace="")
 
@@ -121,9 +123,9 @@ def game_bar(games: int) -> Iterator[TellGames]:
         yield tell
 
 
-def game_lines() -> TellGames:
+def game_lines(pace: Pace) -> TellGames:
     """A line when it begins and one from time to time."""
-    pace, told = Pace(), 0.0
+    told = 0.0
 
     def tell(progress: Progress) -> None:
         nonlocal told
@@ -144,14 +146,15 @@ def game_lines() -> TellGames:
 class Pace:
     """How fast games are played since the first ones were: what is loaded before doesn't count."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: bool = False) -> None:
         self._first: Progress | None = None
+        self._most = "at most " if most else ""
 
     def words(self, progress: Progress) -> str:
         """Games a second and the time left, as soon as that can be said."""
         pace = self.pace(progress)
         left = progress.games_in_all - progress.games
-        return f"{rate_words(pace)}, {duration(left / pace)} left" if pace else ""
+        return f"{rate_words(pace)}, {self._most}{duration(left / pace)} left" if pace else ""
 
     def pace(self, progress: Progress) -> float:
         """Games a second."""

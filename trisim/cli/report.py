@@ -17,8 +17,8 @@ Examples:
   trisim report runs/base --out base.pdf --title "Spring prototype"
   trisim report runs/base --out base.html --with tables --with json
   trisim report runs/base --out base.md --with figures:png
-  trisim report --new-targets mine.toml           what a game should be like, to be edited
-  trisim report runs/base --out base.html --targets mine.toml
+  trisim report --new-targets mine.toml                    what to aim at, to edit
+  trisim report runs/base --targets mine.toml --out base.html
   trisim report runs/four runs/three runs/two --out players.html   side by side
 """
 

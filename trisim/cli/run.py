@@ -178,7 +178,8 @@ def play(plan: Plan, asked: Asked) -> None:
 
     assert asked.out is not None
     make_warm(solo=bool(plan.settings.solo))
-    with playing(plan.settings.games, quiet=asked.quiet) as tell:
+    most = plan.settings.until is not None
+    with playing(plan.settings.games, quiet=asked.quiet, most=most) as tell:
         play_run(
             plan.settings,
             asked.out,

@@ -7,9 +7,24 @@ from dataclasses import dataclass
 
 from trisim.report.material import Material
 from trisim.report.page.model import Section
-from trisim.report.sections import alchemists, provenance, seats, verdicts
+from trisim.report.sections import (
+    alchemists,
+    bowls,
+    categories,
+    economy,
+    provenance,
+    seats,
+    skill,
+    solo,
+    verdicts,
+)
 from trisim.stats.balance.alchemists import AlchemistAnalysis
+from trisim.stats.balance.bowls import BowlAnalysis
+from trisim.stats.balance.categories import CategoryAnalysis
+from trisim.stats.balance.economy import EconomyAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
+from trisim.stats.balance.skill import SkillAnalysis
+from trisim.stats.balance.solo import SoloAnalysis
 from trisim.stats.balance.source import Analysis
 
 
@@ -28,7 +43,12 @@ class Chapter:
 
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
+    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
+    Chapter(categories.KEY, categories.build, CategoryAnalysis),
+    Chapter(economy.KEY, economy.build, EconomyAnalysis),
+    Chapter(skill.KEY, skill.build, SkillAnalysis),
+    Chapter(solo.KEY, solo.build, SoloAnalysis),
     Chapter(provenance.KEY, provenance.build),
 )

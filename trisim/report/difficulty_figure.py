@@ -422,8 +422,9 @@ def head(figure: Figure, width: float, height: float, title: str) -> None:
 
 
 def foot(figure: Figure, width: float, height: float, words: str) -> None:
-    """What the figure stands on, in lines that fit."""
+    """What the figure stands on, in lines that fit; a number stays with its per cent."""
     from textwrap import fill
 
-    lines = fill(words, int(width * 17))
+    together = words.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = fill(together, int(width * 17))
     figure.text(0.12 / width, 0.1 / height, lines, va="bottom", color=GREY, size=7.5)

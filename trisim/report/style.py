@@ -27,8 +27,8 @@ WHITE = "#ffffff"
 DARK_GROUND = "#15171c"
 """What a page is in the dark."""
 
-ON_LIGHT, ON_DARK = "#1a1a1a", "#fdfdfd"
-"""Letters on a coloured ground, which no page turns round: ``ink_over`` says which."""
+ON_PALE, ON_DEEP = "#1b1b1b", "#fdfdfd"
+"""Letters on a coloured ground, which no page turns round: ``letters_on`` says which."""
 
 WIDTH = 5.4
 """Inches of a figure in a report: with letters of 9 points it can be read on a phone, too."""
@@ -113,12 +113,12 @@ def our_style() -> Iterator[None]:
         yield
 
 
-def ink_over(color: str) -> str:
+def letters_on(color: str) -> str:
     """The colour of letters that can be read on this ground, in the light and in the dark."""
     from matplotlib.colors import to_rgb
 
     red, green, blue = to_rgb(color)
-    return ON_LIGHT if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else ON_DARK
+    return ON_PALE if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else ON_DEEP
 
 
 def plain_text(name: str) -> str:

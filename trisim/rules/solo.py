@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from trisim.box.difficulty import BOTMEGISTUS as BOTMEGISTUS
 from trisim.box.settings import SoloOptions
 from trisim.rules.kernel import kernel
 from trisim.rules.state import Box, Game

@@ -155,7 +155,7 @@ def study_settings(
     return StudySettings(
         strategies=tuple(strategies),
         setups=setups,
-        presets=presets_of(box, setups),
+        presets=presets_of(box, setups, only),
         deals=deals,
         alchemists=parse_alchemists(alchemists, False, True),
         until=until,

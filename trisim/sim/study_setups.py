@@ -89,11 +89,11 @@ def study_setups(
 
     Raises ``SettingsError`` with a line for what there isn't, or can't be put together.
     """
-    known = {setup.name: setup for setup in (*singles(box, rolls), *presets(box))}
+    baseline = StudySetup(SoloSetup(NORMAL), BASELINE)
+    known = {setup.name: setup for setup in (baseline, *singles(box, rolls), *presets(box))}
     chosen = [setup for word in only or (ALL,) for setup in named(word, known, box)]
     together = [combination(box, text) for text in combinations]
     parts = [single_named(part, box) for setup in together for part in setup.parts]
-    baseline = StudySetup(SoloSetup(NORMAL), BASELINE)
     return in_order([baseline, *chosen, *parts, *together])
 
 
@@ -104,15 +104,18 @@ def in_order(setups: Iterable[StudySetup]) -> tuple[StudySetup, ...]:
     return tuple(sorted(once.values(), key=lambda setup: kinds.index(setup.kind)))
 
 
-def presets_of(box: Box, setups: Sequence[StudySetup]) -> tuple[str, ...]:
-    """The presets that are studied, in the order of the box; the baseline is one of them.
+def presets_of(box: Box, setups: Sequence[StudySetup], only: Sequence[str] = ()) -> tuple[str, ...]:
+    """The presets that are studied; the baseline is one of them. Nothing if it is the only one.
 
-    Nothing if it is the only one.
+    In the order of the box, or as the user names them if each is named, the baseline included:
+    so a preset that a variant adds, which is the last of the box, can be put where it belongs.
     """
     difficulty = {setup.solo.difficulty: setup.name for setup in setups if setup.kind == PRESET}
     if not difficulty:
         return ()
     difficulty[NORMAL] = setups[0].name
+    if set(difficulty.values()) <= set(only):
+        return tuple(dict.fromkeys(name for name in only if name in difficulty.values()))
     return tuple(difficulty[name] for name in box.solo.difficulty if name in difficulty)
 
 

@@ -96,13 +96,17 @@ class Estimate:
         return {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(self.scale, "")
 
     def shown(self, number: float) -> str:
-        """A number with as many digits as the interval makes worth while."""
+        """A number with as many digits as the interval makes worth while.
+
+        An end that rounds to 0 keeps its sign where the interval excludes 0: it is on that side.
+        """
         times = 100 if self.unit else 1
         signed = self.scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE)
         if math.isinf(number):
             return "∞" if number > 0 else "-∞"
         digits = decimals(self.halfwidth * times)
-        return f"{number * times:{'+' if signed else ''}z.{digits}f}"
+        sign = ("+" if signed else "") + ("" if self.excludes(0) else "z")
+        return f"{number * times:{sign}.{digits}f}"
 
 
 def estimate_from(data: Mapping[str, Any]) -> Estimate:

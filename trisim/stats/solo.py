@@ -7,7 +7,7 @@ against which setup it was played. A tie is a win of Botmegistus, so there is no
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import polars as pl
 
@@ -113,6 +113,40 @@ class SoloSummary:
         }
 
 
+@dataclass(slots=True)
+class SoloTally:
+    """The sums of all parts read so far; ``setups`` are the names of what was played against."""
+
+    setups: tuple[str, ...]
+    sums: dict[str, dict[str, SumsByLevel]] = field(
+        default_factory=lambda: {group: {} for group in (ALL, *GROUPS)}
+    )
+
+    def read(self, games: pl.DataFrame) -> None:
+        """Add whole deals, a row for each game: what ``solo_games`` makes of ``players``."""
+        for group, so_far in self.sums.items():
+            by = None if group == ALL else group
+            for name, found in all_sums_by(games, QUANTITIES, by).items():
+                so_far[name] = combine([so_far.get(name, {}), found])
+
+    def summary(self, level: float = 0.95, until: Target | None = None) -> SoloSummary:
+        """What it comes to."""
+        if not self.sums[ALL].get("win"):
+            raise StatsError("no games to summarise")
+        groups = {each: levels_of(found, each, level, until) for each, found in self.sums.items()}
+        (whole,) = groups[ALL]
+        in_order = {each.level: each for each in groups[SETUP]}
+        return SoloSummary(
+            whole.win.n,
+            whole.win.clusters,
+            level,
+            whole,
+            tuple(in_order[name] for name in self.setups if name in in_order),
+            groups[ALCHEMIST],
+            until,
+        )
+
+
 def summarise_solo(
     players: Iterable[Part],
     setups: Sequence[str],
@@ -124,27 +158,10 @@ def summarise_solo(
     ``until`` is what decided when the run stopped: those estimates have the intervals that it was
     stopped by.
     """
-    sums: dict[str, dict[str, SumsByLevel]] = {group: {} for group in (ALL, *GROUPS)}
+    tally = SoloTally(tuple(setups))
     for part in players:
-        games = solo_games(opened(part), setups).collect()
-        for group, so_far in sums.items():
-            by = None if group == ALL else group
-            for name, found in all_sums_by(games, QUANTITIES, by).items():
-                so_far[name] = combine([so_far.get(name, {}), found])
-    if not sums[ALL].get("win"):
-        raise StatsError("no games to summarise")
-    groups = {group: levels_of(found, group, level, until) for group, found in sums.items()}
-    (whole,) = groups[ALL]
-    in_order = {each.level: each for each in groups[SETUP]}
-    return SoloSummary(
-        whole.win.n,
-        whole.win.clusters,
-        level,
-        whole,
-        tuple(in_order[name] for name in setups if name in in_order),
-        groups[ALCHEMIST],
-        until,
-    )
+        tally.read(solo_games(opened(part), setups).collect())
+    return tally.summary(level, until)
 
 
 def levels_of(

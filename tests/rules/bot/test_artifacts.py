@@ -106,11 +106,11 @@ def test_artifact_gives_elementals_and_nothing_else() -> None:
     game = bot_game()
     start = game.state.bot.elementals.copy()
     give_die(game, LEAD, RED)
-    before = lab_of(game).copy()
+    before = lab_of(game).tobytes()
     for ident in ("t1-iron", "t1-chameleon", "t1-other"):
         fill_market(game, RED, ident, None)
         gained(game)
     assert (game.state.bot.elementals - start).tolist() == [1, 1, 2, 2]
-    assert lab_of(game).tobytes() == before.tobytes()
+    assert lab_of(game).tobytes() == before
     taken = [one for one in game.happenings() if one.what is Event.TAKE_ARTIFACT]
     assert [one.delta for one in taken] == [-1, -1, -1]

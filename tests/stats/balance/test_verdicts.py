@@ -141,6 +141,15 @@ def test_a_target_without_figures_says_what_was_meant_or_what_is_missing() -> No
     near = judge(typo, facts(), results(alchemist__a__win=rate(0.2, 0.1)))
     assert near.verdict == UNJUDGED
     assert "did you mean 'alchemist.a.win'?" in near.note
+    stars = Target("stars", ("alchemists.*.win",), low=1)
+    assert (
+        "did you mean 'alchemist'?"
+        in judge(stars, facts(), results(alchemist__a__win=rate(0.2, 0.1))).note
+    )
+    lone = Target("lone", ("card.*.win",), low=1)
+    assert judge(lone, facts(), results(order__3__win=rate(0.2, 0.1))).note == (
+        "No figure of this run is called card.*.win."
+    )
     cards = Target("cards", ("card.*.win",), low=-8)
     missing = judge(cards, facts(), {"cards": Missing("The run has no table cards.")})
     assert missing.note == "No figure card.*.win. The run has no table cards."

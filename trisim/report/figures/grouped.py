@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 LINE = 0.19
 """Inches for an estimate."""
 
+TIGHT = 0.25
+"""Inches for a group of one line."""
+
 WORDY = 20
 """Letters of a name from which on each series has a line of its own."""
 
@@ -35,19 +38,25 @@ def draw_grouped(
     series: Sequence[str],
     reference: float | None = None,
     reference_label: str = "",
+    *,
+    tight: bool = False,
 ) -> Figure:
-    """Groups from top to bottom, in each the series in their order; their names stand above."""
+    """Groups from top to bottom, in each the series in their order; their names stand above.
+
+    A ``tight`` figure has one line for a group: for series that lie apart.
+    """
     import matplotlib.pyplot as plt
 
     columns = 1 if max(map(len, series), default=0) > WORDY else 3
     lines = -(-len(series) // columns)
-    height = 0.7 + len(groups) * (0.16 + LINE * len(series)) + 0.2 * lines
+    each = TIGHT if tight else 0.16 + LINE * len(series)
+    height = 0.7 + len(groups) * each + 0.2 * lines
     with our_style():
         figure, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained")
         unit = unit_of(groups)
         times = 100 if unit else 1
         for row, group in enumerate(groups):
-            draw_group(axes, row, group, times)
+            draw_group(axes, row, group, times, 0.3 if tight else 0.8)
         axes.set_yticks(range(len(groups)), [plain_text(short(each.label)) for each in groups])
         axes.set_ylim(len(groups) - 0.45, -0.55)
         if reference is not None:
@@ -67,13 +76,13 @@ def unit_of(groups: Sequence[Group]) -> str:
     return known[0] if known else ""
 
 
-def draw_group(axes: Axes, row: int, group: Group, times: int) -> None:
+def draw_group(axes: Axes, row: int, group: Group, times: int, width: float) -> None:
     """The estimates of a row, one below the other."""
     size = len(group.estimates)
     for place, estimate in enumerate(group.estimates):
         if estimate is None:
             continue
-        at = row + (place - (size - 1) / 2) * 0.8 / max(size, 1)
+        at = row + (place - (size - 1) / 2) * width / max(size, 1)
         color, marker = SERIES[place % len(SERIES)], MARKERS[place % len(MARKERS)]
         ends = [times * estimate.low, times * estimate.high]
         axes.plot(ends, [at, at], color=color, linewidth=2, solid_capstyle="butt")

@@ -8,7 +8,7 @@ from math import isfinite
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.style import WIDTH, diverging, ink_over, our_style, plain_text, short
+from trisim.report.style import WIDTH, diverging, letters_on, our_style, plain_text, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -81,7 +81,7 @@ def draw_cell(axes: Axes, row: int, column: int, cell: HeatCell, share: float) -
     box = Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=color, edgecolor="white", lw=1.5)
     axes.add_patch(box)
     weight = "bold" if cell.sure else "normal"
-    ink: dict[str, Any] = {"color": ink_over(color), "ha": "center", "va": "center"}
+    ink: dict[str, Any] = {"color": letters_on(color), "ha": "center", "va": "center"}
     axes.text(column, row - (0.16 if cell.small else 0.0), cell.text, weight=weight, **ink)
     if cell.small:
         axes.text(column, row + 0.24, cell.small, size=7, **ink)

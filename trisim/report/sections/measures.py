@@ -13,17 +13,22 @@ from trisim.stats.estimate import Scale
 QUANTITIES = ("win", "score", "share", "margin")
 """Last words of names that say what is measured; in a list of the same they tell nothing."""
 
+KINDS = ("setup", "alchemist")
+"""Words of names of the solo game that say what the next word is."""
+
 MILLION = 1_000_000
 
 
 def label_of(measure: str, box: Box) -> str:
-    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` is seat 0."""
-    *parts, last = measure.split(".")
-    if len(parts) < 2 or last not in QUANTITIES:
-        parts = [*parts, last]
-    elif not parts[-1].isdecimal():
-        return printed(parts[-1], box)
-    return " ".join(part.replace("_", " ") for part in parts)
+    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` seat 1."""
+    first, *about = measure.split(".")
+    if len(about) < 2 or about.pop() not in QUANTITIES:
+        return measure.replace(".", " ").replace("_", " ")
+    about = about[1:] if about[0] in KINDS and about[1:] else about
+    if all(part.isdecimal() for part in about):
+        counted = [str(int(part) + 1) if first == "seat" else part for part in about]
+        return " ".join([first, *counted])  # seats have numbers from 0, people count from 1
+    return printed(".".join(about), box)
 
 
 def printed(name: str, box: Box) -> str:

@@ -199,8 +199,16 @@ def note_on(
     for section, result in results.items():
         if isinstance(result, Missing) and section.startswith(word[:4]):
             return f"No figure {wanted}. {result.reason}"
-    near = did_you_mean(target.measures[0], sorted(figures), " ")
-    return f"No figure of this run is called {wanted}{': ' + near if near.strip() else '.'}"
+    return f"No figure of this run is called {wanted}{meant(target.measures[0], figures)}"
+
+
+def meant(pattern: str, figures: Iterable[str]) -> str:
+    """What somebody may have meant: a name, or of a pattern the word it begins with."""
+    if "*" in pattern:
+        pattern, figures = pattern.partition(".")[0], {name.partition(".")[0] for name in figures}
+    known = sorted(figures)
+    near = did_you_mean(pattern, known, " ") if pattern not in known else " "
+    return f": {near}" if near.strip() else "."
 
 
 @dataclass(frozen=True, slots=True)

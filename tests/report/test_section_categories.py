@@ -1,0 +1,68 @@
+"""The section on categories: blocks, words that follow the numbers, solo beside Botmegistus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.report.people import check_section, hostile_material, small_material, solo_material
+from trisim.report.material import Material, RunMaterial
+from trisim.report.sections.categories import KEY, NAMES, PARTS, build, winning_words
+from trisim.rules.codes import Part
+from trisim.stats.balance.categories import CATEGORIES, Categories, CategoryWinning
+from trisim.stats.balance.source import Missing
+from trisim.stats.estimate import Comparison, Estimate, Scale
+
+
+def compared(value: float, null: float, p: float, scale: Scale) -> Comparison:
+    return Comparison(Estimate(value, value - 0.01, value + 0.01, 90, 30, scale=scale), null, p, p)
+
+
+def winning(name: str, leader: float, slope: float, p: float) -> CategoryWinning:
+    return CategoryWinning(
+        name,
+        compared(leader, 0.5, p, Scale.RATE),
+        compared(slope, 0.0, p, Scale.RATE_DIFFERENCE),
+    )
+
+
+def test_every_part_of_a_score_has_a_category_and_a_name() -> None:
+    named = {part for parts in CATEGORIES.values() for part in parts}
+    assert named == {part.name.lower() for part in Part} == set(PARTS)
+    assert set(NAMES) >= set(CATEGORIES)
+
+
+def test_small_run_has_all_blocks() -> None:
+    section = check_section(build(small_material()))
+    keys = [block.key for block in section.blocks]
+    assert keys[:3] == ["categories-shares", "categories-margin", "categories-winning"]
+    assert keys[3:] == ["categories-alchemists", "categories-winners"]
+    check_section(build(hostile_material()))
+
+
+def test_solo_run_shows_both_sides() -> None:
+    section = check_section(build(solo_material()))
+    assert [block.key for block in section.blocks][:2] == ["categories-shares", "categories-bot"]
+    table = section.blocks[1].table
+    assert table is not None
+    assert [column.title for column in table.columns][1:] == ["you (random)", "Botmegistus"]
+
+
+def test_only_sure_things_are_said_of_winning() -> None:
+    sure = winning("stone", 0.7, 0.02, 0.001)
+    unsure = winning("mastery", 0.6, 0.03, 0.4)
+    said = winning_words([sure, unsure], 0.5)
+    assert "most points from philosopher's stone wins 70.0 %" in said
+    assert "To lead in mastery does not surely go with winning" in said
+    assert "Point for point" not in said  # the steepest slope isn't sure
+    against = winning_words([sure, winning("leftovers", 0.4, -0.02, 0.001)], 0.5)
+    assert "Points from leftovers surely go with losing" in against
+
+
+def test_missing_results_are_a_problem_not_an_error() -> None:
+    run = small_material().subject
+    gone = Material((RunMaterial(run.facts, {KEY: Missing("No table.")}),))
+    assert build(gone).problem == "No table."
+    found = run.result(Categories, KEY)
+    assert isinstance(found, Categories)
+    empty = replace(found, categories=())
+    assert build(Material((RunMaterial(run.facts, {KEY: empty}),))).problem

@@ -1,0 +1,77 @@
+"""The section on strategies: with one, two and three runs."""
+
+from __future__ import annotations
+
+import math
+
+from tests.report.test_section_verdicts import all_words, draw_all
+from tests.stats.balance.planted_runs import facts, rate, results
+from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Section, Standing
+from trisim.report.sections.skill import build, run_labels
+from trisim.stats.balance.source import Missing
+from trisim.stats.balance.targets import Target, Targets
+from trisim.stats.estimate import Estimate
+
+EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5)
+
+
+def planted(label: str, value: float, count: int = 4, solo: bool = False) -> RunMaterial:
+    figures = results(alchemist__a__win=rate(value, 0.02), alchemist__b__win=rate(value, 0.02))
+    return RunMaterial(facts(label, players=count, solo=solo), figures)
+
+
+def section_of(*runs: RunMaterial) -> Section:
+    found = build(Material(runs, Targets("mine.toml", (EQUALS,))))
+    assert found is not None
+    draw_all(found)
+    return found
+
+
+def test_one_run_of_one_strategy_says_what_it_can_not_tell() -> None:
+    run = RunMaterial(facts(), {"skill": skill_of(table_facts(("weak",) * 2))})
+    assert "name all runs" in all_words(section_of(run))
+
+
+def test_one_run_of_two_strategies_says_who_beats_whom() -> None:
+    run = RunMaterial(table_facts(), {"skill": skill_of(table_facts(LINEUP), players())})
+    section = section_of(run)
+    assert [block.key for block in section.blocks] == ["skill-wins", "skill-pairs"]
+    assert "strong surely beats weak" in all_words(section)
+
+
+def test_two_runs_say_which_verdicts_change() -> None:
+    section = section_of(planted("x", 0.25), planted("y", 0.36))
+    summary, block = section.blocks
+    assert "“equals” changes: within (x), outside (y)." in " ".join(summary.words)
+    assert summary.table is not None
+    assert summary.table.rows == (("equals", Standing.WITHIN, Standing.OUTSIDE),)
+    assert "From x to y" in " ".join(block.words)
+
+
+def test_three_runs_of_different_players_stand_beside_each_other() -> None:
+    section = section_of(planted("x", 1 / 4), planted("y", 1 / 3, 3), planted("z", 1 / 2, 2))
+    assert "“equals” is within in all 3 runs." in all_words(section)
+    picture = section.blocks[-1].picture
+    assert picture is not None
+    assert "difference from par" in picture.title
+    assert "different share" in section.blocks[-1].basis
+
+
+def test_runs_are_called_by_what_tells_them_apart() -> None:
+    four, two, again = planted("x", 0.2), planted("y", 0.2, 2), planted("z", 0.2)
+    assert run_labels([four, two]) == ["4 players", "2 players"]
+    assert run_labels([four, again]) == ["x", "z"]
+    assert run_labels([four, four]) == ["1: x", "2: x"]
+
+
+def test_a_single_solo_run_has_no_such_section() -> None:
+    assert build(Material((planted("x", 0.5, solo=True),))) is None
+
+
+def test_missing_tables_and_figures_without_data_do_no_harm() -> None:
+    empty = RunMaterial(facts("e"), results(alchemist__a__win=Estimate(math.nan, 0, 1, 0, 0)))
+    torn = RunMaterial(facts("t"), {"skill": Missing("The run has no table players.")})
+    section = section_of(empty, torn, planted("x", 0.25))
+    assert "no table players" in section.problem

@@ -1,0 +1,70 @@
+"""The section on the solo game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.report.test_section_verdicts import all_words, draw_all
+from tests.small_run import small_solo_run
+from tests.stats.balance.planted_runs import facts
+from tests.stats.balance.test_balance_solo import solo_facts, solo_of
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Section
+from trisim.report.reading import read_material
+from trisim.report.sections.solo import build
+from trisim.stats.balance.solo import Solo
+from trisim.stats.balance.source import Facts, Missing
+
+
+def section_of(found: Solo, here: Facts | None = None) -> Section:
+    section = build(Material((RunMaterial(here or solo_facts(), {"solo": found}),)))
+    assert section is not None
+    draw_all(section)
+    return section
+
+
+def test_the_section_says_who_wins_and_what_setups_change() -> None:
+    section = section_of(solo_of(range(400)))
+    assert [block.key for block in section.blocks] == [
+        "solo-wins",
+        "solo-alchemists",
+        "solo-parts",
+        "solo-scores",
+        "solo-effects",
+        "solo-priorities",
+    ]
+    words = all_words(section)
+    assert "Played by mine, you win 12.5 %" in words
+    assert "What surely changes your wins, against normal: strange -25.0 pp" in words
+    assert "Which die of it: “only”, 62.5 %" in words
+
+
+def test_one_deal_and_no_table_bot_are_no_trouble() -> None:
+    section = section_of(solo_of(range(1), here=solo_facts(tables=())))
+    assert "--log turns" in section.problem
+    assert "No setup surely changes your wins against normal." in all_words(section)
+
+
+def test_without_a_solo_run_there_is_no_such_section() -> None:
+    assert build(Material((RunMaterial(facts(), {}),))) is None
+
+
+def test_a_run_that_can_not_be_read_says_why() -> None:
+    section = build(Material((RunMaterial(solo_facts(), {"solo": Missing("Torn.")}),)))
+    assert section is not None
+    assert section.problem == "Torn."
+
+
+def test_strange_names_of_setups_are_drawn_as_they_are() -> None:
+    found = solo_of(range(40))
+    setups = tuple(replace(each, level="$x_1$ <b>") for each in found.setups)
+    effects = tuple(replace(each, setup="$\\frac$\n") for each in found.effects)
+    section_of(replace(found, setups=setups, effects=effects))
+
+
+def test_a_real_run_is_read_and_drawn() -> None:
+    material = read_material([small_solo_run().path])
+    section = build(material)
+    assert section is not None
+    assert section.blocks
+    draw_all(section)

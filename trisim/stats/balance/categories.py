@@ -1,0 +1,386 @@
+"""Scoring categories: what scores are made of, what sets winners apart, what goes with winning.
+
+Every column of ``players`` that starts with ``vp_`` is a part of the score; parts are gathered in
+categories, the way a designer sets targets for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import polars as pl
+
+from trisim.box.difficulty import BOTMEGISTUS
+from trisim.stats.balance.distribution import Distribution
+from trisim.stats.balance.grid import codes_of, counted, grid
+from trisim.stats.balance.moments import ANY, Moments
+from trisim.stats.balance.seated import Array, Flags, Seated, seated
+from trisim.stats.balance.source import Batch, Facts
+from trisim.stats.clustered import Sums
+from trisim.stats.estimate import Comparison, Estimate, Scale
+from trisim.stats.multiple import compare_all
+
+PART = "vp_"
+CATEGORIES: Mapping[str, tuple[str, ...]] = {
+    "experiments": ("experiments", "masterpiece"),
+    "publications": ("publications",),
+    "stone": ("stone",),
+    "mastery": ("mastery", "track_top"),
+    "way": ("bonuses", "abilities", "formulas", "vault"),
+    "leftovers": ("gold", "ethereal"),
+    "achievements": ("achievements",),
+    "botmegistus": ("artifacts", "bot"),
+}
+"""The parts of each category, without their ``vp_``."""
+
+OTHER = "other"
+"""The category of parts that none of these names."""
+
+SHARES = (0.1, 0.5, 0.9)
+"""Quantiles of winning scores."""
+
+ROWS, SCORE, GAMES, MARGIN = "rows", "score", "games", "margin"
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryFigures:
+    """A category, or a part of one: its points, and its share of them all."""
+
+    name: str
+    category: str
+    points: Estimate
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryMargin:
+    """How many points of it winners have more than the others, on average.
+
+    ``over_mean`` and ``share`` are over the mean of the others, ``over_second`` and
+    ``second_share`` over the best of them. Shares add up to 1.
+    """
+
+    name: str
+    over_mean: Estimate
+    share: Estimate
+    over_second: Estimate
+    second_share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWinning:
+    """How often the one wins who has most points of it, and what a point more goes with.
+
+    ``slope`` is how much more often players win for each point more than the mean of their table.
+    """
+
+    name: str
+    leader: Comparison
+    slope: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWhere:
+    """A category with a strategy, or with an alchemist; ``beyond`` the share that it has of all."""
+
+    name: str
+    where: str
+    points: Estimate
+    share: Estimate
+    beyond: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """How many games were won with a score."""
+
+    score: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinningScores:
+    """What winners scored: mean, quantiles, and how many games with each score."""
+
+    mean: Estimate
+    shares: tuple[float, ...]
+    quantiles: tuple[Estimate, ...]
+    counts: tuple[ScoreCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Categories:
+    """All of it; of a solo run what you scored, and Botmegistus beside you in ``by_strategy``."""
+
+    par: float
+    score: Estimate
+    categories: tuple[CategoryFigures, ...]
+    parts: tuple[CategoryFigures, ...]
+    margins: tuple[CategoryMargin, ...]
+    margin: Estimate | None
+    second_margin: Estimate | None
+    winning: tuple[CategoryWinning, ...]
+    by_strategy: tuple[CategoryWhere, ...]
+    by_alchemist: tuple[CategoryWhere, ...]
+    winners: WinningScores | None
+
+    def measures(self) -> dict[str, Estimate]:
+        """``category.stone.share``, ``.points`` and ``.margin``; ``score.winning`` and its p10."""
+        found = {"score.mean": self.score}
+        for each in self.categories:
+            found[f"category.{each.name}.share"] = each.share
+            found[f"category.{each.name}.points"] = each.points
+        for here in self.margins:
+            found[f"category.{here.name}.margin"] = here.share
+        if self.winners is not None:
+            found["score.winning"] = self.winners.mean
+            for share, score in zip(self.winners.shares, self.winners.quantiles, strict=True):
+                found[f"score.winning.p{100 * share:.0f}"] = score
+        return found
+
+
+def category_of(part: str) -> str:
+    """The category of a part."""
+    bare = part.removeprefix(PART)
+    return next((name for name, parts in CATEGORIES.items() if bare in parts), OTHER)
+
+
+class CategoryAnalysis:
+    """Reads ``players``."""
+
+    needs: ClassVar[tuple[str, ...]] = ("players",)
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.parts: tuple[str, ...] = ()
+        self.names: tuple[str, ...] = ()
+        self.levels: dict[tuple[str, str], Moments] = {}
+        self.versus: dict[str, Moments] = {}
+        self.against: dict[str, dict[str, Moments]] = {"leader": {}, "slope": {}}
+        self.scores, self.best = Distribution(), Sums()
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        frame = batch["players"]
+        self.know(frame.collect_schema().names())
+        wanted = ("game", "deal", "seat", "strategy", "alchemist", "win", "score", *self.parts)
+        rows = frame.select(wanted).collect()
+        if rows.is_empty():
+            return
+        self.read_levels(rows)
+        if not self.facts.is_solo:
+            games = seated(rows.lazy(), ["win", "score", *self.parts], self.facts.players)
+            values = {part: games[part] for part in self.parts}
+            self.read_games(games, with_categories(values))
+
+    def know(self, columns: list[str]) -> None:
+        """The parts that there are, in the order of the table, and their categories."""
+        if not self.parts:
+            self.parts = tuple(name for name in columns if name.startswith(PART))
+            self.names = (*self.parts, *dict.fromkeys(category_of(part) for part in self.parts))
+
+    def read_levels(self, rows: pl.DataFrame) -> None:
+        """Points of everybody, and by strategy and alchemist."""
+        yours = rows.filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
+        everybody = pl.Series("all", ["all"]).new_from_index(0, len(yours))
+        kinds = [("all", yours, everybody), ("strategy", rows, rows["strategy"])]
+        kinds.append(("alchemist", yours, yours["alchemist"]))
+        for kind, here, column in kinds:
+            for level, moments in moments_by(here, column, self.parts, self.names).items():
+                key = kind, level
+                self.levels[key] = self.levels.get(key, none_of(moments)) + moments
+
+    def read_games(self, games: Seated, values: Mapping[str, Array]) -> None:
+        """What sets winners apart, game by game."""
+        sole = games.full & (games["win"].max(axis=1, initial=0.0) == 1.0)
+        weights = {"mean": others_mean(games), "second": others_best(games)}
+        for name, others in weights.items():
+            moments = margin_moments(games, values, others, sole)
+            self.versus[name] = self.versus.get(name, none_of(moments)) + moments
+        for name in (each for each in self.names if each not in self.parts):
+            for kind, found in winning_moments(games, values[name]).items():
+                here = self.against[kind]
+                here[name] = here.get(name, none_of(found)) + found
+        full, best = games.full, games["score"].max(axis=1)
+        self.best += games.sums(best * full, full.astype(np.float64))
+        whole = np.rint(best[full]).astype(np.int64)
+        self.scores += Distribution.of(games.deal[full], games.deals, whole)
+
+    # ------------------------------------------------------------ what it comes to
+
+    def result(self) -> Categories:
+        """Categories and parts in the order of the table; those that never scored are left out."""
+        everybody = self.levels.get(("all", "all"), Moments.none((ROWS, SCORE, *self.names)))
+        scoring = [name for name in self.names if everybody.sums(name, ROWS).y]
+        parts = [name for name in scoring if name in self.parts]
+        names = [name for name in scoring if name not in self.parts]
+        several = len(self.facts.strategies) > 1 or self.facts.is_solo
+        return Categories(
+            self.facts.par,
+            everybody.mean(SCORE),
+            tuple(figures(everybody, name, len(names)) for name in names),
+            tuple(figures(everybody, name, len(parts)) for name in parts),
+            self.margins(names),
+            self.versus["mean"].mean(MARGIN) if self.versus else None,
+            self.versus["second"].mean(MARGIN) if self.versus else None,
+            self.winning(names),
+            self.where("strategy", everybody) if several else (),
+            self.where("alchemist", everybody),
+            winning_scores(self.scores, self.best),
+        )
+
+    def margins(self, names: list[str]) -> tuple[CategoryMargin, ...]:
+        """By category."""
+        if not self.versus:
+            return ()
+        mean, second = self.versus["mean"], self.versus["second"]
+        size = len(names)
+        return tuple(
+            CategoryMargin(
+                name,
+                mean.mean(name, size),
+                mean.signed_share(name, MARGIN, size),
+                second.mean(name, size),
+                second.signed_share(name, MARGIN, size),
+            )
+            for name in names
+        )
+
+    def winning(self, names: list[str]) -> tuple[CategoryWinning, ...]:
+        """By category; those in which players never differ are left out."""
+        leader, slope = self.against["leader"], self.against["slope"]
+        told = [name for name in names if name in leader and leader[name].n]
+        par = self.facts.par
+        rates = {name: leader[name].point("wins", scale=Scale.RATE) for name in told}
+        steep = Scale.RATE_DIFFERENCE
+        slopes = {name: slope[name].point("wins", "spread", steep, ANY) for name in told}
+        leaders, steeps = compare_all(rates, par), compare_all(slopes, 0.0)
+        return tuple(CategoryWinning(name, leaders[name], steeps[name]) for name in told)
+
+    def where(self, kind: str, everybody: Moments) -> tuple[CategoryWhere, ...]:
+        """By strategy or alchemist."""
+        levels = sorted(level for known, level in self.levels if known == kind)
+        names = [name for name in self.names if name not in self.parts]
+        cells = [
+            (name, level)
+            for name in names
+            for level in levels
+            if any(self.levels[kind, each].sums(name, ROWS).y for each in levels)
+        ]
+        return tuple(
+            CategoryWhere(
+                name,
+                level,
+                self.levels[kind, level].mean(name, len(cells)),
+                share := self.levels[kind, level].share(name, SCORE, len(cells)),
+                share.value - everybody.sums(name, SCORE).ratio,
+            )
+            for name, level in cells
+        )
+
+
+def figures(moments: Moments, name: str, family: int) -> CategoryFigures:
+    """A category or part."""
+    category = category_of(name) if name.startswith(PART) else name
+    return CategoryFigures(
+        name, category, moments.mean(name, family), moments.share(name, SCORE, family)
+    )
+
+
+def none_of(moments: Moments) -> Moments:
+    """Nothing, of the same columns."""
+    return Moments.none(moments.columns)
+
+
+def with_categories(values: dict[str, Array]) -> dict[str, Array]:
+    """Parts, and the sums of those of each category."""
+    found = dict(values)
+    for part, points in values.items():
+        category = category_of(part)
+        found[category] = found[category] + points if category in found else points
+    return found
+
+
+def moments_by(
+    rows: pl.DataFrame, column: pl.Series, parts: tuple[str, ...], names: tuple[str, ...]
+) -> dict[str, Moments]:
+    """The points of each level of a column."""
+    deal, deals = counted(rows["deal"])
+    levels, code = codes_of(column)
+    values = {
+        part: grid(deal, deals, code, len(levels), rows[part].cast(pl.Float64).to_numpy())
+        for part in parts
+    }
+    score = grid(deal, deals, code, len(levels), rows["score"].cast(pl.Float64).to_numpy())
+    count = grid(deal, deals, code, len(levels))
+    points = with_categories(values)
+    table = np.stack([count, score, *(points[name] for name in names)], axis=2)
+    columns = (ROWS, SCORE, *names)
+    return {level: Moments.of(columns, table[:, place]) for place, level in enumerate(levels)}
+
+
+# ---------------------------------------------------------------- what sets winners apart
+
+
+def others_mean(games: Seated) -> Array:
+    """The same weight for everybody but the winner."""
+    others = (games["win"] < 1.0).astype(np.float64)
+    return np.asarray(others / np.maximum(others.sum(axis=1, keepdims=True), 1.0))
+
+
+def others_best(games: Seated) -> Array:
+    """All weight on the best of the others; shared if there are several."""
+    others = np.where(games["win"] < 1.0, games["score"], -np.inf)
+    best = (others == others.max(axis=1, keepdims=True, initial=-np.inf)) & (games["win"] < 1.0)
+    return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1.0))
+
+
+def margin_moments(
+    games: Seated, values: Mapping[str, Array], others: Array, sole: Flags
+) -> Moments:
+    """Winner's points less those of the others, over games with one winner."""
+    weight = ((games["win"] == 1.0) - others) * sole[:, None]
+    margins = {MARGIN: games["score"], **values}
+    table = [games.by_deal(sole.astype(np.float64))]
+    table += [games.by_deal((weight * points).sum(axis=1)) for points in margins.values()]
+    return Moments.of((GAMES, *margins), np.column_stack(table))
+
+
+def winning_moments(games: Seated, points: Array) -> dict[str, Moments]:
+    """Wins of those with most points of a kind; wins and points apart from the table's mean."""
+    full = games.full
+    most = points == points.max(axis=1, keepdims=True, initial=-np.inf)
+    differ = full & (points.max(axis=1, initial=-np.inf) > points.min(axis=1, initial=np.inf))
+    leads = most / np.maximum(most.sum(axis=1, keepdims=True), 1) * differ[:, None]
+    apart = (points - points.mean(axis=1, keepdims=True)) * full[:, None]
+    won = games["win"]
+    leader = [differ.astype(np.float64), (leads * won).sum(axis=1)]
+    slope = [
+        games.players * full.astype(np.float64),
+        (apart * won).sum(axis=1),
+        (apart * apart).sum(axis=1),
+    ]
+    return {
+        "leader": moments_of_games(games, (GAMES, "wins"), leader),
+        "slope": moments_of_games(games, (ROWS, "wins", "spread"), slope),
+    }
+
+
+def moments_of_games(games: Seated, columns: tuple[str, ...], values: list[Array]) -> Moments:
+    """From a number for each game."""
+    return Moments.of(columns, np.column_stack([games.by_deal(each) for each in values]))
+
+
+def winning_scores(scores: Distribution, best: Sums) -> WinningScores | None:
+    """What winners scored; a shared win is one game."""
+    if not best.clusters:
+        return None
+    return WinningScores(
+        best.mean(),
+        SHARES,
+        tuple(scores.quantile(share, family=len(SHARES)) for share in SHARES),
+        tuple(ScoreCount(*each) for each in scores.counts()),
+    )
