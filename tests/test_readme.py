@@ -17,7 +17,8 @@ from trisim.cli import main
 ROOT = Path(__file__).parents[1]
 PAGES = [
     "README.md",
-    *(f"docs/{name}.md" for name in ("audit", "box-format", "difficulty", "playing", "runs")),
+    *(f"docs/{name}.md" for name in ("audit", "box-format", "difficulty", "playing", "reports")),
+    "docs/runs.md",
     *(f"docs/{name}.md" for name in ("statistics", "strategies", "tables", "tournaments")),
     "docs/variants.md",
 ]
@@ -80,6 +81,16 @@ def test_playing_page_shows_programs_that_work(
     (here / "position.toml").write_text(position)
     exec(compile(blocks("docs/playing.md", "python")[block], "playing.md", "exec"), {})
     assert capsys.readouterr().out
+
+
+def test_reports_page_shows_commands_and_a_program_that_work(here: Path) -> None:
+    for text in blocks("docs/reports.md", "console"):
+        for args in commands(text):
+            succeed(args)
+    (code,) = blocks("docs/reports.md", "python")
+    exec(compile(code, "reports.md", "exec"), {})
+    assert (here / "reports" / "a.html").stat().st_size > 10_000
+    assert (here / "base-files" / "numbers.json").exists()
 
 
 def test_help_examples_work(here: Path) -> None:

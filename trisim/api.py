@@ -368,6 +368,7 @@ def write_report(
     *,
     format: str | None = None,  # noqa: A002 (as on the command line)
     extras: str | Sequence[str] = (),
+    targets: str | Path | None = None,
     title: str = "",
     progress: bool | None = None,
 ) -> Path:
@@ -385,7 +386,13 @@ def write_report(
     quiet = not (is_live() if progress is None else progress)
     with in_words_of_python(), telling(quiet) as told:
         made = make_report(
-            paths, out, format=format, extras=words_listed(extras), title=title, told=told
+            paths,
+            out,
+            format=format,
+            extras=words_listed(extras),
+            targets=targets,
+            title=title,
+            told=told,
         )
     return made.path
 

@@ -44,7 +44,8 @@ def played_words(run: RunMaterial) -> str:
     facts = run.facts
     if facts.is_solo:
         return f"{facts.games:,} games of {facts.lineup[0]} against Botmegistus"
-    return f"{facts.games:,} games of {facts.players} players: {lineup_words(facts.lineup)}"
+    who = lineup_words(facts.lineup).replace(",", ", ")
+    return f"{facts.games:,} games of {facts.players} players: {who}"
 
 
 def key_figures(run: RunMaterial) -> tuple[KeyFigure, ...]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
+
+LEAST, MOST = "#b25707", "#2065ab"
+"""The ends of a scale: not those colours themselves, which a page makes brighter in the dark."""
 
 INK, GREY, FAINT = "#222222", "#777777", "#e5e5e5"
 """Letters and lines, what stands back, and grids; in the dark a page turns them round."""
@@ -72,6 +75,8 @@ VARIABLES = {
     GREY: "grey",
     FAINT: "faint",
     WHITE: "paper",
+    ORANGE: "less",
+    BLUE: "more",
     **{color: f"symbol-{name}" for name, color in SYMBOLS.items()},
     **{color: f"die-{name}" for name, color in DICE.items()},
 }
@@ -152,7 +157,7 @@ def is_pale(color: Any) -> bool:
     return is_color_like(color) and to_hex(color) in OUTLINED
 
 
-def save(figure: Figure, path: Path, kind: str) -> None:
+def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:
     """Put a figure into a file, ``png`` or ``svg``; the same bytes each time."""
     metadata = {"Date": None} if kind == "svg" else {"Software": None}
     with our_style():
@@ -170,7 +175,7 @@ def diverging(share: float) -> str:
     """A colour for less (-1), as much (0) and more (1) than equals would have."""
     from matplotlib.colors import LinearSegmentedColormap, to_hex
 
-    colours = LinearSegmentedColormap.from_list("trisim", [ORANGE, PALE, BLUE])
+    colours = LinearSegmentedColormap.from_list("trisim", [LEAST, PALE, MOST])
     return to_hex(colours((min(max(share, -1.0), 1.0) + 1) / 2))
 
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from trisim.report.page.model import Picture
-from trisim.report.style import DPI, VARIABLES, our_style, outlined
+from trisim.report.style import VARIABLES, our_style, outlined, save
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,12 +45,8 @@ class Gallery:
 
     def file(self, picture: Picture, kind: str = SVG) -> bytes:
         """A picture as a file that stands alone, its letters drawn; the same bytes each time."""
-        metadata = {"Date": None} if kind == SVG else {"Software": None}
         out = io.BytesIO()
-        with our_style():
-            self.figure(picture).savefig(
-                out, format=kind, dpi=DPI, metadata=metadata, facecolor="white"
-            )
+        save(self.figure(picture), out, kind)
         return out.getvalue()
 
     def markup(self, picture: Picture) -> str:

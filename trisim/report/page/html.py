@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -14,20 +15,38 @@ from trisim.report.page.cells import SIGNS, shown_cell
 from trisim.report.page.gallery import Gallery
 from trisim.report.page.model import Cell, Kind, Page, Picture
 from trisim.report.style import (
+    BLUE,
     DARK_DICE,
     DARK_GROUND,
     DARK_SYMBOLS,
     DICE,
     FAINT,
     INK,
+    ORANGE,
     SYMBOLS,
     WHITE,
 )
 
 TEMPLATES = Path(__file__).parent / "templates"
 
-LIGHT_NEUTRALS = {"ink": INK, "grey": "#6b6b6b", "faint": FAINT, "paper": WHITE}
-DARK_NEUTRALS = {"ink": "#e8e6e1", "grey": "#a3a3a3", "faint": "#33363d", "paper": DARK_GROUND}
+UNITS = re.compile(r"(?<=\d) (?=%|pp\b)")
+
+LIGHT = {
+    "ink": INK,
+    "grey": "#6b6b6b",
+    "faint": FAINT,
+    "paper": WHITE,
+    "less": ORANGE,
+    "more": BLUE,
+}
+DARK = {
+    "ink": "#e8e6e1",
+    "grey": "#a3a3a3",
+    "faint": "#33363d",
+    "paper": DARK_GROUND,
+    "less": "#d9792b",
+    "more": "#4a90d9",
+}
 
 
 def html_of(page: Page, gallery: Gallery | None = None) -> str:
@@ -60,6 +79,7 @@ def ours(markup: str) -> Markup:
 def environment() -> jinja2.Environment:
     """The templates, and what they call."""
     made = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True)
+    made.filters["tied"] = tied
     made.globals |= {"shown_cell": shown_cell, "order_of": order_of, "signs": SIGNS}
     return made
 
@@ -67,6 +87,11 @@ def environment() -> jinja2.Environment:
 def template(name: str) -> str:
     """A file of ours, as it is."""
     return (TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def tied(words: str) -> str:
+    """Words in which no line ends between a number and its unit."""
+    return UNITS.sub("\N{NO-BREAK SPACE}", words)
 
 
 def order_of(cell: Cell, kind: Kind) -> Markup:
@@ -79,8 +104,8 @@ def order_of(cell: Cell, kind: Kind) -> Markup:
 
 def styles() -> str:
     """The style sheet, with the colours of the figures in the light and in the dark."""
-    light = variables(LIGHT_NEUTRALS, SYMBOLS, DICE)
-    dark = variables(DARK_NEUTRALS, DARK_SYMBOLS, DARK_DICE)
+    light = variables(LIGHT, SYMBOLS, DICE)
+    dark = variables(DARK, DARK_SYMBOLS, DARK_DICE)
     scheme = "@media screen and (prefers-color-scheme: dark)"
     return f":root{{{light}}}\n{scheme}{{:root{{{dark}}}}}\n{template('page.css')}"
 

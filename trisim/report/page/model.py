@@ -130,15 +130,16 @@ class Page:
 
     @property
     def standings(self) -> tuple[tuple[Standing, int], ...]:
-        """How often each verdict was given, over all tables that give one; none if none does."""
-        cells = [cell for table in self.tables for row in table.rows for cell in row]
-        counts = [(each, sum(cell is each for cell in cells)) for each in Standing]
-        return tuple(counts) if any(count for _, count in counts) else ()
+        """How often each verdict was given in the first table that gives any."""
+        judging = self.judging
+        table = judged_table(judging) if judging else None
+        cells = [cell for row in table.rows for cell in row] if table else []
+        return tuple((each, cells.count(each)) for each in Standing) if cells else ()
 
     @property
     def judging(self) -> Section | None:
         """The first section that gives verdicts."""
-        return next((each for each in self.sections if gives_verdicts(each)), None)
+        return next((each for each in self.sections if judged_table(each)), None)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -156,7 +157,8 @@ class Page:
         return tuple(block.picture for block in self.blocks if block.picture is not None)
 
 
-def gives_verdicts(section: Section) -> bool:
-    """Whether a table of a section says how things stand."""
+def judged_table(section: Section) -> Table | None:
+    """The first table of a section that says how things stand."""
     tables = [block.table for block in section.blocks if block.table is not None]
-    return any(column.kind is Kind.STANDING for table in tables for column in table.columns)
+    judged = (each for each in tables if any(col.kind is Kind.STANDING for col in each.columns))
+    return next(judged, None)

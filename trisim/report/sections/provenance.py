@@ -147,8 +147,13 @@ def sittings(told: Provenance) -> list[tuple[int, Sitting]]:
 def sitting_words(sitting: Sitting) -> str:
     """When, for how long, on what."""
     lasted = "stopped in the middle" if sitting.seconds is None else f"{sitting.seconds:,.1f} s"
-    cores = "1 core" if sitting.cores == 1 else f"{sitting.cores} cores"
-    return f"{sitting.started}, {lasted}, {sitting.jobs} jobs on {cores} ({sitting.backend})"
+    jobs, cores = counted(sitting.jobs, "job"), counted(sitting.cores, "core")
+    return f"{sitting.started}, {lasted}, {jobs} on {cores} ({sitting.backend})"
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 part``, ``2 parts``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def strategy_table(told: Provenance, suffix: str) -> Table:
@@ -188,8 +193,9 @@ def left_out_block(told: Provenance, suffix: str, of_run: str) -> Block:
     """Parts that could not be read."""
     columns = (Column("part", "Part"), Column("games", "Games"), Column("why", "What is wrong"))
     rows = tuple((str(each.part), f"{each.games:,}", each.why) for each in told.left_out)
+    parts = counted(len(told.left_out), "part")
     words = (
-        f"{told.games_left_out:,} games in {len(told.left_out)} parts of the run could not be read "
+        f"{told.games_left_out:,} games in {parts} of the run could not be read "
         "and count nowhere. A part is a block of deals, drawn like all others, so what is left is "
         f"a smaller sample, not a slanted one. 'trisim audit' checks the run; with the files of "
         "these parts removed, 'trisim run --resume' plays them once more, to the very same bytes."

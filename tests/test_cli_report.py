@@ -1,0 +1,168 @@
+"""``trisim report`` and ``trisim.write_report``: what they write, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import trisim
+from tests.small_run import small_run
+from trisim.cli import main
+from trisim.report import balance, reading
+from trisim.report.contents import CHAPTERS
+from trisim.report.page import files
+from trisim.report.page.pdf import NoPdfError, check_pdf
+from trisim.sim.errors import FolderError, RunError
+
+
+@pytest.fixture(autouse=True)
+def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two sections are enough to see how files are written."""
+    few = tuple(each for each in CHAPTERS if each.key in ("alchemists", "provenance"))
+    assert len(few) == 2
+    monkeypatch.setattr(balance, "CHAPTERS", few)
+    monkeypatch.setattr(reading, "CHAPTERS", few)
+
+
+def report(*args: object) -> Result:
+    return CliRunner().invoke(main, ["report", str(small_run().path), *map(str, args)])
+
+
+def fails(said: str, *args: object) -> None:
+    result = report(*args)
+    assert result.exit_code == 2, result.output
+    assert said in result.stderr
+    line = result.stderr.removeprefix("Reporting …\n")
+    assert line.count("\n") == 1
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def test_a_page_and_where_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "new" / "base.html"
+    result = report("--out", out, "--title", "Spring <prototype>")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(f"{out}: ")
+    assert "<h1>Spring &lt;prototype&gt;</h1>" in out.read_text(encoding="utf-8")
+    assert [path.name for path in out.parent.iterdir()] == ["base.html"]
+
+
+def test_all_that_can_stand_beside_it(tmp_path: Path) -> None:
+    out = tmp_path / "base.html"
+    assert report("--out", out, "--with", "all").exit_code == 0
+    folder = tmp_path / "base-files"
+    assert (folder / "figures" / "alchemist-wins.svg").read_bytes().startswith(b"<?xml")
+    assert (
+        (folder / "tables" / "alchemist-wins.csv").read_text().startswith("alchemist,win,win_low")
+    )
+    assert json.loads((folder / "numbers.json").read_text())["runs"][0]["games"] == 8
+    assert str(folder) in report("--out", out, "--with", "json").output
+    assert [path.name for path in folder.iterdir()] == ["numbers.json"]
+    assert {path.name for path in tmp_path.iterdir()} == {"base.html", "base-files"}
+
+
+def test_markdown_has_its_pictures_beside_it(tmp_path: Path) -> None:
+    out = tmp_path / "base.md"
+    assert report("--out", out, "--with", "figures:png").exit_code == 0
+    assert "](base-files/figures/alchemist-wins.png)" in out.read_text()
+    assert (tmp_path / "base-files/figures/alchemist-wins.png").read_bytes()[1:4] == b"PNG"
+
+
+def test_a_pdf(tmp_path: Path) -> None:
+    try:
+        check_pdf()
+    except NoPdfError as error:
+        pytest.skip(str(error))
+    out = tmp_path / "base.pdf"
+    result = report("--out", out)
+    assert result.exit_code == 0, result.output
+    assert out.read_bytes().startswith(b"%PDF")
+
+
+def test_a_format_whatever_the_name_is(tmp_path: Path) -> None:
+    out = tmp_path / "README"
+    assert report("--out", out, "--format", "md", "--quiet").output == ""
+    assert out.read_text().startswith("# Test box")
+
+
+def test_a_report_is_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "base.html"
+    out.write_text("old")
+    assert report("--out", out).exit_code == 0
+    assert "old" not in out.read_text()[:100]
+
+
+def test_from_python(tmp_path: Path) -> None:
+    run = small_run()
+    out = trisim.write_report(run, tmp_path / "a.html", extras="tables", title="Mine")
+    assert out == tmp_path / "a.html"
+    assert "<h1>Mine</h1>" in out.read_text()
+    assert (tmp_path / "a-files" / "tables").is_dir()
+    again = trisim.write_report([run.path, run], tmp_path / "b.html")
+    assert "beside it" in again.read_text()
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+def test_mistakes_are_one_line(tmp_path: Path) -> None:
+    fails("what kind of page shall this be?", "--out", tmp_path / "base.txt")
+    fails("--format word: html, md or pdf", "--out", tmp_path / "a.html", "--format", "word")
+    fails("--with plots: figures", "--out", tmp_path / "a.html", "--with", "plots")
+    fails("--with tables:png: figures", "--out", tmp_path / "a.html", "--with", "tables:png")
+    fails("this is a folder", "--out", tmp_path, "--format", "html")
+    fails("this is no run", tmp_path, "--out", tmp_path / "a.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "base-files").mkdir()
+    (tmp_path / "base-files" / "mine.txt").write_text("mine")
+    fails("such as mine.txt", "--out", tmp_path / "base.html", "--with", "tables")
+    assert (tmp_path / "base-files" / "mine.txt").read_text() == "mine"
+    assert not (tmp_path / "base.html").exists()
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    fails("can't be written", "--out", tmp_path / "file" / "base.html")
+
+
+def test_without_weasyprint_a_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    fails("pip install 'trisim[pdf]'", "--out", tmp_path / "base.pdf")
+
+
+def test_without_pango_a_line_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library pango')")
+    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    fails("apt install libpango-1.0-0", "--out", tmp_path / "base.pdf")
+
+
+def test_nothing_half_written_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    out = tmp_path / "base.html"
+    assert report("--out", out, "--with", "tables").exit_code == 0
+    before = out.read_bytes(), sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(files, "csv_of", broken)
+    with pytest.raises(FolderError, match="No space left on device"):
+        trisim.write_report(small_run(), out, extras="tables")
+    assert (out.read_bytes(), sorted(tmp_path.rglob("*"))) == before
+
+
+def test_messages_name_arguments_in_python(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match="or give format html") as caught:
+        trisim.write_report(small_run(), tmp_path / "base")
+    assert "--" not in str(caught.value)
