@@ -18,7 +18,14 @@ QUANTITIES = ("win", "score", "share", "margin")
 KINDS = ("setup", "alchemist")
 """Words of names of the solo game that say what the next word is."""
 
-WORDS = {"way": "on the way", "score.winning": "winning score", "score.mean": "score"}
+WORDS = {
+    "way": "on the way",
+    "score.winning": "winning score",
+    "score.mean": "score",
+    "flow.settled_early": "settled in the first half",
+    **{f"flow.leader.{r}.wins": f"leader after round {r} wins" for r in (1, 2, 3)},
+    **{f"flow.forced.{r}": f"forced turns of round {r}" for r in (1, 2, 3)},
+}
 """Names that would say too little, or say it the wrong way round."""
 
 PERCENTILE = re.compile(r"(.+)\.p([0-9]+)")
