@@ -20,6 +20,7 @@ KINDS = ("setup", "alchemist")
 
 WORDS = {
     "way": "on the way",
+    "stone": "philosopher's stone",
     "score.winning": "winning score",
     "score.mean": "score",
     "flow.settled_early": "settled in the first half",
