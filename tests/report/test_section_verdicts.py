@@ -9,7 +9,7 @@ import pytest
 from tests.stats.balance.planted_runs import facts, rate, results
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
-from trisim.report.sections.measures import band_words, label_of
+from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
 from trisim.stats.balance.targets import Target, Targets
 from trisim.stats.estimate import Estimate, Scale
@@ -118,13 +118,20 @@ def test_names_of_measures_in_words() -> None:
     name = next(iter(box.alchemists))
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
     assert label_of("seat.0.win", box) == "seat 1"
-    assert label_of("score.winning", box) == "score winning"
-    assert label_of("category.on_the_way.share", box) == "on the way"
+    assert label_of("score.winning", box) == "winning score"
+    assert label_of("score.winning.p10", box) == "winning score, percentile 10"
+    assert label_of("category.way.share", box) == "on the way"
+    assert label_of("flow.lead_changes", box) == "flow lead changes"
     assert label_of("solo.setup.normal.win", box) == "normal"
     assert label_of("solo.win", box) == "solo win"
     assert label_of("order.3.4.win", box) == "order 3 4"
     assert label_of("strategy.mine.toml:noise=0.1.win", box) == "mine.toml:noise=0.1"
     assert label_of("odd", box) == "odd"
+
+
+def test_sections_are_called_as_the_page_calls_them() -> None:
+    assert title_of("skill") == "Strategies and skill"
+    assert title_of("not_there") == "Not there"
 
 
 def test_bands_in_words() -> None:
