@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
@@ -85,6 +86,13 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
     assert found.games.drama.clusters == 0
     section = flow.build(Material((RunMaterial(told, {flow.KEY: found}),)))
     check_section(section)
+
+
+def test_the_target_for_the_first_round_finds_its_measure() -> None:
+    """The targets that come with trisim name a figure of this section."""
+    assert "flow.leader.1" in result(material(False)).measures()
+    text = (files("trisim.stats.balance") / "targets.toml").read_text(encoding="utf-8")
+    assert 'measures = "flow.leader.1"' in text
 
 
 def test_a_run_without_turns_says_so() -> None:

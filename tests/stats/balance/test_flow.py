@@ -133,7 +133,7 @@ def test_a_real_run_adds_up(solo: bool) -> None:
         here = [each.share.value for each in found.actions if each.round == number]
         assert sum(here) == pytest.approx(1)
     assert found.settled[-1].games.value == 1
-    assert "flow.leader.1.wins" in found.measures()
+    assert "flow.leader.1" in found.measures()
     assert typed(Flow, plain(found)).games.turns == found.games.turns
 
 

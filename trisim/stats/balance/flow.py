@@ -158,8 +158,8 @@ class Flow:
         )
         found = {f"flow.{name}": getattr(self.games, name) for name in names}
         for each in self.standings:
-            found[f"flow.leader.{each.round}.wins"] = each.leader_wins
-            found[f"flow.order.{each.round}.same"] = each.same_order
+            found[f"flow.leader.{each.round}"] = each.leader_wins
+            found[f"flow.order.{each.round}"] = each.same_order
         for here in self.rounds:
             found[f"flow.options.{here.round}"] = here.options
             found[f"flow.forced.{here.round}"] = here.forced
