@@ -12,6 +12,7 @@ from trisim.report.sections import (
     bowls,
     categories,
     economy,
+    flow,
     provenance,
     seats,
     skill,
@@ -22,6 +23,7 @@ from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.bowls import BowlAnalysis
 from trisim.stats.balance.categories import CategoryAnalysis
 from trisim.stats.balance.economy import EconomyAnalysis
+from trisim.stats.balance.flow import FlowAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.skill import SkillAnalysis
 from trisim.stats.balance.solo import SoloAnalysis
@@ -48,6 +50,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),
     Chapter(economy.KEY, economy.build, EconomyAnalysis),
+    Chapter(flow.KEY, flow.build, FlowAnalysis),
     Chapter(skill.KEY, skill.build, SkillAnalysis),
     Chapter(solo.KEY, solo.build, SoloAnalysis),
     Chapter(provenance.KEY, provenance.build),
