@@ -10,6 +10,7 @@ from trisim.report.page.model import Section
 from trisim.report.sections import (
     alchemists,
     bowls,
+    cards,
     categories,
     economy,
     flow,
@@ -21,6 +22,7 @@ from trisim.report.sections import (
 )
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.bowls import BowlAnalysis
+from trisim.stats.balance.cards import CardAnalysis
 from trisim.stats.balance.categories import CategoryAnalysis
 from trisim.stats.balance.economy import EconomyAnalysis
 from trisim.stats.balance.flow import FlowAnalysis
@@ -49,6 +51,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),
+    Chapter(cards.KEY, cards.build, CardAnalysis),
     Chapter(economy.KEY, economy.build, EconomyAnalysis),
     Chapter(flow.KEY, flow.build, FlowAnalysis),
     Chapter(skill.KEY, skill.build, SkillAnalysis),
