@@ -24,7 +24,7 @@ WORDS = {
     "score.winning": "winning score",
     "score.mean": "score",
     "flow.settled_early": "settled in the first half",
-    **{f"flow.leader.{r}.wins": f"leader after round {r} wins" for r in (1, 2, 3)},
+    **{f"flow.leader.{r}": f"leader after round {r} wins" for r in (1, 2, 3)},
     **{f"flow.forced.{r}": f"forced turns of round {r}" for r in (1, 2, 3)},
 }
 """Names that would say too little, or say it the wrong way round."""
