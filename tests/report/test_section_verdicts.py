@@ -6,12 +6,15 @@ import math
 
 import pytest
 
+from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_runs import facts, rate, results
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
+from trisim.report.reading import read_material
 from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.balance.targets import Target, Targets
+from trisim.stats.balance.targets import Target, Targets, default_targets
+from trisim.stats.balance.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")
@@ -139,3 +142,11 @@ def test_bands_in_words() -> None:
     assert band_words(-math.inf, 0.6, Scale.RATE) == "at most 60 %"
     assert band_words(80, math.inf, Scale.MEAN) == "at least 80"
     assert band_words(-0.08, 0.08, Scale.RATE_DIFFERENCE) == "-8 to +8 pp"
+
+
+def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> None:
+    material = read_material([small_run().path, small_solo_run().path])
+    runs = [(run.facts, run.results) for run in material.runs]
+    found = judge_all(default_targets().targets, runs)
+    assert not found.unused
+    assert [each.note for each in found.verdicts if not each.measures] == []

@@ -67,6 +67,10 @@ def test_games_to_decide_are_rounded_up_to_two_digits() -> None:
     assert more_games(rate(0.317, 0.02), BAND, 12_345) == 4800  # 4741.9…
 
 
+def test_a_hair_s_breadth_is_not_said_to_need_a_game_or_two() -> None:
+    assert more_games(rate(0.32, 0.020001), BAND, 4000) == 40
+
+
 def test_on_the_edge_no_number_of_games_decides() -> None:
     assert more_games(rate(0.3, 0.01), BAND, 1000) is None
     assert more_games(rate(0.3 + 1e-9, 0.01), BAND, 1000) is None

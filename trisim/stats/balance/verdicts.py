@@ -23,6 +23,10 @@ MOST_GAMES = 10**9
 """More than this nobody will play: a figure that lies on the edge itself."""
 
 
+LEAST_MORE = 0.01
+"""Of the games that there are: fewer more would hardly move anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class MeasureVerdict:
     """A figure against its target, whose ``low`` and ``high`` are in its own unit."""
@@ -118,7 +122,7 @@ def times_for(estimate: Estimate, end: float) -> float:
 
 def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
     """How many more games would decide, in two digits; nothing if no sensible number would."""
-    more = games * (times_more(estimate, band) - 1)
+    more = games * max(times_more(estimate, band) - 1, LEAST_MORE)
     if not more < MOST_GAMES:
         return None
     step = int(10 ** max(0, math.floor(math.log10(max(more, 1))) - 1))
