@@ -43,9 +43,11 @@ format: $(READY)  ## put the code into its normal form
 	$(BIN)/ruff format .
 	$(BIN)/python tests/notebooks.py
 
-notebooks: $(READY)  ## the notebooks of analyses/, run, into build/analyses (RUN=… on a run of yours)
+notebooks: $(READY)  ## the notebooks of analyses/, run, into build/analyses (RUN=… and STUDY=… of yours)
 	@mkdir -p build/analyses && cp analyses/* build/analyses
-	$(if $(RUN),RUN=$(abspath $(RUN))) $(BIN)/jupyter-execute --inplace build/analyses/*.ipynb
+	RUN=$(abspath $(RUN)) $(BIN)/jupyter-execute --inplace \
+	    $(addprefix build/,$(filter-out %/difficulty.ipynb,$(wildcard analyses/*.ipynb)))
+	RUN=$(abspath $(STUDY)) $(BIN)/jupyter-execute --inplace build/analyses/difficulty.ipynb
 
 wheel: $(READY)  ## a wheel in dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

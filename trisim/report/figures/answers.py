@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from trisim.report.figures.intervals import write_value
 from trisim.report.style import GREY, INK, plain_axes, plain_text, short
 from trisim.stats.estimate import decimals
 
@@ -60,19 +61,6 @@ def number_words(value: float, halfwidth: float, percent: bool = False) -> str:
     times = 100 if percent else 1
     words = f"{times * value:z.{decimals(times * halfwidth)}f}{'%' if percent else ''}"
     return words.replace("-", "−")
-
-
-def write_value(axes: Axes, row: int, value: float, words: str) -> None:
-    """A number above its dot."""
-    axes.annotate(
-        words,
-        (value, row),
-        xytext=(0, 5),
-        textcoords="offset points",
-        ha="center",
-        va="bottom",
-        fontsize=8,
-    )
 
 
 def draw_band(
