@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from trisim.box.tables import EffectKind
 from trisim.box.words import Thing
-from trisim.players.features import Feature, features, lessening
+from trisim.players.features import Feature, features
 from trisim.players.mind import FEATURE_ROOM, Floats, Mind
+from trisim.players.prospects import lessening
 from trisim.rules.codes import DECISIONS, Frame, Move
 from trisim.rules.effects import KIND
 from trisim.rules.kernel import kernel
