@@ -10,13 +10,15 @@ counted with.
 
 from __future__ import annotations
 
+import numpy as np
+
 from trisim.box.words import Thing, Word
 from trisim.players.mind import Floats, Mind
 from trisim.players.prospects import dice_left, lessening, prospects_of
-from trisim.rules.codes import FormulaState, Frame
+from trisim.rules.codes import PERFORMED_BY, FormulaState, Frame
 from trisim.rules.dice import dice_in_bowl
-from trisim.rules.kernel import kernel
-from trisim.rules.scoring import PARTS, achievement_points, best_set, experiment_points
+from trisim.rules.kernel import inlined, kernel
+from trisim.rules.scoring import PARTS, achievement_points, best_set
 from trisim.rules.state import Box, Game, Lab
 from trisim.rules.stone import formula_price
 from trisim.rules.tracks import TOP
@@ -116,7 +118,7 @@ MEANINGS: dict[Feature, str] = {
 # ---------------------------------------------------------------- points
 
 
-@kernel
+@inlined
 def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     """The score if the game ended here; publications as counted last."""
     lab = game.labs[seat]
@@ -132,19 +134,28 @@ def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     return total + mind.hand_points + points_of_performed(game, box, seat, mind)
 
 
-@kernel
+@inlined
 def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
     """Printed points of experiments and masterpiece, as counted when the decision came up."""
     if int(game.labs[seat].performed) == mind.performed:
         return mind.performed_points
-    points = experiment_points(game, box, seat, False) + experiment_points(game, box, seat, True)
-    return float(points)
+    return count_performed(game, box, seat)
+
+
+@kernel
+def count_performed(game: Game, box: Box, seat: int) -> float:
+    """Printed points of the experiments that a seat has performed."""
+    total = 0
+    for card in range(int(box.experiments)):
+        if game.experiment_at[card] == PERFORMED_BY + seat:
+            total += int(box.experiment_points[card])
+    return float(total)
 
 
 # ---------------------------------------------------------------- experiments and goods
 
 
-@kernel
+@inlined
 def prospect_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """Experiments by how near they are, and the goods that they leave."""
     found = mind.prospects[prospects_of(game, box, seat, mind)]
@@ -159,7 +170,7 @@ def prospect_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) 
     out[Feature.GOLD] = found.gold
 
 
-@kernel
+@inlined
 def store_features(lab: Lab, mind: Mind, out: Floats) -> None:
     """Essences, what they and the cubes can do together, and tokens."""
     essences, cubes, fuel = 0.0, 0, 0
@@ -180,7 +191,7 @@ def store_features(lab: Lab, mind: Mind, out: Floats) -> None:
 # ---------------------------------------------------------------- tracks
 
 
-@kernel
+@inlined
 def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
     """Levels, levels near the top, and bonus tokens that come near."""
     levels, high, ahead, lowest, begun = 0, 0.0, 0.0, TOP, 0
@@ -203,34 +214,21 @@ def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
 # ---------------------------------------------------------------- artifacts and publications
 
 
-@kernel
-def slots_key(lab: Lab) -> int:
-    """The artifacts in all slots, as one number."""
-    key = 0
-    for slot in range(SLOTS):
-        key = key << 8 | int(lab.slots[slot]) + 1
-    return key
-
-
-@kernel
-def ready_key(lab: Lab, slots: int) -> int:
-    """The same with which of them are face up."""
-    for slot in range(SLOTS):
-        slots = slots << 1 | int(lab.ready[slot])
-    return slots
-
-
-@kernel
+@inlined
 def artifact_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     """Artifacts by worth: ready, used, at an arrow that can be followed, low on the chain."""
-    slots = slots_key(lab)
-    if slots != mind.slots_key:
+    slots, seen = lab.slots.view(np.int32), mind.slots_seen.view(np.int32)
+    is_new = slots[0] != seen[0] or slots[1] != seen[1] or slots[2] != seen[2]
+    if is_new:
         count_slots(box, lab, mind)
-        mind.slots_key = slots
-    ready = ready_key(lab, slots)
-    if ready != mind.ready_key:
+    faces, seen_faces = lab.ready.view(np.int16), mind.ready_seen.view(np.int16)
+    if (
+        is_new
+        or faces[0] != seen_faces[0]
+        or faces[1] != seen_faces[1]
+        or faces[2] != seen_faces[2]
+    ):
         count_ready(lab, mind)
-        mind.ready_key = ready
     reach = 0.0
     for slot in range(SLOTS):
         reach += mind.ready_worth[slot] if has_foot(lab, slot) else 0.0
@@ -247,6 +245,7 @@ def count_slots(box: Box, lab: Lab, mind: Mind) -> None:
     mind.on_artifacts[:] = 0
     for slot in range(SLOTS):
         artifact = int(lab.slots[slot])
+        mind.slots_seen[slot] = artifact
         if artifact >= 0:
             low += mind.artifact_worth[artifact] * (SLOTS - 1 - slot) / 5.0
             for element in range(4):
@@ -259,6 +258,7 @@ def count_ready(lab: Lab, mind: Mind) -> None:
     """Worth of the artifacts that are face up, and of those that are used."""
     ready, used = 0.0, 0.0
     for slot in range(SLOTS):
+        mind.ready_seen[slot] = lab.ready[slot]
         mind.ready_worth[slot] = 0.0
         if lab.slots[slot] < 0:
             continue
@@ -272,7 +272,7 @@ def count_ready(lab: Lab, mind: Mind) -> None:
     mind.artifacts_used = used
 
 
-@kernel
+@inlined
 def has_foot(lab: Lab, arrow: int) -> bool:
     """Whether a cube at the foot of an arrow is held."""
     cubes = 0
@@ -283,7 +283,7 @@ def has_foot(lab: Lab, arrow: int) -> bool:
     return cubes > 0
 
 
-@kernel
+@inlined
 def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """Elementals, and publications by those they lack. Artifacts have been counted before."""
     lab = game.labs[seat]
@@ -348,12 +348,10 @@ def share_there(box: Box, mind: Mind, card: int) -> float:
 # ---------------------------------------------------------------- the stone
 
 
-@kernel
+@inlined
 def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     """Formulas to use, the next step of the stone, lines of the vault nearly complete."""
-    key, placed = 0, int(lab.placed)
-    for position in range(8):
-        key = key << 2 | int(lab.formula_state[position])
+    key, placed = int(lab.formula_state.view(np.int64)[0]), int(lab.placed)
     if key != mind.formulas_key:
         mind.formulas_ready = formulas_ready(lab, mind)
         mind.formulas_key = key
@@ -402,7 +400,7 @@ def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
 # ---------------------------------------------------------------- dice and time
 
 
-@kernel
+@inlined
 def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """The die, the dice to come, and who is ahead with theirs."""
     lab = game.labs[seat]
@@ -441,12 +439,13 @@ def on_offer(game: Game, box: Box, dice: int) -> int:
 def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
     """Count what hardly ever changes while one decision is weighed."""
     lab = game.labs[seat]
-    mind.slots_key, mind.ready_key, mind.formulas_key = UNKNOWN, UNKNOWN, UNKNOWN
+    mind.formulas_key = UNKNOWN
+    count_slots(box, lab, mind)
+    count_ready(lab, mind)
     list_hand(game, box, seat, mind)
     mind.hand_key = UNKNOWN
     mind.returning = int(game.stack[game.depth - 1].kind) == Frame.RETURN
-    mind.performed = UNKNOWN
-    mind.performed_points = points_of_performed(game, box, seat, mind)
+    mind.performed_points = count_performed(game, box, seat) if lab.performed > 0 else 0.0
     mind.performed = int(lab.performed)
     mind.lines_now = vault_lines(box, lab, mind)
     mind.placed = int(lab.placed)
@@ -464,12 +463,12 @@ def used_by_others(game: Game, seat: int) -> float:
 
 
 @kernel
-def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+def features(game: Game, box: Box, seat: int, mind: Mind) -> None:
     """All features of a position for a seat, but for what chance is about to bring.
 
     The position follows from the one that ``look_at`` saw last.
     """
-    lab = game.labs[seat]
+    lab, out = game.labs[seat], mind.features[:]
     artifact_features(box, lab, mind, out)
     publication_features(game, box, seat, mind, out)
     out[Feature.SCORE] = points_now(game, box, seat, mind)

@@ -46,10 +46,13 @@ JUDGEMENT: dict[str, float] = {
 """Numbers inside the features, with their defaults."""
 
 PROSPECTS = struct(
-    # what they follow from: goods, levels and time, cards
-    ("goods_key", np.int64),
-    ("levels_key", np.int64),
-    ("cards_key", np.int64),
+    # what they follow from, in words of eight bytes
+    ("goods_1", np.int64),
+    ("goods_2", np.int64),
+    ("goods_3", np.int64),
+    ("levels", np.int64),
+    ("beside", np.int64),
+    ("rest", np.int64),
     # the features of these names
     ("experiments", np.float64),
     ("masterpiece", np.float64),
@@ -104,12 +107,12 @@ MIND = struct(
     ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment
     ("in_order", np.int16, (4,)),  # experiments beside the laboratory, the lowest mastery first
     ("held", np.int64),  # how many these are
-    ("order_key", np.int64),  # the cards they were put in order from; 0: none
-    ("prospects", PROSPECTS, (CASES + 1,)),  # by the remainder of their keys; the last is not kept
-    ("slots_key", np.int64),  # artifacts that were last counted; -1: none
+    ("order_key", np.int64),  # the cards they were put in order from
+    ("prospects", PROSPECTS, (CASES,)),  # by the remainder of what they follow from
+    ("slots_seen", np.int16, (6,)),  # artifacts that were last counted, by slot
     ("on_artifacts", np.int16, (4,)),  # their elementals
     ("artifacts_low", np.float64),
-    ("ready_key", np.int64),  # the same, face up or not
+    ("ready_seen", np.int8, (6,)),  # whether they were face up
     ("ready_worth", np.float64, (6,)),  # by slot; 0: none, or used
     ("artifacts_ready", np.float64),
     ("artifacts_used", np.float64),

@@ -7,17 +7,19 @@ that it follows from. A new case takes the place of an old one.
 
 from __future__ import annotations
 
+import numpy as np
+
 from trisim.box.words import Thing
 from trisim.players.efforts import effort_left
 from trisim.players.mind import CASES, LESSENED, Mind
-from trisim.rules.kernel import kernel
+from trisim.rules.kernel import inlined, kernel
 from trisim.rules.state import Box, Game, Lab
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 BESIDE = 4
 
-MANY = 31
-"""More goods of a kind than this have no room in a key: such a case is counted each time."""
+UP_TO_GOLD = 0xFFFF_FFFF_FFFF
+"""Of the third word of what is held: without the salt."""
 
 LAST_CHANCES = 6.0
 """Potency that the die at hand and reactions may still give, besides the dice to come."""
@@ -29,48 +31,24 @@ USUAL_POTENCY = 3.3
 # ---------------------------------------------------------------- the case
 
 
-@kernel
-def goods_key(lab: Lab) -> int:
-    """Lead to gold, five bits each; -1: more of one than a key has room for."""
-    key, most = 0, 0
-    for thing in range(GOLD + 1):
-        count = int(lab.held[thing])
-        key = key << 5 | count
-        most |= count
-    return key if most <= MANY else -1
-
-
-@kernel
-def levels_key(game: Game, lab: Lab) -> int:
-    """Levels, discounts, and what says how much time is left."""
-    key = int(game.round_no) << 9 | int(lab.dice_used) << 1 | int(lab.die_symbol >= 0)
-    for track in range(4):
-        key = key << 8 | int(lab.level[track]) << 4 | int(lab.discounts[track])
-    return key
-
-
-@kernel
-def cards_key(lab: Lab) -> int:
-    """The experiments beside the laboratory, and the masterpiece."""
-    key = int(lab.masterpiece) + 1
-    for place in range(BESIDE):
-        key = key << 8 | int(lab.beside[place]) + 1
-    return key
-
-
-@kernel
+@inlined
 def prospects_of(game: Game, box: Box, seat: int, mind: Mind) -> int:
     """Which of the mind's prospects are those of a position: found before, or counted now."""
     lab = game.labs[seat]
-    goods, levels, cards = goods_key(lab), levels_key(game, lab), cards_key(lab)
-    if goods < 0:
-        count_prospects(game, box, seat, mind, CASES, cards)
-        return CASES
-    place = (goods + levels + cards) % CASES
+    held = lab.held[:12].view(np.int64)
+    first, second, third = int(held[0]), int(held[1]), int(held[2]) & UP_TO_GOLD
+    levels = int(lab.discounts.view(np.int32)[0]) << 32 | int(lab.level.view(np.int32)[0])
+    beside = int(lab.beside.view(np.int64)[0])
+    rest = int(game.round_no) << 9 | int(lab.dice_used) << 1 | int(lab.die_symbol >= 0)
+    rest = rest << 16 | int(lab.masterpiece) + 1
+    place = (first + 3 * second + 5 * third + levels + rest + (beside >> 4)) % CASES
     kept = mind.prospects[place]
-    if kept.goods_key != goods or kept.levels_key != levels or kept.cards_key != cards:
-        count_prospects(game, box, seat, mind, place, cards)
-        kept.goods_key, kept.levels_key, kept.cards_key = goods, levels, cards
+    is_kept = kept.goods_1 == first and kept.goods_2 == second and kept.goods_3 == third
+    is_kept = is_kept and kept.levels == levels and kept.beside == beside and kept.rest == rest
+    if not is_kept:
+        kept.goods_1, kept.goods_2, kept.goods_3 = first, second, third
+        kept.levels, kept.beside, kept.rest = levels, beside, rest
+        count_prospects(game, box, seat, mind, place)
     return place
 
 
@@ -78,14 +56,14 @@ def prospects_of(game: Game, box: Box, seat: int, mind: Mind) -> int:
 
 
 @kernel
-def count_prospects(game: Game, box: Box, seat: int, mind: Mind, place: int, cards: int) -> None:
+def count_prospects(game: Game, box: Box, seat: int, mind: Mind, place: int) -> None:
     """What is held, the lowest mastery first; what they will take is set aside."""
     lab, out = game.labs[seat], mind.prospects[place]
     for thing in range(GOLD + 1):
         mind.goods[thing] = lab.held[thing]
-    if cards != mind.order_key:
+    if out.beside != mind.order_key:
         mind.held = order_held(box, lab, mind)
-        mind.order_key = cards
+        mind.order_key = out.beside
     time = time_left(game, box, lab)
     haste = haste_of(mind, time)
     total, performable = 0.0, 0
@@ -105,7 +83,7 @@ def count_prospects(game: Game, box: Box, seat: int, mind: Mind, place: int, car
     count_rest(mind, place)
 
 
-@kernel
+@inlined
 def order_held(box: Box, lab: Lab, mind: Mind) -> int:
     """Sort the experiments held by mastery; how many there are."""
     held = 0
@@ -123,13 +101,13 @@ def order_held(box: Box, lab: Lab, mind: Mind) -> int:
     return held
 
 
-@kernel
+@inlined
 def dice_left(box: Box, lab: Lab) -> int:
     """Dice still to be drafted this round."""
     return int(box.rules.dice_per_round) - int(lab.dice_used) - int(lab.die_symbol >= 0)
 
 
-@kernel
+@inlined
 def time_left(game: Game, box: Box, lab: Lab) -> float:
     """Potency of the dice that are still to come, on average."""
     per_round = int(box.rules.dice_per_round) * USUAL_POTENCY
@@ -137,13 +115,13 @@ def time_left(game: Game, box: Box, lab: Lab) -> float:
     return dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
 
 
-@kernel
+@inlined
 def haste_of(mind: Mind, time: float) -> float:
     """How fast the pull of a card falls with its effort, when so much time is left."""
     return mind.slope + mind.rush / (1.0 + time)
 
 
-@kernel
+@inlined
 def pull(effort: float, time: float, haste: float) -> float:
     """From 1 for a card that can be performed down to 0: the share of its worth that counts."""
     if effort > time + LAST_CHANCES:
@@ -154,7 +132,7 @@ def pull(effort: float, time: float, haste: float) -> float:
 # ---------------------------------------------------------------- goods
 
 
-@kernel
+@inlined
 def count_rest(mind: Mind, place: int) -> None:
     """Materials that are not set aside."""
     raw, refined, chain = 0.0, 0.0, 0
@@ -172,7 +150,7 @@ def count_rest(mind: Mind, place: int) -> None:
     out.gold = mind.goods[GOLD]
 
 
-@kernel
+@inlined
 def lessening(mind: Mind, count: int) -> float:
     """A count of which each further one is worth less."""
     return mind.lessened[min(count, LESSENED - 1)]
