@@ -108,8 +108,11 @@ def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
 
 def frame(axes: Axes, reach: float, rows: int) -> None:
     """Axis, grid and room."""
+    from matplotlib.ticker import MaxNLocator
+
     axes.set_xlim(-reach, reach)
     axes.set_ylim(rows - 0.4, -0.6)
     plain_axes(axes)
     axes.tick_params(axis="y", length=0)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g} pp" if x else "0")
