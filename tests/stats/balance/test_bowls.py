@@ -111,9 +111,8 @@ def test_the_last_die_is_the_last_of_a_full_round(found: Bowls) -> None:
 
 def of_run(run: Run) -> Bowls:
     told = facts_of(run, run.parts)
-    found = analyse(told, batches(run, run.parts, told, lambda done: None), {"b": BowlAnalysis})[
-        "b"
-    ]
+    read = batches(run, run.parts, told, lambda done, games: None)
+    found = analyse(told, read, {"b": BowlAnalysis})["b"]
     assert isinstance(found, Bowls)
     return found
 
