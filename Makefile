@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format types unit mutations wheel pins clean
+.PHONY: help setup demo test lint format types unit mutations notebooks wheel pins clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -41,6 +41,13 @@ mutations: $(READY)  ## break one rule after the other and see that a test notic
 format: $(READY)  ## put the code into its normal form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python tests/notebooks.py
+
+notebooks: $(READY)  ## the notebooks of analyses/, run, into build/analyses (RUN=… and STUDY=… of yours)
+	@mkdir -p build/analyses && cp analyses/* build/analyses
+	RUN=$(abspath $(RUN)) $(BIN)/jupyter-execute --inplace \
+	    $(addprefix build/,$(filter-out %/difficulty.ipynb,$(wildcard analyses/*.ipynb)))
+	RUN=$(abspath $(STUDY)) $(BIN)/jupyter-execute --inplace build/analyses/difficulty.ipynb
 
 wheel: $(READY)  ## a wheel in dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -121,6 +123,17 @@ def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> N
     assert found.findings() == trisim.Study(played[0]).findings()
     with pytest.raises(FolderError, match="force=True"):
         trisim.difficulty("random", games=1, out=tmp_path / "out", progress=False)
+
+
+def test_a_study_without_a_folder_is_gone_when_python_ends() -> None:
+    code = (
+        "import trisim; study = trisim.difficulty('random', games=2, only='bot_first', jobs=1); "
+        "print(study.path, study.findings().games, study.path.is_dir())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    path, games, was_there = done.stdout.split()
+    assert (games, was_there) == ("4", "True")
+    assert not Path(path).exists()
 
 
 def test_until_ci_says_whether_it_is_enough(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -305,7 +306,7 @@ def tournament(
 def difficulty(
     strategies: str | Sequence[str] = "balanced",
     *,
-    out: str | Path,
+    out: str | Path | None = None,
     games: int | None = None,
     until: float | None = None,
     only: str | Sequence[str] = (),
@@ -323,7 +324,8 @@ def difficulty(
     """Find out what each difficulty option is worth, write the results into ``out``, and open it.
 
     Everything is as in ``trisim difficulty``; ``games`` are those against each setup, ``until`` is
-    a half-width such as 0.01. ``findings()`` of what is given back has all figures.
+    a half-width such as 0.01. ``findings()`` of what is given back has all figures. Without ``out``
+    it lies in a temporary folder that is removed when Python ends.
     """
     from trisim.box.box import load_box
     from trisim.cli.progress import is_live, make_warm, playing
@@ -346,10 +348,10 @@ def difficulty(
             alchemists=alchemists,
         )
         make_warm()
-        with playing(settings.games, quiet=quiet) as tell:
+        with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
             played = play_study(
                 settings,
-                checked_folder(out),
+                folder,
                 box=box,
                 variants=listed(variants),
                 jobs=jobs,
@@ -358,7 +360,9 @@ def difficulty(
                 command="trisim.difficulty(…)",
                 tell=tell,
             )
-        write_results(played.path, played.findings())
+            write_results(played.path, played.findings())
+    if out is None:
+        atexit.register(rmtree, played.path, ignore_errors=True)
     return played
 
 
@@ -431,7 +435,7 @@ def solo_strategy(strategy: str, lineup: str | Sequence[str] | None) -> str:
 
 @contextmanager
 def folder_for(out: str | Path | None) -> Iterator[Path]:
-    """The folder of a run: the one that is named, or a temporary one, gone if the run fails."""
+    """The folder that is named, or a temporary one, which is gone if what it is for fails."""
     if out is not None:
         yield checked_folder(out)
         return

@@ -83,7 +83,7 @@ def features_of(
     for line, worth in lines.items():
         mind.line_worth[game.state.labs[seat].alchemist, line] = worth
     look_at(game.state, game.tables, seat, mind)
-    features(game.state, game.tables, seat, mind, mind.features)
+    features(game.state, game.tables, seat, mind)
     return {feature: float(mind.features[feature]) for feature in Feature}
 
 

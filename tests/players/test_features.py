@@ -92,7 +92,7 @@ def test_score_is_that_of_the_rules_at_every_decision_and_one_move_ahead(
             break
         seat = now.seat
         look_at(now.state, now.tables, seat, mind)
-        features(now.state, now.tables, seat, mind, mind.features)
+        features(now.state, now.tables, seat, mind)
         assert points_now(now.state, now.tables, seat, mind) == now.score(seat)
         if now.state.decisions % 3 == 0 and now.frame not in (Frame.KEEP, Frame.LABORATORY):
             check_score_ahead(now, seat, mind)

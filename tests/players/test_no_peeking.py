@@ -220,10 +220,10 @@ def test_a_blind_strategy_that_looks_sees_real_cards_and_is_caught(tmp_path: Pat
 def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[..., None]:
     """Features that count what the next player's masterpiece is worth to us."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any, out: Any) -> None:
-        found(game, box, seat, mind, out)
+    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
+        found(game, box, seat, mind)
         theirs = int(game.labs[(seat + 1) % int(game.players)].masterpiece)
-        out[Feature.MASTERPIECE] += 0.1 * theirs
+        mind.features[Feature.MASTERPIECE] += 0.1 * theirs
 
     return features
 
@@ -231,9 +231,9 @@ def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[...
 def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
     """Features that know which publication comes next."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any, out: Any) -> None:
-        found(game, box, seat, mind, out)
-        out[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
+    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
+        found(game, box, seat, mind)
+        mind.features[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
 
     return features
 

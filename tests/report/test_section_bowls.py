@@ -10,12 +10,14 @@ import pytest
 
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
+from tests.stats.balance.planted_games import batch, facts, round_row, turn_row
+from trisim.box.box import Box
 from trisim.report.figures.bowls import apart
 from trisim.report.material import Material, RunMaterial
 from trisim.report.reading import read_material
 from trisim.report.sections import bowls
 from trisim.stats.balance.bowl_fit import Fit
-from trisim.stats.balance.bowls import Bowls
+from trisim.stats.balance.bowls import BowlAnalysis, Bowls
 from trisim.stats.balance.source import Missing
 
 
@@ -93,6 +95,22 @@ def test_a_run_without_drafts_has_the_rolls_alone() -> None:
     section = bowls.build(with_result(found, replace(told, drafts=none)))
     check_section(section)
     assert len(section.blocks) == 3
+
+
+def test_one_roll_has_figures_without_end_and_still_draws(testbox: Box) -> None:
+    told = facts(testbox, rotations=1)
+    analysis = BowlAnalysis(told)
+    player = {"seat": 0, "strategy": "keen", "ethereal_dice": 0}
+    analysis.read(
+        batch(
+            1,
+            rounds=[round_row(0, 1, lead_black=3)],
+            turns=[turn_row(0, 0, 0, bowl="lead", bowl_size=3, potency=3)],
+            players=[{"game": 0, "potency_spent": 3, "potency_wasted": 0} | player],
+        )
+    )
+    section = bowls.build(Material((RunMaterial(told, {bowls.KEY: analysis.result()}),)))
+    check_section(section)
 
 
 def test_a_run_without_turns_says_so() -> None:

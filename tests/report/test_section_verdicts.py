@@ -6,12 +6,15 @@ import math
 
 import pytest
 
+from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_runs import facts, rate, results
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
-from trisim.report.sections.measures import band_words, label_of
+from trisim.report.reading import read_material
+from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.balance.targets import Target, Targets
+from trisim.stats.balance.targets import Target, Targets, default_targets
+from trisim.stats.balance.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")
@@ -118,8 +121,10 @@ def test_names_of_measures_in_words() -> None:
     name = next(iter(box.alchemists))
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
     assert label_of("seat.0.win", box) == "seat 1"
-    assert label_of("score.winning", box) == "score winning"
-    assert label_of("category.on_the_way.share", box) == "on the way"
+    assert label_of("score.winning", box) == "winning score"
+    assert label_of("score.winning.p10", box) == "winning score, percentile 10"
+    assert label_of("category.way.share", box) == "on the way"
+    assert label_of("flow.lead_changes", box) == "flow lead changes"
     assert label_of("solo.setup.normal.win", box) == "normal"
     assert label_of("solo.win", box) == "solo win"
     assert label_of("order.3.4.win", box) == "order 3 4"
@@ -127,8 +132,21 @@ def test_names_of_measures_in_words() -> None:
     assert label_of("odd", box) == "odd"
 
 
+def test_sections_are_called_as_the_page_calls_them() -> None:
+    assert title_of("skill") == "Strategies and skill"
+    assert title_of("not_there") == "Not there"
+
+
 def test_bands_in_words() -> None:
     assert band_words(0.2, 0.3, Scale.RATE) == "20 to 30 %"
     assert band_words(-math.inf, 0.6, Scale.RATE) == "at most 60 %"
     assert band_words(80, math.inf, Scale.MEAN) == "at least 80"
     assert band_words(-0.08, 0.08, Scale.RATE_DIFFERENCE) == "-8 to +8 pp"
+
+
+def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> None:
+    material = read_material([small_run().path, small_solo_run().path])
+    runs = [(run.facts, run.results) for run in material.runs]
+    found = judge_all(default_targets().targets, runs)
+    assert not found.unused
+    assert [each.note for each in found.verdicts if not each.measures] == []

@@ -13,13 +13,15 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import trisim
-from tests.small_run import GAMES, TESTBOX, run_with, small_run
+from tests.small_run import GAMES, TESTBOX, run_with, small_run, small_solo_run
+from trisim.box.box import load_box
+from trisim.cli.progress import is_live
 from trisim.record.columns import Kind
 from trisim.record.tables import TABLES
 from trisim.sim.errors import FolderError, RunError, SettingsError
 from trisim.sim.query import QueryError
 from trisim.sim.receipts import RECEIPTS
-from trisim.sim.run import NoTableError, Run, lineup_words
+from trisim.sim.run import NoTableError, Run, SummaryError, lineup_words
 from trisim.sim.settings import settings_for
 
 SMALL = {"players": 2, "games": 2, "box": TESTBOX, "jobs": 1}
@@ -320,3 +322,32 @@ def test_a_closed_run_says_so(copied: Path) -> None:
     shutil.rmtree(copied)
     with pytest.raises(RunError, match="its folder was removed or renamed"):
         kept.to_pandas("games")
+
+
+# ---------------------------------------------------------------- for notebooks
+
+
+def test_a_run_has_the_box_that_it_was_played_with(copied: Path) -> None:
+    assert small_run().box.digest == load_box(TESTBOX).digest
+    (copied / "inputs" / "box" / "experiments.csv").write_text("id\n")
+    with pytest.raises(FolderError, match="the box of this run is damaged"):
+        _ = Run(copied).box
+
+
+def test_solo_games_have_their_setup_and_margin() -> None:
+    games = small_solo_run().solo_games().collect()
+    assert games["game"].to_list() == [0, 1]
+    assert games["setup"].to_list() == ["normal", "normal"]
+    assert (games["score"] - games["bot_score"] == games["margin"]).all()
+    with pytest.raises(SummaryError, match="this is no solo run; its games are in players"):
+        small_run().solo_games()
+
+
+@pytest.mark.parametrize("has_widgets", [True, False])
+def test_a_notebook_shows_a_bar_only_if_it_can(
+    has_widgets: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    monkeypatch.setattr("trisim.cli.progress.has_widgets", lambda: has_widgets)
+    assert is_live() is has_widgets

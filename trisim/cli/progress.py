@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -29,9 +30,15 @@ BESIDE_BAR = 64
 
 
 def is_live() -> bool:
-    """Whether somebody watches a terminal, or a notebook."""
+    """Whether somebody watches a terminal, or a notebook that can show a bar."""
     shown = console(stderr=True)
-    return (shown.is_terminal or shown.is_jupyter) and not os.environ.get("CI")
+    watched = has_widgets() if shown.is_jupyter else shown.is_terminal
+    return watched and not os.environ.get("CI")
+
+
+def has_widgets() -> bool:
+    """Whether a notebook can show something that moves; without, rich would only complain."""
+    return find_spec("ipywidgets") is not None
 
 
 @contextmanager

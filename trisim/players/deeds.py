@@ -12,7 +12,7 @@ from trisim.players.lookahead import FIRST, WORST, begin, frame_kind, go_on, jud
 from trisim.players.mind import MOST_POTENCY, Floats, Mind
 from trisim.rules.actions import essence_thing, experiments_held
 from trisim.rules.codes import Frame, Move
-from trisim.rules.kernel import kernel
+from trisim.rules.kernel import inlined, kernel
 from trisim.rules.stack import gain, pop
 from trisim.rules.state import Box, Game
 from trisim.rules.transmute import can_transmute
@@ -23,7 +23,7 @@ COLORS_AT, ANY_DIE = 5, 8
 WILD = 5
 
 
-@kernel
+@inlined
 def weight(game: Game, mind: Mind, feature: int) -> float:
     """What one of a feature is worth now."""
     return mind.weights[min(max(int(game.round_no), 1), 3) - 1, feature]
@@ -75,7 +75,7 @@ def keep(mind: Mind, row: int, spent: int, value: float, move: int) -> None:
             copy_features(mind, mind.deed_parts[row, spent])
 
 
-@kernel
+@inlined
 def worth_of_rest(game: Game, mind: Mind, left: int) -> float:
     """What is left on a die is worth: potency, or, with nothing left, being done with it."""
     if left == 0:
@@ -132,7 +132,7 @@ def clear_deeds(mind: Mind, row: int) -> None:
         mind.gain[row, spent] = WORST
 
 
-@kernel
+@inlined
 def code(kind: int, a: int, b: int) -> int:
     """A move as a number."""
     return (kind << 24) | (a << 16) | (b << 8)
@@ -142,11 +142,13 @@ def code(kind: int, a: int, b: int) -> int:
 def try_symbol(game: Game, box: Box, seat: int, mind: Mind, symbol: int, potency: int) -> None:
     """Harvest, essences and experiments of a symbol, up to so much potency."""
     clear_deeds(mind, symbol)
-    try_gains(game, box, seat, mind, symbol, potency, symbol)
+    stand_before_action(game, seat, mind, potency)
+    turn_die(mind, seat, symbol, 0)
+    try_gains(box, seat, mind, symbol, potency, symbol)
     essence = int(box.bowl_essence[symbol])
     for kind in range(4):
         if essence == Essence.ANY or kind == essence:
-            try_gains(game, box, seat, mind, symbol, potency, essence_thing(kind))
+            try_gains(box, seat, mind, symbol, potency, essence_thing(kind))
     cost = int(box.rules.experiment_potency)
     if potency >= cost and experiments_held(game, seat) < int(box.rules.held_experiments):
         for place in range(2):
@@ -156,12 +158,20 @@ def try_symbol(game: Game, box: Box, seat: int, mind: Mind, symbol: int, potency
 
 
 @kernel
-def try_gains(
-    game: Game, box: Box, seat: int, mind: Mind, row: int, potency: int, thing: int
-) -> None:
-    """Gain one or all that the potency gives; what lies between is worth what lies between."""
-    stand_before_action(game, seat, mind, potency)
-    turn_die(mind, seat, row, 0)
+def try_gains(box: Box, seat: int, mind: Mind, row: int, potency: int, thing: int) -> None:
+    """Gain one or all that the potency gives; what lies between is worth what lies between.
+
+    The line of play stands before the action, and is left as it was.
+    """
+    held = int(mind.states[FIRST].labs[seat].held[thing])
+    judge_gains(box, seat, mind, row, potency, thing)
+    mind.states[FIRST].labs[seat].held[thing] = held
+    mind.states[FIRST].labs[seat].potency = potency
+
+
+@kernel
+def judge_gains(box: Box, seat: int, mind: Mind, row: int, potency: int, thing: int) -> None:
+    """Judge the line of play with one and with all that the potency gives."""
     state = mind.states[FIRST]
     gain_one(state, box, seat, mind, thing)
     first = judge(box, seat, mind, FIRST) - worth_of_rest(state, mind, potency - 1)
@@ -183,7 +193,7 @@ def try_gains(
             lie_between(mind, (spent - 2) / (spent - 1))
 
 
-@kernel
+@inlined
 def gaining(symbol: int, thing: int, count: int) -> int:
     """The action that gains so many of a thing, with a die of a symbol."""
     if thing == symbol:

@@ -14,9 +14,10 @@ from trisim.players.deeds import (
     weight,
     worth_of_die,
 )
-from trisim.players.features import Feature, dice_left, on_offer
-from trisim.players.lookahead import FIRST, WORST, begin, frame_kind
+from trisim.players.features import Feature, on_offer
+from trisim.players.lookahead import ROOT, WORST, frame_kind
 from trisim.players.mind import Mind
+from trisim.players.prospects import dice_left
 from trisim.rules.chance import hash3
 from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import dice_in_bowl
@@ -117,12 +118,12 @@ def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color:
         return OUTDONE
     if weight(game, mind, Feature.DICE_ON_OFFER) == 0.0:
         return value
-    begin(game, mind)
-    state = mind.states[FIRST]
+    state = mind.states[ROOT]
     left = dice_left(box, state.labs[seat]) - 1
-    before = on_offer(state, box, left)
+    change = -on_offer(state, box, left)
     state.bowls[symbol, color] -= 1
-    change = on_offer(state, box, left) - before
+    change += on_offer(state, box, left)
+    state.bowls[symbol, color] += 1
     return value + change * weight(game, mind, Feature.DICE_ON_OFFER)
 
 

@@ -22,10 +22,11 @@ from trisim.players.drafting import (
     turn_key,
 )
 from trisim.players.efforts import effort_left
-from trisim.players.features import FEATURES, Feature, look_at, pull, time_left
+from trisim.players.features import FEATURES, Feature, look_at
 from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
 from trisim.players.mind import Mind
 from trisim.players.noise import error, errs
+from trisim.players.prospects import haste_of, pull, time_left
 from trisim.rules.codes import Dealt, Frame, Move
 from trisim.rules.kernel import kernel, strategy
 from trisim.rules.machine import carry_out
@@ -160,7 +161,8 @@ def kept_value(game: Game, box: Box, seat: int, mind: Mind, place: int) -> float
     for thing in range(18):
         mind.goods[thing] = lab.held[thing]
     effort = effort_left(game, box, seat, mind, card)
-    return mind.experiment_worth[card] * pull(mind, effort, time_left(game, box, lab))
+    time = time_left(game, box, lab)
+    return mind.experiment_worth[card] * pull(effort, time, haste_of(mind, time))
 
 
 # ---------------------------------------------------------------- choosing

@@ -28,12 +28,13 @@ from trisim.players.deeds import (
 )
 from trisim.players.drafting import OUTDONE, WASTING, ethereal_more
 from trisim.players.evaluator import FIRST_OF_ALL, is_free
-from trisim.players.features import Feature, dice_left, on_offer
+from trisim.players.features import Feature, on_offer
 from trisim.players.lookahead import FIRST, WORST, begin, judge
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import error, errs
 from trisim.players.player import Kind, Player, StrategyError
+from trisim.players.prospects import dice_left
 from trisim.players.registry import load
 from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import dice_in_bowl

@@ -2,37 +2,30 @@
 
 Features are read from what the seat sees: its own laboratory and cards, the board, and how far the
 others are. What is in a bowl or a deck next round is chance, and no feature asks for it.
+
+Thousands of positions are judged in a game, and most differ little from the one before. So what
+takes long is counted again only when that which it follows from has changed: a key says what it was
+counted with.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from trisim.box.words import Thing, Word
-from trisim.players.efforts import effort_left
-from trisim.players.mind import LESSENED, Floats, Mind
-from trisim.rules.codes import FormulaState, Frame
+from trisim.players.mind import Floats, Mind
+from trisim.players.prospects import dice_left, lessening, prospects_of
+from trisim.rules.codes import PERFORMED_BY, FormulaState, Frame
 from trisim.rules.dice import dice_in_bowl
-from trisim.rules.kernel import kernel
-from trisim.rules.scoring import (
-    PARTS,
-    achievement_points,
-    experiment_points,
-    publication_points,
-)
+from trisim.rules.kernel import inlined, kernel
+from trisim.rules.scoring import PARTS, achievement_points, best_set
 from trisim.rules.state import Box, Game, Lab
 from trisim.rules.stone import formula_price
 from trisim.rules.tracks import TOP
 
-GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
-BESIDE, SLOTS, SIDE = 4, 6, 4
-SPACES, NEAR = 4, 4
-"""Bonus spaces of a track at the most, and the steps within which a token counts."""
-
+GOLD = int(Thing.GOLD)
+SLOTS, SIDE = 6, 4
 UNKNOWN = -1
-LAST_CHANCES = 6.0
-"""Potency that the die at hand and reactions may still give, besides the dice to come."""
-
-USUAL_POTENCY = 3.3
-"""What a die that is still to be drafted gives, on average."""
 
 
 class Feature(Word):
@@ -125,7 +118,7 @@ MEANINGS: dict[Feature, str] = {
 # ---------------------------------------------------------------- points
 
 
-@kernel
+@inlined
 def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     """The score if the game ended here; publications as counted last."""
     lab = game.labs[seat]
@@ -141,86 +134,64 @@ def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     return total + mind.hand_points + points_of_performed(game, box, seat, mind)
 
 
-@kernel
+@inlined
 def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
     """Printed points of experiments and masterpiece, as counted when the decision came up."""
     if int(game.labs[seat].performed) == mind.performed:
         return mind.performed_points
-    points = experiment_points(game, box, seat, False) + experiment_points(game, box, seat, True)
-    return float(points)
-
-
-# ---------------------------------------------------------------- experiments
+    return count_performed(game, box, seat)
 
 
 @kernel
-def time_left(game: Game, box: Box, lab: Lab) -> float:
-    """Potency of the dice that are still to come, on average."""
-    per_round = int(box.rules.dice_per_round) * USUAL_POTENCY
-    rounds = int(box.rules.rounds) - int(game.round_no)
-    return dice_left(box, lab) * USUAL_POTENCY + rounds * per_round
+def count_performed(game: Game, box: Box, seat: int) -> float:
+    """Printed points of the experiments that a seat has performed."""
+    total = 0
+    for card in range(int(box.experiments)):
+        if game.experiment_at[card] == PERFORMED_BY + seat:
+            total += int(box.experiment_points[card])
+    return float(total)
 
 
-@kernel
-def dice_left(box: Box, lab: Lab) -> int:
-    """Dice still to be drafted this round."""
-    return int(box.rules.dice_per_round) - int(lab.dice_used) - int(lab.die_symbol >= 0)
+# ---------------------------------------------------------------- experiments and goods
 
 
-@kernel
-def pull(mind: Mind, effort: float, time: float) -> float:
-    """From 1 for a card that can be performed down to 0: the share of its worth that counts."""
-    if effort > time + LAST_CHANCES:
-        return 0.0
-    return 1.0 / (1.0 + effort * (mind.slope + mind.rush / (1.0 + time)))
+@inlined
+def prospect_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+    """Experiments by how near they are, and the goods that they leave."""
+    found = mind.prospects[prospects_of(game, box, seat, mind)]
+    out[Feature.EXPERIMENTS] = found.experiments
+    out[Feature.EXPERIMENTS_HELD] = found.experiments_held
+    out[Feature.MASTERPIECE] = found.masterpiece
+    out[Feature.PERFORMABLE] = found.performable
+    out[Feature.RAW] = found.raw
+    out[Feature.REFINED] = found.refined
+    out[Feature.CHAIN] = found.chain
+    out[Feature.SILVER] = found.silver
+    out[Feature.GOLD] = found.gold
 
 
-@kernel
-def experiment_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
-    """What is held, the lowest mastery first; what they will take is set aside."""
-    lab = game.labs[seat]
-    for thing in range(18):
-        mind.goods[thing] = lab.held[thing]
-    time = time_left(game, box, lab)
-    held = order_held(box, lab, mind)
-    total, performable = 0.0, 0
-    for place in range(held):
-        card = int(mind.in_order[place])
-        effort = effort_left(game, box, seat, mind, card)
-        total += mind.experiment_worth[card] * pull(mind, effort, time)
-        performable += int(effort == 0.0)
-    out[Feature.EXPERIMENTS] = total
-    out[Feature.EXPERIMENTS_HELD] = held
-    out[Feature.MASTERPIECE] = 0.0
-    if lab.masterpiece >= 0:
-        effort = effort_left(game, box, seat, mind, int(lab.masterpiece))
-        out[Feature.MASTERPIECE] = mind.experiment_worth[lab.masterpiece] * pull(mind, effort, time)
-        performable += int(effort == 0.0)
-    out[Feature.PERFORMABLE] = performable
-
-
-@kernel
-def order_held(box: Box, lab: Lab, mind: Mind) -> int:
-    """Sort the experiments held by mastery; how many there are."""
-    held = 0
-    for place in range(BESIDE):
-        card = int(lab.beside[place])
-        if card < 0:
-            continue
-        at = held
-        mastery = int(box.experiment_mastery[card])
-        while at > 0 and int(box.experiment_mastery[mind.in_order[at - 1]]) > mastery:
-            mind.in_order[at] = mind.in_order[at - 1]
-            at -= 1
-        mind.in_order[at] = card
-        held += 1
-    return held
+@inlined
+def store_features(lab: Lab, mind: Mind, out: Floats) -> None:
+    """Essences, what they and the cubes can do together, and tokens."""
+    essences, cubes, fuel = 0.0, 0, 0
+    for thing in range(9):
+        cubes += int(lab.held[thing])
+    for thing in range(int(Thing.SALT), int(Thing.AETHER) + 1):
+        essences += lessening(mind, int(lab.held[thing]))
+        fuel += int(lab.held[thing])
+    pairs = (cubes + fuel) // 2  # mercury is a cube or a payment
+    fuel += int(lab.held[Thing.RAW_MERCURY])
+    out[Feature.ESSENCES] = essences
+    out[Feature.FUEL] = min(min(cubes, fuel), min(pairs, 6))
+    out[Feature.REACTIONS] = lab.held[Thing.REACTION]
+    out[Feature.CHAMELEONS] = lab.held[Thing.CHAMELEON]
+    out[Feature.ETHEREAL_DICE] = lab.held[Thing.ETHEREAL_DIE]
 
 
 # ---------------------------------------------------------------- tracks
 
 
-@kernel
+@inlined
 def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
     """Levels, levels near the top, and bonus tokens that come near."""
     levels, high, ahead, lowest, begun = 0, 0.0, 0.0, TOP, 0
@@ -229,9 +200,10 @@ def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
         levels += level
         lowest = min(lowest, level)
         begun += int(lab.performed_element[track] > 0)
-        if level > 6:
-            high += (level - 6) * (level - 6) / 36.0
-        ahead += token_ahead(game, mind, track, level)
+        high += mind.high[level]
+        space = int(mind.next_space[level])
+        if space >= 0 and game.bonus[track, space] >= 0:
+            ahead += mind.nearness[level]
     out[Feature.LEVELS] = levels
     out[Feature.HIGH_LEVELS] = high
     out[Feature.LOWEST_LEVEL] = lowest
@@ -239,60 +211,94 @@ def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
     out[Feature.COLUMNS_BEGUN] = begun
 
 
-@kernel
-def token_ahead(game: Game, mind: Mind, track: int, level: int) -> float:
-    """The next bonus token of a track, if it is near and still there: one over the steps to it."""
-    for space in range(SPACES):
-        steps = int(mind.bonus_levels[space]) - level
-        if steps > 0:
-            if steps <= NEAR and game.bonus[track, space] >= 0:
-                return 1.0 / steps
-            return 0.0
-    return 0.0
-
-
 # ---------------------------------------------------------------- artifacts and publications
 
 
-@kernel
-def artifact_features(lab: Lab, mind: Mind, out: Floats) -> None:
+@inlined
+def artifact_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     """Artifacts by worth: ready, used, at an arrow that can be followed, low on the chain."""
-    ready, used, reach, low = 0.0, 0.0, 0.0, 0.0
+    slots, seen = lab.slots.view(np.int32), mind.slots_seen.view(np.int32)
+    is_new = slots[0] != seen[0] or slots[1] != seen[1] or slots[2] != seen[2]
+    if is_new:
+        count_slots(box, lab, mind)
+    faces, seen_faces = lab.ready.view(np.int16), mind.ready_seen.view(np.int16)
+    if (
+        is_new
+        or faces[0] != seen_faces[0]
+        or faces[1] != seen_faces[1]
+        or faces[2] != seen_faces[2]
+    ):
+        count_ready(lab, mind)
+    reach = 0.0
     for slot in range(SLOTS):
+        reach += mind.ready_worth[slot] if has_foot(lab, slot) else 0.0
+    out[Feature.ARTIFACTS_READY] = mind.artifacts_ready
+    out[Feature.ARTIFACTS_USED] = mind.artifacts_used
+    out[Feature.ARTIFACTS_IN_REACH] = reach
+    out[Feature.ARTIFACTS_LOW] = mind.artifacts_low
+
+
+@kernel
+def count_slots(box: Box, lab: Lab, mind: Mind) -> None:
+    """Worth of the artifacts low on the chain, and the elementals on all of them."""
+    low = 0.0
+    mind.on_artifacts[:] = 0
+    for slot in range(SLOTS):
+        artifact = int(lab.slots[slot])
+        mind.slots_seen[slot] = artifact
+        if artifact >= 0:
+            low += mind.artifact_worth[artifact] * (SLOTS - 1 - slot) / 5.0
+            for element in range(4):
+                mind.on_artifacts[element] += box.artifact_elementals[artifact, element]
+    mind.artifacts_low = low
+
+
+@kernel
+def count_ready(lab: Lab, mind: Mind) -> None:
+    """Worth of the artifacts that are face up, and of those that are used."""
+    ready, used = 0.0, 0.0
+    for slot in range(SLOTS):
+        mind.ready_seen[slot] = lab.ready[slot]
+        mind.ready_worth[slot] = 0.0
         if lab.slots[slot] < 0:
             continue
         worth = mind.artifact_worth[lab.slots[slot]]
-        low += worth * (SLOTS - 1 - slot) / 5.0
         if lab.ready[slot]:
             ready += worth
-            if has_foot(lab, slot):
-                reach += worth
+            mind.ready_worth[slot] = worth
         else:
             used += worth
-    out[Feature.ARTIFACTS_READY] = ready
-    out[Feature.ARTIFACTS_USED] = used
-    out[Feature.ARTIFACTS_IN_REACH] = reach
-    out[Feature.ARTIFACTS_LOW] = low
+    mind.artifacts_ready = ready
+    mind.artifacts_used = used
 
 
-@kernel
+@inlined
 def has_foot(lab: Lab, arrow: int) -> bool:
     """Whether a cube at the foot of an arrow is held."""
-    if arrow <= 4 and lab.held[arrow] > 0:
-        return True
-    return arrow >= 1 and lab.held[arrow + 4] > 0
+    cubes = 0
+    if arrow <= 4:
+        cubes += int(lab.held[arrow])
+    if arrow >= 1:
+        cubes += int(lab.held[arrow + 4])
+    return cubes > 0
 
 
-@kernel
+@inlined
 def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
-    """Elementals, and publications by those they lack; the hand is counted only if it must be."""
-    count_elementals(game, box, seat, mind)
+    """Elementals, and publications by those they lack. Artifacts have been counted before."""
+    lab = game.labs[seat]
     key, total = 0, 0
     for element in range(4):
-        total += int(mind.elementals[element])
-        key = key * 64 + int(mind.elementals[element])
-    if key != mind.hand_key or mind.returning:
-        count_hand(game, box, seat, mind)
+        count = int(mind.on_artifacts[element]) + int(lab.performed_element[element])
+        count += int(lab.level[element] >= TOP)
+        mind.elementals[element] = count
+        total += count
+        key = key * 64 + count
+    if mind.returning:
+        list_hand(game, box, seat, mind)
+        mind.hand_key = UNKNOWN
+    if key != mind.hand_key:
+        count_hand(game, box, mind)
         mind.hand_key = key
     out[Feature.ELEMENTALS] = total
     out[Feature.PUBLICATIONS] = mind.hand_size
@@ -300,30 +306,29 @@ def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Float
 
 
 @kernel
-def count_elementals(game: Game, box: Box, seat: int, mind: Mind) -> None:
-    """Elementals by experiments, at the tops of tracks, and on artifacts."""
-    lab = game.labs[seat]
-    for element in range(4):
-        top = int(lab.level[element] >= TOP)
-        mind.elementals[element] = int(lab.performed_element[element]) + top
-    for slot in range(SLOTS):
-        artifact = int(lab.slots[slot])
-        if artifact >= 0:
-            for element in range(4):
-                mind.elementals[element] += box.artifact_elementals[artifact, element]
+def list_hand(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Put down which publications are in hand."""
+    held = 0
+    for card in range(int(box.publications)):
+        if game.publication_at[card] == seat:
+            mind.hand[held] = card
+            held += 1
+    mind.hand_size = held
 
 
 @kernel
-def count_hand(game: Game, box: Box, seat: int, mind: Mind) -> None:
-    """Publications in hand: their points, those of the near ones, how many."""
-    mind.hand_points = publication_points(game, box, seat)
-    near, size = 0.0, 0
-    for card in range(int(box.publications)):
-        if game.publication_at[card] == seat:
-            near += mind.publication_worth[card] * share_there(box, mind, card)
-            size += 1
+def count_hand(game: Game, box: Box, mind: Mind) -> None:
+    """Publications in hand: points of the best set, and those of the near ones."""
+    near, held = 0.0, int(mind.hand_size)
+    for place in range(held):
+        card = int(mind.hand[place])
+        near += mind.publication_worth[card] * share_there(box, mind, card)
+        game.scratch[place] = card
+    fire, water = int(mind.elementals[0]), int(mind.elementals[1])
+    earth, air = int(mind.elementals[2]), int(mind.elementals[3])
     mind.hand_near = near
-    mind.hand_size = size
+    mind.hand_points = best_set(game, box, held, fire, water, earth, air)
+    game.scratch[:held] = 0
 
 
 @kernel
@@ -343,15 +348,14 @@ def share_there(box: Box, mind: Mind, card: int) -> float:
 # ---------------------------------------------------------------- the stone
 
 
-@kernel
+@inlined
 def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
     """Formulas to use, the next step of the stone, lines of the vault nearly complete."""
-    ready = 0.0
-    for position in range(8):
-        if lab.formula_state[position] == FormulaState.READY:
-            ready += mind.formula_worth[lab.formula[position]]
-    placed = int(lab.placed)
-    out[Feature.FORMULAS_READY] = ready
+    key, placed = int(lab.formula_state.view(np.int64)[0]), int(lab.placed)
+    if key != mind.formulas_key:
+        mind.formulas_ready = formulas_ready(lab, mind)
+        mind.formulas_key = key
+    out[Feature.FORMULAS_READY] = mind.formulas_ready
     out[Feature.FORMULAS_PLACED] = placed
     more = int(box.stone_points[placed + 1]) - int(box.stone_points[placed])
     out[Feature.NEXT_STONE] = max(0, more)
@@ -361,6 +365,16 @@ def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
         out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
     price = max(1, formula_price(box, lab))
     out[Feature.GOLD_FOR_FORMULA] = min(1.0, int(lab.held[GOLD]) / price)
+
+
+@kernel
+def formulas_ready(lab: Lab, mind: Mind) -> float:
+    """Worths of the face-up formulas in the vault."""
+    ready = 0.0
+    for position in range(8):
+        if lab.formula_state[position] == FormulaState.READY:
+            ready += mind.formula_worth[lab.formula[position]]
+    return ready
 
 
 @kernel
@@ -383,45 +397,10 @@ def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
     return total
 
 
-# ---------------------------------------------------------------- goods, dice, time
+# ---------------------------------------------------------------- dice and time
 
 
-@kernel
-def goods_features(lab: Lab, mind: Mind, out: Floats) -> None:
-    """Materials that are not set aside, essences, and what they can do together."""
-    raw, refined, essences, chain, cubes = 0.0, 0.0, 0.0, 0, 0
-    for thing in range(5):
-        raw += lessening(mind, int(mind.goods[thing]))
-        chain += thing * int(mind.goods[thing])
-        cubes += int(lab.held[thing])
-    for thing in range(5, 9):
-        refined += lessening(mind, int(mind.goods[thing]))
-        chain += (thing - 3) * int(mind.goods[thing])
-        cubes += int(lab.held[thing])
-    fuel = int(lab.held[Thing.RAW_MERCURY])
-    for thing in range(int(Thing.SALT), int(Thing.AETHER) + 1):
-        essences += lessening(mind, int(lab.held[thing]))
-        fuel += int(lab.held[thing])
-    out[Feature.RAW] = raw
-    out[Feature.REFINED] = refined
-    out[Feature.CHAIN] = chain
-    out[Feature.ESSENCES] = essences
-    pairs = (cubes + fuel - int(lab.held[Thing.RAW_MERCURY])) // 2  # mercury is a cube or a payment
-    out[Feature.FUEL] = min(min(cubes, fuel), min(pairs, 6))
-    out[Feature.SILVER] = mind.goods[SILVER]
-    out[Feature.GOLD] = mind.goods[GOLD]
-    out[Feature.REACTIONS] = lab.held[Thing.REACTION]
-    out[Feature.CHAMELEONS] = lab.held[Thing.CHAMELEON]
-    out[Feature.ETHEREAL_DICE] = lab.held[Thing.ETHEREAL_DIE]
-
-
-@kernel
-def lessening(mind: Mind, count: int) -> float:
-    """A count of which each further one is worth less."""
-    return mind.lessened[min(count, LESSENED - 1)]
-
-
-@kernel
+@inlined
 def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
     """The die, the dice to come, and who is ahead with theirs."""
     lab = game.labs[seat]
@@ -438,13 +417,21 @@ def on_offer(game: Game, box: Box, dice: int) -> int:
     """Potency of the so many best dice in the bowls, were they drafted one after the other."""
     total, left = 0, dice
     limit = int(box.rules.potency_limit)
-    for potency in range(limit, 0, -1):
+    fullest = 0
+    for symbol in range(6):
+        size = dice_in_bowl(game, symbol)
+        fullest = max(fullest, size)
+        if left > 0 and size >= limit:
+            taken = min(left, size - limit + 1)
+            total += taken * limit
+            left -= taken
+    for potency in range(min(limit - 1, fullest), 0, -1):
+        if left <= 0:
+            break
         for symbol in range(6):
-            size = dice_in_bowl(game, symbol)
-            if left > 0 and size >= potency:
-                taken = min(left, size - limit + 1 if potency == limit else 1)
-                total += taken * potency
-                left -= taken
+            if left > 0 and dice_in_bowl(game, symbol) >= potency:
+                total += potency
+                left -= 1
     return total
 
 
@@ -452,10 +439,13 @@ def on_offer(game: Game, box: Box, dice: int) -> int:
 def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
     """Count what hardly ever changes while one decision is weighed."""
     lab = game.labs[seat]
+    mind.formulas_key = UNKNOWN
+    count_slots(box, lab, mind)
+    count_ready(lab, mind)
+    list_hand(game, box, seat, mind)
     mind.hand_key = UNKNOWN
     mind.returning = int(game.stack[game.depth - 1].kind) == Frame.RETURN
-    mind.performed = UNKNOWN
-    mind.performed_points = points_of_performed(game, box, seat, mind)
+    mind.performed_points = count_performed(game, box, seat) if lab.performed > 0 else 0.0
     mind.performed = int(lab.performed)
     mind.lines_now = vault_lines(box, lab, mind)
     mind.placed = int(lab.placed)
@@ -473,17 +463,17 @@ def used_by_others(game: Game, seat: int) -> float:
 
 
 @kernel
-def features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+def features(game: Game, box: Box, seat: int, mind: Mind) -> None:
     """All features of a position for a seat, but for what chance is about to bring.
 
     The position follows from the one that ``look_at`` saw last.
     """
-    lab = game.labs[seat]
+    lab, out = game.labs[seat], mind.features[:]
+    artifact_features(box, lab, mind, out)
     publication_features(game, box, seat, mind, out)
     out[Feature.SCORE] = points_now(game, box, seat, mind)
-    experiment_features(game, box, seat, mind, out)
+    prospect_features(game, box, seat, mind, out)
+    store_features(lab, mind, out)
     track_features(game, lab, mind, out)
-    artifact_features(lab, mind, out)
     stone_features(box, lab, mind, out)
-    goods_features(lab, mind, out)
     dice_features(game, box, seat, mind, out)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from trisim.box.tables import EffectKind
 from trisim.box.words import Thing
-from trisim.players.features import Feature, features, lessening
+from trisim.players.features import Feature, features
 from trisim.players.mind import FEATURE_ROOM, Floats, Mind
+from trisim.players.prospects import lessening
 from trisim.rules.codes import DECISIONS, Frame, Move
 from trisim.rules.effects import KIND
-from trisim.rules.kernel import kernel
+from trisim.rules.kernel import copy_start, inlined, kernel
 from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
 from trisim.rules.stack import pop
-from trisim.rules.state import Box, Game, Lab, Moves
+from trisim.rules.state import FRAME, GAME, Box, Game, Lab, Moves
 from trisim.rules.stone import SIDE
 from trisim.rules.tracks import TOP
 from trisim.rules.transmute import essence_of, head_thing
@@ -31,13 +32,16 @@ LEVELS_AT, NOW = 18, 22
 NOW_BIT = 1 << NOW
 """Where the levels of the tracks, and the position itself, stand among the margins."""
 
+STACK_AT, FRAME_SIZE = GAME.fields["stack"][1], FRAME.itemsize  # type: ignore[index]
+"""Where the stack begins in a state, and the bytes of a frame: what lies above is not copied."""
+
 STEPS = 24
 """Choices of its own that follow a move, at the most."""
 
 WORST = -1e18
 
 
-@kernel
+@inlined
 def frame_kind(game: Game) -> int:
     """What is pending."""
     return int(game.stack[game.depth - 1].kind)
@@ -47,13 +51,13 @@ def frame_kind(game: Game) -> int:
 def judge(box: Box, seat: int, mind: Mind, place: int) -> float:
     """What one of the mind's states is worth to a seat."""
     state, out = mind.states[place], mind.features[:]
-    features(state, box, seat, mind, out)
+    features(state, box, seat, mind)
     out[Feature.PUBLICATIONS_COMING] = mind.skipped[place, DRAWS]
     out[Feature.ARTIFACTS_COMING] = mind.skipped[place, GIFTS]
     return weighed(mind.weights[min(max(int(state.round_no), 1), 3) - 1], out)
 
 
-@kernel
+@inlined
 def weighed(weights: Floats, out: Floats) -> float:
     """The features by their weights, in four sums side by side: one alone would wait for itself."""
     first, second, third, fourth = 0.0, 0.0, 0.0, 0.0
@@ -118,7 +122,7 @@ def run_own(box: Box, seat: int, mind: Mind, place: int, moves: Moves) -> int:
 @kernel
 def begin(game: Game, mind: Mind) -> None:
     """Begin a line of play from a position."""
-    mind.states[FIRST] = game
+    copy_start(mind.states, FIRST, game, STACK_AT + FRAME_SIZE * int(game.depth))
     mind.skipped[FIRST, DRAWS] = 0
     mind.skipped[FIRST, GIFTS] = 0
 
@@ -354,7 +358,7 @@ def margin(box: Box, seat: int, mind: Mind, item: int) -> float:
     return mind.more_worth[item]
 
 
-@kernel
+@inlined
 def essence_margin(mind: Mind, seat: int, essence: int) -> float:
     """What one more essence is worth: nothing but its own features knows of it."""
     root = mind.states[ROOT]

@@ -26,6 +26,13 @@ MOST_POTENCY = 16
 LESSENED = 32
 """Cubes or essences of a kind that are told apart; more are worth as much."""
 
+LEVELS = 16
+"""Room by level of a track."""
+
+CASES = 227
+"""Prospects that are kept: a prime whose remainders of 1, 2, 4, 8 … are as many as can be, since
+the numbers in a key stand some bits apart."""
+
 COLUMNS = 13
 """Kinds of material in a cost: lead … gold, any raw, any refined."""
 
@@ -38,6 +45,27 @@ JUDGEMENT: dict[str, float] = {
 }
 """Numbers inside the features, with their defaults."""
 
+PROSPECTS = struct(
+    # what they follow from, in words of eight bytes
+    ("goods_1", np.int64),
+    ("goods_2", np.int64),
+    ("goods_3", np.int64),
+    ("levels", np.int64),
+    ("beside", np.int64),
+    ("rest", np.int64),
+    # the features of these names
+    ("experiments", np.float64),
+    ("masterpiece", np.float64),
+    ("experiments_held", np.float64),
+    ("performable", np.float64),
+    ("raw", np.float64),
+    ("refined", np.float64),
+    ("chain", np.float64),
+    ("silver", np.float64),
+    ("gold", np.float64),
+)
+"""How near the experiments held are, and the goods they leave; blank for holding nothing."""
+
 MIND = struct(
     ("noise", np.uint64),  # the key of its own chance in this game
     ("erring", np.float64),  # how often it errs, 0 … 1
@@ -48,7 +76,9 @@ MIND = struct(
     *((name, np.float64) for name in JUDGEMENT),
     ("lessened", np.float64, (LESSENED,)),  # what so many of a kind are worth together
     # facts of the box, in the form that is quickest to read
-    ("bonus_levels", np.int16, (4,)),  # of the bonus spaces of a track, lowest first; 0: no more
+    ("high", np.float64, (LEVELS,)),  # what a track on each level adds to the high levels
+    ("next_space", np.int8, (LEVELS,)),  # the next bonus space from each level; -1: none is near
+    ("nearness", np.float64, (LEVELS,)),  # of that space: one over the steps to it
     ("cost_size", np.int8, (limits.MAX_EXPERIMENTS,)),  # how many kinds of material it costs
     ("cost", np.int8, (limits.MAX_EXPERIMENTS, COLUMNS, 2)),  # of each the column and how many
     # worths in points, by card
@@ -76,10 +106,23 @@ MIND = struct(
     ("features", np.float64, (FEATURE_ROOM,)),
     ("goods", np.int16, (18,)),  # held, and not yet set aside for an experiment
     ("in_order", np.int16, (4,)),  # experiments beside the laboratory, the lowest mastery first
+    ("held", np.int64),  # how many these are
+    ("order_key", np.int64),  # the cards they were put in order from
+    ("prospects", PROSPECTS, (CASES,)),  # by the remainder of what they follow from
+    ("slots_seen", np.int16, (6,)),  # artifacts that were last counted, by slot
+    ("on_artifacts", np.int16, (4,)),  # their elementals
+    ("artifacts_low", np.float64),
+    ("ready_seen", np.int8, (6,)),  # whether they were face up
+    ("ready_worth", np.float64, (6,)),  # by slot; 0: none, or used
+    ("artifacts_ready", np.float64),
+    ("artifacts_used", np.float64),
+    ("formulas_key", np.int64),  # states of the formulas that were last counted; -1: none
+    ("formulas_ready", np.float64),
     ("elementals", np.int16, (4,)),
     ("transmutations", np.int64),  # that the experiment at hand still needs
     ("hand_key", np.int64),  # elementals that the publications were last counted with; -1: none
     ("returning", np.bool_),  # publications are being put back: the hand is always counted anew
+    ("hand", np.int8, (limits.MAX_PUBLICATIONS,)),  # publications in hand
     ("hand_points", np.float64),
     ("hand_near", np.float64),
     ("hand_size", np.float64),

@@ -11,9 +11,14 @@ from trisim.box.box import Box
 from trisim.box.notation.terms import Effects
 from trisim.box.settings import Alchemist
 from trisim.box.worth import POINT, When, effect_worth, usual_time
+from trisim.players.mind import LEVELS
+from trisim.rules.tracks import TOP
 
 SIDE = 4
 """Rows and columns of the frame a vault is drawn in."""
+
+HIGH, NEAR, NONE = 6, 4, -1
+"""The level above which levels are high, and the steps within which a bonus token counts."""
 
 Worth: TypeAlias = Callable[[Effects, When], float]
 
@@ -49,12 +54,23 @@ def fill_vault(mind: Any, number: int, alchemist: Alchemist, worth: Worth) -> No
 
 
 def fill_facts(mind: Any, tables: Any) -> None:
-    """Costs without the columns they don't use, and the levels of the bonus spaces."""
+    """Costs without the columns they don't use, and what each level of a track counts."""
     for card in range(int(tables.experiments)):
         cost = tables.experiment_cost[card]
         columns = np.flatnonzero(cost)
         mind.cost_size[card] = len(columns)
         mind.cost[card, : len(columns), 0] = columns
         mind.cost[card, : len(columns), 1] = cost[columns]
-    levels = np.flatnonzero(tables.track_bonus)
-    mind.bonus_levels[: len(levels)] = levels
+    spaces = np.flatnonzero(tables.track_bonus)
+    for level in range(LEVELS):
+        fill_level(mind, level, [int(space) - level for space in spaces])
+
+
+def fill_level(mind: Any, level: int, steps: list[int]) -> None:
+    """What a track on a level counts, from which its bonus spaces are so many steps ahead."""
+    above = max(0, level - HIGH)
+    mind.high[level] = above * above / (TOP - HIGH) ** 2
+    ahead = next((place for place, step in enumerate(steps) if step > 0), NONE)
+    is_near = ahead != NONE and steps[ahead] <= NEAR
+    mind.next_space[level] = ahead if is_near else NONE
+    mind.nearness[level] = 1.0 / steps[ahead] if is_near else 0.0

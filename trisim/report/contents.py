@@ -10,8 +10,10 @@ from trisim.report.page.model import Section
 from trisim.report.sections import (
     alchemists,
     bowls,
+    cards,
     categories,
     economy,
+    flow,
     provenance,
     seats,
     skill,
@@ -20,8 +22,10 @@ from trisim.report.sections import (
 )
 from trisim.stats.balance.alchemists import AlchemistAnalysis
 from trisim.stats.balance.bowls import BowlAnalysis
+from trisim.stats.balance.cards import CardAnalysis
 from trisim.stats.balance.categories import CategoryAnalysis
 from trisim.stats.balance.economy import EconomyAnalysis
+from trisim.stats.balance.flow import FlowAnalysis
 from trisim.stats.balance.seats import SeatAnalysis
 from trisim.stats.balance.skill import SkillAnalysis
 from trisim.stats.balance.solo import SoloAnalysis
@@ -47,7 +51,9 @@ CHAPTERS: tuple[Chapter, ...] = (
     Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),
+    Chapter(cards.KEY, cards.build, CardAnalysis),
     Chapter(economy.KEY, economy.build, EconomyAnalysis),
+    Chapter(flow.KEY, flow.build, FlowAnalysis),
     Chapter(skill.KEY, skill.build, SkillAnalysis),
     Chapter(solo.KEY, solo.build, SoloAnalysis),
     Chapter(provenance.KEY, provenance.build),

@@ -187,6 +187,55 @@ class Kernel:
         return dispatcher
 
 
+class Inlined(Kernel):
+    """A kernel whose code is put into its callers: for tiny ones, and such as have one caller."""
+
+    options: ClassVar[dict[str, Any]] = {**Kernel.options, "forceinline": True}
+
+
+class Builtin:
+    """A function that numba gets the code of from ``make``; Python runs it as it is written."""
+
+    def __init__(self, function: Callable[..., Any], make: Callable[[], Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self.make = make
+
+    def __call__(self, *args: Any) -> Any:
+        """Run it as it is written."""
+        return self.py_func(*args)
+
+    @cached_property
+    def _numba_type_(self) -> Any:
+        """What numba asks of a name that a compiled function uses."""
+        from numba.core.registry import cpu_target
+
+        made = self.make()
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(made)
+
+
+def make_copy_start() -> Any:
+    """The code of ``copy_start``: as many bytes from one address to the other."""
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+    from numba.np.arrayobj import make_array
+
+    def copy_start(typing: Any, rows: Any, place: Any, row: Any, size: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            kind = signature.args[0]
+            array = make_array(kind)(context, builder, args[0])  # type: ignore[no-untyped-call]
+            to = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
+                context, builder, kind, array, [args[1]]
+            )
+            cgutils.raw_memcpy(builder, to, args[2], args[3], 1)  # type: ignore[no-untyped-call]
+            return context.get_dummy_value()
+
+        return types.void(rows, types.intp, row, types.intp), write
+
+    return intrinsic(copy_start)
+
+
 class Entry(Kernel):
     """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use."""
 
@@ -240,6 +289,19 @@ def tell(name: str, finished: bool) -> None:
 def kernel(function: F) -> F:
     """For functions that only kernels call; Python runs them as they are written."""
     return cast(F, Kernel(function)) if JIT else function
+
+
+def plain_copy(rows: Any, place: int, row: Any, size: int) -> None:
+    """Copy the first ``size`` bytes of a record to a place of an array, if not all of it."""
+    rows[place] = row
+
+
+copy_start: Callable[..., None] = Builtin(plain_copy, make_copy_start) if JIT else plain_copy
+
+
+def inlined(function: F) -> F:
+    """For kernels whose code is put into their callers, where a call would cost more than it."""
+    return cast(F, Inlined(function)) if JIT else function
 
 
 def entry(function: F) -> F:

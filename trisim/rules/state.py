@@ -124,8 +124,8 @@ GAME = struct(
     ("solo", SOLO),
     ("bot", BOT),
     ("labs", LAB, (SEATS,)),
-    ("stack", FRAME, (STACK,)),
     ("agenda", np.int16, (AGENDA,)),  # rows of effects still to resolve
+    ("stack", FRAME, (STACK,)),  # at the end: frames above the depth are never read
 )
 
 EVENT = struct(

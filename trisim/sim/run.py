@@ -6,6 +6,7 @@ import atexit
 import html
 import shutil
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from trisim.box.box import Box
     from trisim.stats.sequence import Target
     from trisim.stats.solo import SoloSummary
     from trisim.stats.summary import Summary
@@ -118,6 +120,13 @@ class Run:
             table = f"{asked.players} players, {lineup_words(asked.lineup)}"
         return f"{played:,} games{state}; {table}, seed {asked.seed}"
 
+    @cached_property
+    def box(self) -> Box:
+        """The box that the run was played with, from its own copy."""
+        from trisim.sim.inputs import load_inputs
+
+        return load_inputs(self.path, self.manifest)
+
     # -- its rows
 
     @property
@@ -164,6 +173,14 @@ class Run:
         blank = pl.from_arrow(blank_table(name))
         assert isinstance(blank, pl.DataFrame)
         return blank.lazy()
+
+    def solo_games(self) -> pl.LazyFrame:
+        """A row for each solo game: yours, with ``setup``, ``bot_score`` and ``margin``."""
+        from trisim.stats.solo import solo_games
+
+        if not self.settings.solo:
+            raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
+        return solo_games(self.players, [setup.name for setup in self.settings.solo])
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""

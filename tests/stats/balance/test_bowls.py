@@ -9,10 +9,9 @@ import pytest
 from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_games import batch, facts, round_row, turn_row
 from trisim.box.box import Box
-from trisim.report.reading import batches, facts_of
+from trisim.report.reading import read_material
 from trisim.sim.run import Run
 from trisim.stats.balance.bowls import BowlAnalysis, Bowls
-from trisim.stats.balance.source import analyse
 from trisim.stats.documents import plain, typed
 
 
@@ -110,9 +109,7 @@ def test_the_last_die_is_the_last_of_a_full_round(found: Bowls) -> None:
 
 
 def of_run(run: Run) -> Bowls:
-    told = facts_of(run, run.parts)
-    read = batches(run, run.parts, told, lambda done, games: None)
-    found = analyse(told, read, {"b": BowlAnalysis})["b"]
+    found = read_material([run.path]).subject.results["bowls"]
     assert isinstance(found, Bowls)
     return found
 

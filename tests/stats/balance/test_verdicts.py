@@ -14,6 +14,7 @@ from trisim.stats.balance.verdicts import (
     UNDECIDED,
     UNJUDGED,
     WITHIN,
+    held_together,
     judge,
     judge_all,
     more_games,
@@ -64,6 +65,10 @@ def test_games_to_decide_are_for_both_ends_if_the_value_is_inside() -> None:
 
 def test_games_to_decide_are_rounded_up_to_two_digits() -> None:
     assert more_games(rate(0.317, 0.02), BAND, 12_345) == 4800  # 4741.9…
+
+
+def test_a_hair_s_breadth_is_not_said_to_need_a_game_or_two() -> None:
+    assert more_games(rate(0.32, 0.020001), BAND, 4000) == 40
 
 
 def test_on_the_edge_no_number_of_games_decides() -> None:
@@ -129,6 +134,28 @@ def test_intervals_of_several_families_risk_more_than_those_of_one() -> None:
     assert together([rate(0.2, 0.1)] * 40) == 0
 
 
+def test_figures_of_several_groups_get_wider_intervals_until_all_hold_together() -> None:
+    apart = [rate(0.25, 0.02, 5)] * 5 + [rate(0.25, 0.02, 2)] * 2
+    wider = held_together(apart)
+    assert together(apart) == pytest.approx(0.90)
+    assert together(wider) == pytest.approx(0.95, abs=0.003)
+    assert together(wider) >= 0.95
+    # half the risk of a two-sided interval at 99 % is one at 99.5 %
+    assert wider[0].halfwidth == pytest.approx(0.02 * 2.807 / 2.576, rel=0.005)
+
+
+def test_figures_of_one_group_keep_their_intervals() -> None:
+    group = [rate(0.25, 0.02, 5)] * 5
+    assert held_together(group) == group
+    assert held_together([]) == []
+    assert held_together([Estimate(0.5, 0, 1, 1, 1)] * 2) == [Estimate(0.5, 0, 1, 1, 1)] * 2
+
+
+def test_wider_intervals_stay_inside_what_is_possible() -> None:
+    low, _ = held_together([rate(0.01, 0.01), rate(0.5, 0.01)])
+    assert low.low == 0
+
+
 def test_par_of_a_mean_is_not_judged_and_said() -> None:
     target = Target("scores", ("alchemist.*.score",), around="par", within=5)
     found = judge(target, facts(), results(alchemist__a__score=rate(90, 2, scale=Scale.MEAN)))
@@ -141,6 +168,8 @@ def test_a_target_without_figures_says_what_was_meant_or_what_is_missing() -> No
     near = judge(typo, facts(), results(alchemist__a__win=rate(0.2, 0.1)))
     assert near.verdict == UNJUDGED
     assert "did you mean 'alchemist.a.win'?" in near.note
+    wins = Target("wins", ("order.1.wins",), low=1)
+    assert "mean" not in judge(wins, facts(), results(alchemist__a__win=rate(0.2, 0.1))).note
     stars = Target("stars", ("alchemists.*.win",), low=1)
     assert (
         "did you mean 'alchemist'?"

@@ -78,8 +78,13 @@ def draw_dot(axes: Axes, row: int, dot: Dot, times: int) -> None:
     if math.isfinite(low) and math.isfinite(high):
         axes.plot([low, high], [row, row], color=dot.color, linewidth=2.4, solid_capstyle="butt")
     axes.plot([value], [row], "o", color=dot.color, markersize=6)
+    write_value(axes, row, value, dot.estimate.shown(dot.estimate.value))
+
+
+def write_value(axes: Axes, row: int, value: float, words: str) -> None:
+    """A number above its dot."""
     axes.annotate(
-        dot.estimate.shown(dot.estimate.value),
+        words,
         (value, row),
         xytext=(0, 6),
         textcoords="offset points",

@@ -51,15 +51,15 @@ NAMES = {
     "other": "Other",
 }
 PARTS = {
-    "experiments": "printed on experiments",
-    "masterpiece": "printed on masterpieces",
+    "experiments": "points of experiments",
+    "masterpiece": "points of masterpieces",
     "publications": "publications",
     "stone": "formulas in the vault",
     "gold": "gold left",
     "ethereal": "ethereal dice left",
     "mastery": "levels of mastery",
     "achievements": "achievements",
-    "bonuses": "immediate points of experiments",
+    "bonuses": "immediate points",
     "abilities": "abilities of artifacts",
     "formulas": "formula tiles",
     "vault": "lines of the vault",

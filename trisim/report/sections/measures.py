@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import sys
 
 from trisim.box.box import Box
 from trisim.report.sections.words import named, percent
@@ -16,14 +18,29 @@ QUANTITIES = ("win", "score", "share", "margin")
 KINDS = ("setup", "alchemist")
 """Words of names of the solo game that say what the next word is."""
 
+WORDS = {
+    "way": "on the way",
+    "stone": "philosopher's stone",
+    "score.winning": "winning score",
+    "score.mean": "score",
+    "flow.settled_early": "settled in the first half",
+    **{f"flow.leader.{r}": f"leader after round {r} wins" for r in (1, 2, 3)},
+    **{f"flow.forced.{r}": f"forced turns of round {r}" for r in (1, 2, 3)},
+}
+"""Names that would say too little, or say it the wrong way round."""
+
+PERCENTILE = re.compile(r"(.+)\.p([0-9]+)")
+
 MILLION = 1_000_000
 
 
 def label_of(measure: str, box: Box) -> str:
     """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` seat 1."""
+    if share := PERCENTILE.fullmatch(measure):
+        return f"{label_of(share[1], box)}, percentile {share[2]}"
     first, *about = measure.split(".")
     if len(about) < 2 or about.pop() not in QUANTITIES:
-        return measure.replace(".", " ").replace("_", " ")
+        return WORDS.get(measure, measure.replace(".", " ").replace("_", " "))
     about = about[1:] if about[0] in KINDS and about[1:] else about
     if all(part.isdecimal() for part in about):
         counted = [str(int(part) + 1) if first == "seat" else part for part in about]
@@ -34,7 +51,16 @@ def label_of(measure: str, box: Box) -> str:
 def printed(name: str, box: Box) -> str:
     """A card or alchemist as it is printed, all else in plain words."""
     known = named(box, name)
-    return known if known != name else name.replace("_", " ")
+    return known if known != name else WORDS.get(name, name.replace("_", " "))
+
+
+def title_of(section: str) -> str:
+    """The title of a section, as the page has it."""
+    from trisim.report.contents import CHAPTERS  # which lists the sections that ask this
+
+    modules = {chapter.key: chapter.build.__module__ for chapter in CHAPTERS}
+    found = sys.modules.get(modules.get(section, ""))
+    return str(getattr(found, "TITLE", section.replace("_", " ").capitalize()))
 
 
 def unit_of(scale: Scale) -> str:

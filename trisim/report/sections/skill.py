@@ -16,7 +16,7 @@ from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, agai
 from trisim.stats.balance.skill import Skill
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import PAR
-from trisim.stats.balance.verdicts import MeasureVerdict, share_beyond
+from trisim.stats.balance.verdicts import MeasureVerdict
 
 KEY, TITLE = "skill", "Strategies and skill"
 QUESTION = "Do the verdicts depend on who plays?"
@@ -253,7 +253,8 @@ def target_words(each: Ladder, labels: Sequence[str]) -> str:
     """How the verdict on a target moves from run to run."""
     verdicts = [verdict.verdict for verdict in each.verdicts]
     if len(set(verdicts)) == 1:
-        return f"“{each.target.name}” is {verdicts[0]} in all {len(verdicts)} runs."
+        runs = f"all {len(verdicts)}" if verdicts[2:] else "both"
+        return f"“{each.target.name}” is {verdicts[0]} in {runs} runs."
     said = ", ".join(
         f"{verdict} ({labels[i]})" for i, verdict in zip(each.runs, verdicts, strict=True)
     )
@@ -298,7 +299,7 @@ def is_from_par(each: Ladder, runs: Sequence[RunMaterial]) -> bool:
 
 def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Slope]:
     """The figures that are farthest out in any run."""
-    ranked = sorted(each.rungs, key=lambda rung: -farthest(rung))[:MOST_SLOPES]
+    ranked = sorted(each.rungs, key=lambda rung: -rung.farthest)[:MOST_SLOPES]
     moved = is_from_par(each, runs)
     slopes = []
     known = alchemist_colors(box)
@@ -315,11 +316,6 @@ def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Sl
         color = known.get("".join(about), SERIES[number % len(SERIES)])
         slopes.append(Slope(label_of(rung.measure, box), tuple(stops), color))
     return slopes
-
-
-def farthest(rung: Rung) -> float:
-    """How far out a figure is in the run where it is farthest."""
-    return max(share_beyond(each) for each in rung.verdicts if each is not None)
 
 
 def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:

@@ -15,6 +15,7 @@ from trisim.report.sections.measures import (
     label_of,
     more_words,
     outside_words,
+    title_of,
     undecided_words,
 )
 from trisim.stats.balance.verdicts import (
@@ -224,7 +225,7 @@ def next_words(each: TargetVerdict) -> str:
     sections = dict.fromkeys(
         measure.section for verdict in (OUTSIDE, UNDECIDED) for measure in each.those(verdict)
     )
-    where = " and ".join(f"“{key.replace('_', ' ').capitalize()}”" for key in sections)
+    where = " and ".join(f"“{title_of(key)}”" for key in sections)
     look = f"{each.target.look} " if each.target.look else ""
     return f"What to look at next: {look}See {where}."
 

@@ -16,7 +16,9 @@ T = TypeVar("T")
 
 
 def percent(estimate: Estimate) -> str:
-    """A rate in a sentence: ``32.1 % [31.8, 32.4]``."""
+    """A rate or mean in a sentence: ``32.1 % [31.8, 32.4]``."""
+    if not estimate.clusters:
+        return "no data"
     low, high = estimate.shown(estimate.low), estimate.shown(estimate.high)
     return f"{estimate.shown(estimate.value)}{estimate.unit} [{low}, {high}]"
 

@@ -104,14 +104,14 @@ class AlchemistAnalysis:
         )
         deal, deals = counted(rows["deal"])
         names, alchemist = codes_of(rows[ALCHEMIST])
+        places = {kind: codes_of(rows[kind]) for kind in self.places}
         for value in VALUES:
             values = rows[value].cast(pl.Float64).to_numpy()
             cells = [(name,) for name in names]
             self.alone[value] += joint_of(deal, deals, alchemist, cells, values)
-            for kind in self.places:
-                places, place = codes_of(rows[kind])
+            for kind, there in places.items():
                 self.where[kind][value] += joint_where(
-                    (deal, deals), (names, alchemist), (places, place), values
+                    (deal, deals), (names, alchemist), there, values
                 )
 
     def result(self) -> Alchemists:

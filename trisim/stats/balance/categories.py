@@ -17,7 +17,7 @@ from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.balance.distribution import Distribution
 from trisim.stats.balance.grid import codes_of, counted, grid
 from trisim.stats.balance.moments import ANY, Moments
-from trisim.stats.balance.seated import Array, Flags, Seated, seated
+from trisim.stats.balance.seated import Array, Flags, Ints, Seated, seated
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Comparison, Estimate, Scale
@@ -173,8 +173,10 @@ class CategoryAnalysis:
         self.read_levels(rows)
         if not self.facts.is_solo:
             games = seated(rows.lazy(), ["win", "score", *self.parts], self.facts.players)
-            values = {part: games[part] for part in self.parts}
-            self.read_games(games, with_categories(values))
+            points = with_categories({part: games[part] for part in self.parts})
+            self.read_games(
+                games, {name: points[name] for name in points if name not in self.parts}
+            )
 
     def know(self, columns: list[str]) -> None:
         """The parts that there are, in the order of the table, and their categories."""
@@ -184,24 +186,29 @@ class CategoryAnalysis:
 
     def read_levels(self, rows: pl.DataFrame) -> None:
         """Points of everybody, and by strategy and alchemist."""
-        yours = rows.filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
-        everybody = pl.Series("all", ["all"]).new_from_index(0, len(yours))
-        kinds = [("all", yours, everybody), ("strategy", rows, rows["strategy"])]
-        kinds.append(("alchemist", yours, yours["alchemist"]))
-        for kind, here, column in kinds:
-            for level, moments in moments_by(here, column, self.parts, self.names).items():
-                key = kind, level
-                self.levels[key] = self.levels.get(key, none_of(moments)) + moments
+        numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
+        deals, columns = counted(rows["deal"]), (ROWS, SCORE, *self.names)
+        strategies, by_strategy = table_by(deals, rows["strategy"], numbers, self.names)
+        alchemists, by_alchemist = table_by(deals, rows["alchemist"], numbers, self.names)
+        people = [place for place, name in enumerate(strategies) if name != BOTMEGISTUS]
+        tables = {("all", "all"): by_strategy[:, people].sum(axis=1)}
+        for place, level in enumerate(strategies):
+            tables["strategy", level] = by_strategy[:, place]
+        for place, level in enumerate(alchemists):
+            tables["alchemist", level] = by_alchemist[:, place]
+        for key, table in tables.items():
+            moments = Moments.of(columns, table)
+            self.levels[key] = self.levels.get(key, none_of(moments)) + moments
 
     def read_games(self, games: Seated, values: Mapping[str, Array]) -> None:
-        """What sets winners apart, game by game."""
+        """What sets winners apart, game by game and category by category."""
         sole = games.full & (games["win"].max(axis=1, initial=0.0) == 1.0)
         weights = {"mean": others_mean(games), "second": others_best(games)}
         for name, others in weights.items():
             moments = margin_moments(games, values, others, sole)
             self.versus[name] = self.versus.get(name, none_of(moments)) + moments
-        for name in (each for each in self.names if each not in self.parts):
-            for kind, found in winning_moments(games, values[name]).items():
+        for name, points in values.items():
+            for kind, found in winning_moments(games, points).items():
                 here = self.against[kind]
                 here[name] = here.get(name, none_of(found)) + found
         full, best = games.full, games["score"].max(axis=1)
@@ -304,22 +311,21 @@ def with_categories(values: dict[str, Array]) -> dict[str, Array]:
     return found
 
 
-def moments_by(
-    rows: pl.DataFrame, column: pl.Series, parts: tuple[str, ...], names: tuple[str, ...]
-) -> dict[str, Moments]:
-    """The points of each level of a column."""
-    deal, deals = counted(rows["deal"])
-    levels, code = codes_of(column)
-    values = {
-        part: grid(deal, deals, code, len(levels), rows[part].cast(pl.Float64).to_numpy())
-        for part in parts
+def table_by(
+    deals: tuple[Ints, int],
+    column: pl.Series,
+    numbers: Mapping[str, Array],
+    names: tuple[str, ...],
+) -> tuple[tuple[str, ...], Array]:
+    """The levels of a column, and totals by deal, level and: rows, score, parts, categories."""
+    (deal, count), (levels, code) = deals, codes_of(column)
+    totals = {
+        name: grid(deal, count, code, len(levels), values) for name, values in numbers.items()
     }
-    score = grid(deal, deals, code, len(levels), rows["score"].cast(pl.Float64).to_numpy())
-    count = grid(deal, deals, code, len(levels))
-    points = with_categories(values)
-    table = np.stack([count, score, *(points[name] for name in names)], axis=2)
-    columns = (ROWS, SCORE, *names)
-    return {level: Moments.of(columns, table[:, place]) for place, level in enumerate(levels)}
+    score = totals.pop(SCORE)
+    points = with_categories(totals)
+    rows = grid(deal, count, code, len(levels))
+    return levels, np.stack([rows, score, *(points[name] for name in names)], axis=2)
 
 
 # ---------------------------------------------------------------- what sets winners apart

@@ -199,13 +199,17 @@ def rank_of(flow: Flow) -> tuple[bool, float, str]:
 
 def totals_by_deal(ledger: pl.LazyFrame) -> pl.LazyFrame:
     """What was gained and spent in a deal, by cause and item."""
-    delta = pl.col("delta").cast(pl.Int64)
+    delta = pl.col("delta").cast(pl.Int32)
     return (
-        ledger.group_by("deal", "cause", "item")
-        .agg(
-            delta.filter(delta > 0).sum().cast(pl.Float64).alias(GAINED),
-            (-delta.filter(delta < 0).sum()).cast(pl.Float64).alias(SPENT),
+        ledger.select(
+            "deal",
+            "cause",
+            "item",
+            delta.clip(lower_bound=0).alias(GAINED),
+            (-delta.clip(upper_bound=0)).alias(SPENT),
         )
+        .group_by("deal", "cause", "item")
+        .agg(pl.col(GAINED, SPENT).sum().cast(pl.Float64))
         .with_columns(pl.col("cause", "item").cast(pl.String))
     )
 

@@ -45,8 +45,9 @@ def joint_of(deal: Ints, deals: int, cell: Ints, levels: Sequence[K], values: Ar
 
 def grid(deal: Ints, deals: int, cell: Ints, cells: int, values: Array | None = None) -> Array:
     """The total of each deal and cell; how many rows they have, without values."""
-    there = cell >= 0
-    place = (deal * cells + cell)[there]
-    weights = None if values is None else values[there]
-    found = np.bincount(place, weights=weights, minlength=deals * cells)
-    return found.reshape(deals, cells).astype(np.float64)
+    if len(cell) and cell.min() < 0:
+        there = cell >= 0
+        deal, cell = deal[there], cell[there]
+        values = None if values is None else values[there]
+    found = np.bincount(deal * cells + cell, weights=values, minlength=deals * cells)
+    return found.reshape(deals, cells).astype(np.float64, copy=False)

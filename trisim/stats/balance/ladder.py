@@ -19,6 +19,7 @@ from trisim.stats.balance.verdicts import (
     MeasureVerdict,
     TargetVerdict,
     judge,
+    share_beyond,
 )
 from trisim.stats.estimate import Estimate
 
@@ -39,6 +40,11 @@ class Rung:
     course: str
     change: Estimate | None
 
+    @property
+    def farthest(self) -> float:
+        """How far out it is in the run where it is farthest."""
+        return max(share_beyond(each) for each in self.verdicts if each is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
@@ -56,8 +62,9 @@ class Ladder:
         return len(found) == 1 and found <= {WITHIN, OUTSIDE}
 
     def those(self, course: str) -> tuple[Rung, ...]:
-        """The figures with such a course."""
-        return tuple(each for each in self.rungs if each.course == course)
+        """The figures with such a course; the farthest out first."""
+        found = [each for each in self.rungs if each.course == course]
+        return tuple(sorted(found, key=lambda each: -each.farthest))
 
 
 def ladders(targets: Iterable[Target], runs: Runs) -> tuple[Ladder, ...]:

@@ -9,16 +9,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trisim.box.faults import did_you_mean
 from trisim.stats.balance.source import Facts, Missing, Result
 from trisim.stats.balance.targets import Band, Target
+from trisim.stats.clustered import ROUNDING
 from trisim.stats.estimate import Estimate
+from trisim.stats.point import student
 
 WITHIN, OUTSIDE, UNDECIDED, UNJUDGED = "within", "outside", "undecided", "not judged"
 MOST_GAMES = 10**9
 """More than this nobody will play: a figure that lies on the edge itself."""
+
+
+LEAST_MORE = 0.01
+"""Of the games that there are: fewer more would hardly move anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +122,7 @@ def times_for(estimate: Estimate, end: float) -> float:
 
 def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
     """How many more games would decide, in two digits; nothing if no sensible number would."""
-    more = games * (times_more(estimate, band) - 1)
+    more = games * max(times_more(estimate, band) - 1, LEAST_MORE)
     if not more < MOST_GAMES:
         return None
     step = int(10 ** max(0, math.floor(math.log10(max(more, 1))) - 1))
@@ -146,14 +152,16 @@ def measure_verdict(
 def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> TargetVerdict:
     """A target on a run."""
     figures = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
-    found, unfit = [], []
-    for name in target.matching(figures):
-        section, estimate = figures[name]
-        band = target.band(estimate.scale, facts.par)
-        if band is None:
-            unfit.append(name)
-        else:
-            found.append(measure_verdict(name, section, estimate, band, facts.games))
+    bands = {
+        name: target.band(figures[name][1].scale, facts.par) for name in target.matching(figures)
+    }
+    unfit = [name for name, band in bands.items() if band is None]
+    fit = {name: band for name, band in bands.items() if band is not None}
+    estimates = held_together([figures[name][1] for name in fit])
+    found = [
+        measure_verdict(name, figures[name][0], estimate, band, facts.games)
+        for (name, band), estimate in zip(fit.items(), estimates, strict=True)
+    ]
     note = note_on(target, unfit, figures, results) if unfit or not found else ""
     return TargetVerdict(
         target,
@@ -181,8 +189,35 @@ def together(estimates: Iterable[Estimate]) -> float:
     An interval of a family was made so that all of the family hold at its level, hence each one
     has its share of the risk.
     """
-    risk = math.fsum((1 - each.level) / each.family for each in estimates)
-    return max(0.0, 1 - risk)
+    return max(0.0, 1 - math.fsum(risk_of(each) for each in estimates))
+
+
+def risk_of(estimate: Estimate) -> float:
+    """That an interval doesn't hold."""
+    return (1 - estimate.level) / estimate.family
+
+
+def held_together(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """The same estimates, with intervals so wide that all hold at once at the level of each.
+
+    Figures of one group come so already; those of several groups risk more together.
+    """
+    allowed = min((1 - each.level for each in estimates), default=1.0)
+    share = allowed / max(math.fsum(risk_of(each) for each in estimates), allowed)
+    return [widened(each, share) if share < 1 - ROUNDING else each for each in estimates]
+
+
+def widened(estimate: Estimate, share: float) -> Estimate:
+    """With an interval that has this share of its risk: both arms longer, as Student's t is."""
+    risk, clusters = risk_of(estimate), estimate.clusters
+    if clusters < 2:
+        return estimate
+    times = student(share * risk, clusters) / student(risk, clusters)
+    bottom, top = estimate.scale.bounds
+    low = estimate.value - times * (estimate.value - estimate.low)
+    high = estimate.value + times * (estimate.high - estimate.value)
+    family = math.ceil((1 - estimate.level) / (share * risk))
+    return replace(estimate, low=max(bottom, low), high=min(top, high), family=family)
 
 
 def note_on(
@@ -203,11 +238,13 @@ def note_on(
 
 
 def meant(pattern: str, figures: Iterable[str]) -> str:
-    """What somebody may have meant: a name, or of a pattern the word it begins with."""
-    if "*" in pattern:
-        pattern, figures = pattern.partition(".")[0], {name.partition(".")[0] for name in figures}
-    known = sorted(figures)
-    near = did_you_mean(pattern, known, " ") if pattern not in known else " "
+    """What somebody may have meant: a name that begins so, or else the word it begins with."""
+    names = sorted(figures)
+    word, words = pattern.partition(".")[0], sorted({name.partition(".")[0] for name in names})
+    near = did_you_mean(word, words, " ")
+    if word in words:
+        like = [name for name in names if name.startswith(f"{word}.")]
+        near = did_you_mean(pattern, like, " ") if "*" not in pattern else " "
     return f": {near}" if near.strip() else "."
 
 

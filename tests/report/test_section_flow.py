@@ -1,0 +1,101 @@
+"""The section on the flow of the game: of real runs, of strange ones, and without turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from tests.report.sound_section import check_section
+from tests.small_run import small_run, small_solo_run
+from tests.stats.balance.planted_games import batch, facts, turn_row
+from trisim.box.box import Box
+from trisim.report.material import Material, RunMaterial
+from trisim.report.reading import read_material
+from trisim.report.sections import flow
+from trisim.stats.balance.flow import Flow, FlowAnalysis
+from trisim.stats.balance.source import Missing
+from trisim.stats.estimate import Estimate
+
+
+def material(*solo: bool) -> Material:
+    runs = [small_solo_run() if each else small_run() for each in solo]
+    return read_material([run.path for run in runs])
+
+
+def with_result(found: Material, told: Flow | Missing) -> Material:
+    return Material((RunMaterial(found.subject.facts, {flow.KEY: told}),))
+
+
+def result(found: Material) -> Flow:
+    told = found.subject.result(Flow, flow.KEY)
+    assert isinstance(told, Flow)
+    return told
+
+
+@pytest.mark.parametrize("solo", [False, True])
+def test_all_blocks_are_there_and_draw(solo: bool) -> None:
+    section = flow.build(material(solo))
+    check_section(section)
+    names = ["length", "settled", "drama", "leader", "scores", "margins", "actions", "choices"]
+    assert [block.key for block in section.blocks] == [f"flow-{name}" for name in names]
+
+
+def test_several_runs_stand_side_by_side() -> None:
+    section = flow.build(material(False, True))
+    table = section.blocks[0].table
+    assert table is not None
+    assert len(table.rows) == 2
+    check_section(section)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [(0.6, 0.7, "more than the 50 %"), (0.1, 0.2, "less than"), (0.4, 0.6, "not surely")],
+)
+def test_a_leader_is_judged_by_the_interval(low: float, high: float, words: str) -> None:
+    standing = result(material(False)).standings[0]
+    wins = Estimate((low + high) / 2, low, high, 100, 50)
+    assert words in flow.leader_words(replace(standing, leader_wins=wins), 0.5)
+
+
+def test_a_run_of_shared_victories_alone_has_no_drama_to_tell() -> None:
+    found = material(False)
+    told = replace(result(found), settled=(), standings=(), margins=(), rounds=(), actions=())
+    section = flow.build(with_result(found, told))
+    check_section(section)
+    assert [block.key for block in section.blocks] == ["flow-length"]
+
+
+def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
+    """A single deal tells of no variance, and nobody was ever behind."""
+    told = facts(testbox, rotations=1)
+    games = {"game": 0, "deal": 0, "turns": 2, "decisions": 2, "margin": 9, "lead_changes": 0}
+    seats = [{"seat": seat, "rank": seat + 1, "win": 1.0 - seat, "score": 9} for seat in range(2)]
+    analysis = FlowAnalysis(told)
+    analysis.read(
+        batch(
+            1,
+            games=[games | {"settled_turn": 0}],
+            players=[{"game": 0} | each for each in seats],
+            turns=[turn_row(0, 0, 0, score_now=9), turn_row(0, 1, 1, score_now=1)],
+        )
+    )
+    found = analysis.result()
+    assert found.games.drama.clusters == 0
+    section = flow.build(Material((RunMaterial(told, {flow.KEY: found}),)))
+    check_section(section)
+
+
+def test_the_target_for_the_first_round_finds_its_measure() -> None:
+    """The targets that come with trisim name a figure of this section."""
+    assert "flow.leader.1" in result(material(False)).measures()
+    text = (files("trisim.stats.balance") / "targets.toml").read_text(encoding="utf-8")
+    assert 'measures = "flow.leader.1"' in text
+
+
+def test_a_run_without_turns_says_so() -> None:
+    section = flow.build(with_result(material(False), Missing("The run has no table turns.")))
+    assert section.problem == "The run has no table turns."
+    assert not section.blocks

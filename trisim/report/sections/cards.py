@@ -1,0 +1,394 @@
+"""The section on cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trisim.box.box import Box
+from trisim.box.nouns import listed, plural
+from trisim.report.figures.cards import CardDot, draw_differences
+from trisim.report.material import Material
+from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
+from trisim.report.sections.words import named, p_words, percent
+from trisim.stats.balance.card_figures import (
+    ERROR_RATE,
+    NOTABLE,
+    CardFigures,
+    CardFinding,
+    Cards,
+    KeptFigures,
+    Why,
+)
+from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.estimate import Comparison, Estimate
+
+KEY, TITLE = "cards", "Cards"
+QUESTION = "Which cards are worth too much, too little, or nothing at all?"
+
+PICTURED = 20
+"""Cards in a picture; of more, those that stand out and the greatest differences are shown."""
+
+NAMED = 4
+"""Cards that a sentence names; the rest are in the table."""
+
+LIKE_OTHERS = "adjusted win rate less that with like cards"
+
+TOGETHER = "intervals at 95 %, those of a kind together (Bonferroni), clustered by deal."
+WHOSE = "This is how these strategies play the cards: another may find a use for any of them."
+HOW_COMPARED = (
+    "Adjusted wins: the win rate of those who had a card, less that of players of the same "
+    "strategy, alchemist and seat who took as many cards of its kind and level in the same parts "
+    "of the game, but not this one."
+)
+ABOUT_WINS = (Why.STRONG, Why.WEAK)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How a kind of card is told about: its title, and the columns that mean something for it."""
+
+    title: str
+    columns: tuple[str, ...]
+    taken: str = "Taken"
+    completed: str = "Completed"
+
+
+LAYOUTS = {
+    "experiment": Layout(
+        "Experiments", ("level", "offered", "taken", "completed", "points", "when")
+    ),
+    "artifact": Layout(
+        "Artifacts",
+        ("level", "offered", "taken", "completed", "uses", "points", "when"),
+        completed="Used",
+    ),
+    "publication": Layout(
+        "Publications",
+        ("offered", "taken", "completed", "points", "when"),
+        taken="Held at the end",
+    ),
+    "formula": Layout(
+        "Formulas",
+        ("offered", "taken", "completed", "points", "when"),
+        taken="Unlocked",
+        completed="Used",
+    ),
+    "masterpiece": Layout("Masterpieces", ("taken", "completed", "points"), taken="Kept"),
+    "starting experiment": Layout(
+        "Starting experiments", ("taken", "completed", "points"), taken="Kept"
+    ),
+    "starting artifact": Layout(
+        "Starting artifacts",
+        ("taken", "completed", "uses", "points"),
+        taken="Kept",
+        completed="Used",
+    ),
+    "achievement": Layout("Achievements", ("offered", "taken", "points", "when"), taken="Claimed"),
+}
+
+MEANINGS = {
+    "level": "the deck it is in",
+    "offered": "share of the games in which it was there to be taken",
+    "taken": "share of the times it was there",
+    "completed": "share of those who had it",
+    "uses": "times its ability was used by who had it",
+    "points": "for who had it, printed and on the way",
+    "when": "share of the game that had been played when it was taken",
+}
+
+
+def build(material: Material) -> Section:
+    """All cards of the run that the page is about."""
+    run = material.subject
+    found = run.result(Cards, KEY)
+    if isinstance(found, Missing):
+        return Section(KEY, TITLE, QUESTION, problem=found.reason)
+    kinds = {kind: [each for each in found.figures if each.kind == kind] for kind in LAYOUTS}
+    blocks = [kind_block(kind, cards, found, run.facts) for kind, cards in kinds.items() if cards]
+    if found.kept:
+        blocks.append(kept_block(found.kept, run.facts))
+    return Section(KEY, TITLE, QUESTION, (look_block(found, run.facts), *blocks))
+
+
+# ---------------------------------------------------------------- cards to look at
+
+
+def look_block(found: Cards, facts: Facts) -> Block:
+    """What stands out, of all kinds."""
+    return Block(
+        "cards-look",
+        "Cards to look at",
+        look_words(found, facts.box),
+        f"n = {facts.games:,} games; {basis_words(found)}",
+        table=look_table(found, facts.box) if found.findings else None,
+    )
+
+
+def look_words(found: Cards, box: Box) -> tuple[str, ...]:
+    """The strongest and weakest, and what nobody wants; whom this speaks of."""
+    told = [
+        told_words(lead, names_of(found.findings, why, found, box))
+        for lead, why in (
+            ("Strong, for their takers win more often than takers of like cards", Why.STRONG),
+            ("Weak, for their takers win less often", Why.WEAK),
+            ("Never taken", Why.NEVER_TAKEN),
+            ("Taken, but never completed", Why.NEVER_COMPLETED),
+            ("Taken nearly always", Why.ALWAYS_TAKEN),
+        )
+    ]
+    words = [each for each in told if each] or ["No card stands out."]
+    return (" ".join(words), HOW_COMPARED, WHOSE)
+
+
+def told_words(lead: str, names: Sequence[str]) -> str:
+    """``Never taken: A, B and 3 more.``; nothing if there are none."""
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    return f"{lead}: {listed([*names[:NAMED], *more])}." if names else ""
+
+
+def names_of(findings: Sequence[CardFinding], why: Why, found: Cards, box: Box) -> list[str]:
+    """Cards of which something is the matter; with the difference if it is about wins."""
+    here = [each.card for each in findings if each.why == why.value]
+    if why not in ABOUT_WINS:
+        return [named(box, card) for card in here]
+    wins = {each.card: each.win.estimate for each in found.figures}
+    return [f"{named(box, card)} ({percent(wins[card])})" for card in here]
+
+
+def basis_words(found: Cards) -> str:
+    """What the intervals hold for, and what is called clear."""
+    return (
+        f"{TOGETHER} Strong and weak are cards with {100 * NOTABLE:.0f} pp or more whose interval "
+        f"leaves out 0, at a false discovery rate of {100 * ERROR_RATE:.0f} % over all "
+        f"{len(found.figures)} cards."
+    )
+
+
+def look_table(found: Cards, box: Box) -> Table:
+    """Each finding with its reason in words."""
+    figures = {each.card: each for each in found.figures}
+    return Table(
+        "cards-look",
+        "Cards to look at",
+        (
+            Column("card", "Card"),
+            Column("kind", "Kind"),
+            Column("why", "Finding"),
+            Column("reason", "Because"),
+            Column("win", "Adjusted wins", Kind.ESTIMATE, "against like cards; see below"),
+        ),
+        tuple(
+            (
+                named(box, each.card),
+                kind_words(figures[each.card]),
+                each.why,
+                reason_words(figures[each.card], each.why),
+                known(figures[each.card].win.estimate),
+            )
+            for each in found.findings
+        ),
+    )
+
+
+def kind_words(card: CardFigures) -> str:
+    """``artifact, level 2``."""
+    return f"{card.kind}, level {card.level}" if card.level else card.kind
+
+
+def reason_words(card: CardFigures, why: str) -> str:
+    """The figures behind a finding."""
+    taken = f"taken {percent(card.taken)} of the times it was there"
+    if Why(why) in ABOUT_WINS:
+        side = "more" if card.win.estimate.value > 0 else "fewer"
+        size = card.win.estimate.shown(abs(card.win.estimate.value)).lstrip("+")
+        return f"{size} pp {side} wins than with like cards; {taken}"
+    if Why(why) in (Why.NEVER_COMPLETED, Why.SELDOM_COMPLETED):
+        done = "used" if "artifact" in card.kind or card.kind == "formula" else "completed"
+        return f"{done} by {percent(card.completed)} of the {card.completed.n:,} who had it"
+    return f"{taken}, {card.taken.n:,} in all"
+
+
+# ---------------------------------------------------------------- a kind of cards
+
+
+def kind_block(kind: str, cards: Sequence[CardFigures], found: Cards, facts: Facts) -> Block:
+    """All cards of a kind: their differences in wins, and their figures."""
+    layout, key = LAYOUTS[kind], f"cards-{kind.replace(' ', '-')}"
+    box = facts.box
+    compared = [each for each in cards if each.win.estimate.clusters]
+    takes = sum(each.wins.n for each in cards)
+    return Block(
+        key,
+        layout.title,
+        (standing_out(kind, cards, found, box),),
+        f"n = {takes:,} {layout.title.lower()} taken in {facts.games:,} games; {TOGETHER}",
+        wins_picture(key, layout.title, compared, found, box) if compared else None,
+        kind_table(key, layout, cards, box),
+    )
+
+
+def standing_out(kind: str, cards: Sequence[CardFigures], found: Cards, box: Box) -> str:
+    """How many are taken, and which stand out."""
+    layout = LAYOUTS[kind]
+    summary = next((each for each in found.kinds if each.kind == kind), None)
+    findings = [each for each in found.findings if each.kind == kind]
+    told = [told_words(why.value.capitalize(), names_of(findings, why, found, box)) for why in Why]
+    share = f"{layout.taken}: {percent(summary.taken)} of the times. " if summary else ""
+    few = f"None of the {len(cards)} stands out." if len(cards) > 1 else "There is only one."
+    return share + (" ".join(each for each in told if each) or few)
+
+
+def wins_picture(
+    key: str, title: str, cards: Sequence[CardFigures], found: Cards, box: Box
+) -> Picture:
+    """The adjusted differences, sorted; those that stand out in colour."""
+    outliers = {each.card for each in found.findings if Why(each.why) in ABOUT_WINS}
+    dots = [CardDot(named(box, e.card), e.win.estimate, e.card in outliers) for e in cards]
+    return differences_picture(key, f"{title}: adjusted wins", dots, LIKE_OTHERS)
+
+
+def differences_picture(key: str, title: str, dots: Sequence[CardDot], meaning: str) -> Picture:
+    """From the most wins to the fewest; little differences are left out if there are too many."""
+    telling = sorted(dots, key=lambda dot: (not dot.stands_out, -abs(dot.difference.value)))
+    shown = sorted(telling[:PICTURED], key=lambda dot: (-dot.difference.value, dot.name))
+    more = len(dots) - len(shown)
+    gap = sum(dot.difference.value > 0 for dot in shown) if more else 0
+    first, last = shown[0], shown[-1]
+    alt = (
+        f"Dots with intervals, from {first.name} ({percent(first.difference)}) "
+        f"to {last.name} ({percent(last.difference)})"
+        f"{f'; {more} with little differences are left out' if more else ''}."
+    )
+    return Picture(f"{key}-wins", title, alt, lambda: draw_differences(shown, gap, meaning))
+
+
+def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box) -> Table:
+    """All cards of a kind, the most wins first; those never taken last."""
+    ranked = sorted(cards, key=lambda each: rank_of(each.win, named(box, each.card)))
+    return Table(
+        key,
+        layout.title,
+        (
+            Column("card", "Card"),
+            *(column_of(name, layout) for name in layout.columns),
+            Column("wins", "Wins", Kind.ESTIMATE, "of those who had it, whoever they are"),
+            Column("win", "Adjusted wins", Kind.ESTIMATE, HOW_COMPARED),
+            Column("q", "q", Kind.TEXT, "false discovery rate at which it is no chance"),
+        ),
+        tuple(
+            (
+                named(box, each.card),
+                *(cell_of(each, name) for name in layout.columns),
+                known(each.wins),
+                known(each.win.estimate),
+                p_words(each.win.adjusted) if each.win.estimate.clusters else None,
+            )
+            for each in ranked
+        ),
+        shown=10,
+    )
+
+
+def rank_of(win: Comparison, name: str) -> tuple[bool, float, str]:
+    """The order in tables."""
+    known_at_all = bool(win.estimate.clusters)
+    return not known_at_all, -win.estimate.value if known_at_all else 0.0, name
+
+
+def column_of(name: str, layout: Layout) -> Column:
+    """A column in the words of the kind."""
+    titles = {"taken": layout.taken, "completed": layout.completed}
+    title = titles.get(name, name.capitalize())
+    return Column(name, title, Kind.COUNT if name == "level" else Kind.ESTIMATE, MEANINGS[name])
+
+
+def cell_of(card: CardFigures, name: str) -> Cell:
+    """A figure of a card."""
+    return card.level if name == "level" else known(getattr(card, name))
+
+
+def known(estimate: Estimate) -> Estimate | None:
+    """An estimate, or nothing if there are no data."""
+    return estimate if estimate.clusters else None
+
+
+# ---------------------------------------------------------------- kept or refused
+
+
+def kept_block(kept: Sequence[KeptFigures], facts: Facts) -> Block:
+    """Starting cards, and whether it matters which ones are kept."""
+    box = facts.box
+    compared = [each for each in kept if each.win.estimate.clusters]
+    dots = [
+        CardDot(named(box, each.card), each.win.estimate, is_clear(each.win)) for each in compared
+    ]
+    dealt = sum(each.kept.n for each in kept)
+    return Block(
+        "cards-kept",
+        "Starting cards, kept or refused",
+        (kept_words(kept, box), HOW_KEPT),
+        f"n = {dealt:,} cards dealt in {facts.games:,} games; {TOGETHER}",
+        differences_picture("cards-kept", "Kept less refused", dots, WHO_KEEPS) if dots else None,
+        kept_table(kept, box),
+    )
+
+
+WHO_KEEPS = "who keeps it wins more (or less) often than who refuses it"
+HOW_KEPT = (
+    "Of those who were dealt a card: the win rate of who kept it less that of who refused it, "
+    "among players of the same strategy, alchemist and seat."
+)
+
+
+def is_clear(win: Comparison) -> bool:
+    """Whether a difference is no chance; large or small."""
+    return win.adjusted < ERROR_RATE and win.estimate.excludes(0.0)
+
+
+def kept_words(kept: Sequence[KeptFigures], box: Box) -> str:
+    """Which ones are better kept, which better refused."""
+    ranked = sorted(
+        (each for each in kept if is_clear(each.win)), key=lambda e: -e.win.estimate.value
+    )
+    better = [shown(each, box) for each in ranked if each.win.estimate.value > 0]
+    worse = [shown(each, box) for each in reversed(ranked) if each.win.estimate.value < 0]
+    words = [told_words("Better kept", better), told_words("Better refused", worse)]
+    if told := " ".join(each for each in words if each):
+        return told
+    many = len([each for each in kept if each.win.estimate.clusters])
+    return (
+        f"Of {many} card{plural(many)} that some kept and others refused, for none it clearly "
+        "matters which."
+    )
+
+
+def shown(each: KeptFigures, box: Box) -> str:
+    """A card with its difference."""
+    return f"{named(box, each.card)} ({percent(each.win.estimate)})"
+
+
+def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
+    """All of them."""
+    return Table(
+        "cards-kept",
+        "Starting cards, kept or refused",
+        (
+            Column("card", "Card"),
+            Column("kind", "Kind"),
+            Column("kept", "Kept", Kind.ESTIMATE, "share of the times it was dealt"),
+            Column("win", "Kept less refused", Kind.ESTIMATE, HOW_KEPT),
+            Column("q", "q", Kind.TEXT, "false discovery rate at which it is no chance"),
+        ),
+        tuple(
+            (
+                named(box, each.card),
+                each.kind,
+                each.kept,
+                known(each.win.estimate),
+                p_words(each.win.adjusted) if each.win.estimate.clusters else None,
+            )
+            for each in sorted(kept, key=lambda e: rank_of(e.win, named(box, e.card)))
+        ),
+        shown=10,
+    )

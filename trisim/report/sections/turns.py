@@ -1,0 +1,106 @@
+"""The blocks on what players do and may choose, in the section on the flow of the game."""
+
+from __future__ import annotations
+
+from trisim.report.figures.game_flow import draw_actions
+from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.page.model import Block, Column, Kind, Picture, Table
+from trisim.report.sections.words import basis_of, percent
+from trisim.report.style import SERIES
+from trisim.stats.balance.flow import ActionShare, Flow, RoundFlow
+
+
+def turn_blocks(found: Flow) -> tuple[Block, ...]:
+    """Actions and choices, if there are turns."""
+    blocks = []
+    if found.actions:
+        blocks.append(action_block(found.actions))
+    if found.rounds:
+        blocks.append(choice_block(found.rounds))
+    return tuple(blocks)
+
+
+def action_block(actions: tuple[ActionShare, ...]) -> Block:
+    """What turns are spent on, round by round."""
+    words = " ".join(action_words(actions, number) for number in rounds_of(actions))
+    return Block(
+        "flow-actions",
+        "What turns are spent on",
+        (words,),
+        basis_of(actions[0].share, f"turns of round {actions[0].round}"),
+        Picture(
+            "flow-actions",
+            "Actions, by round",
+            f"A bar for each round, cut into shares of actions. {words}",
+            lambda: draw_actions(actions),
+        ),
+        Table(
+            "flow-actions",
+            "Share of turns, by round and action",
+            (
+                Column("round", "Round", Kind.COUNT),
+                Column("action", "Action"),
+                Column("share", "Share", Kind.ESTIMATE),
+            ),
+            tuple((each.round, each.action, each.share) for each in actions),
+            shown=21,
+        ),
+    )
+
+
+def rounds_of(actions: tuple[ActionShare, ...]) -> list[int]:
+    """Rounds that have turns."""
+    return sorted({each.round for each in actions})
+
+
+def action_words(actions: tuple[ActionShare, ...], number: int) -> str:
+    """The commonest and the rarest action of a round."""
+    here = sorted(
+        (each for each in actions if each.round == number), key=lambda each: -each.share.value
+    )
+    most, least = here[0], here[-1]
+    words = f"Round {number}: most often {most.action}, {percent(most.share)} of the turns"
+    return (
+        f"{words}." if most is least else f"{words}; least {least.action}, {percent(least.share)}."
+    )
+
+
+def choice_block(rounds: tuple[RoundFlow, ...]) -> Block:
+    """How much there is to choose."""
+    most = max(rounds, key=lambda each: each.forced.value)
+    words = (
+        "A turn holds "
+        + ", ".join(
+            f"{percent(each.choices)} real choices in round {each.round}" for each in rounds
+        )
+        + f"; a choice is among {percent(rounds[0].options)} options in the first.",
+        f"Turns without any real choice: at most {percent(most.forced)} (round {most.round}).",
+    )
+    return Block(
+        "flow-choices",
+        "What there is to choose",
+        words,
+        basis_of(rounds[0].options, "choices of the first round"),
+        Picture(
+            "flow-choices",
+            "Options in a choice, by round",
+            f"A mean with its interval for each round. {words[0]}",
+            lambda: draw_dots(
+                [Dot(f"round {each.round}", each.options, SERIES[0]) for each in rounds]
+            ),
+        ),
+        Table(
+            "flow-choices",
+            "Turns and choices, by round",
+            (
+                Column("round", "Round", Kind.COUNT),
+                Column("turns", "Turns", Kind.ESTIMATE, "of all players in a game"),
+                Column("choices", "Choices in a turn", Kind.ESTIMATE),
+                Column("options", "Options in a choice", Kind.ESTIMATE),
+                Column("forced", "Forced turns", Kind.ESTIMATE, "without any real choice"),
+            ),
+            tuple(
+                (each.round, each.turns, each.choices, each.options, each.forced) for each in rounds
+            ),
+        ),
+    )

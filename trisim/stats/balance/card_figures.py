@@ -1,0 +1,139 @@
+"""What is found about cards, and which of them to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from trisim.stats.estimate import Comparison, Estimate
+
+NOTABLE = 0.05
+"""A difference in win rate that a designer should know of; smaller ones are many, and mend little.
+
+With four players equals win a quarter of their games, so this is a fifth more, or less.
+"""
+
+ERROR_RATE = 0.05
+"""Of all cards called strong or weak, at most so many are false alarms on average."""
+
+SELDOM = 0.05
+"""Below this share of the times it is possible, a thing is done seldom; above 1 less this, always.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigures:
+    """A card; ``win`` is the adjusted difference, its ``adjusted`` p that of a long list.
+
+    ``offered`` is the share of games, ``taken`` that of the games in which it was on offer; the
+    rest is of those who took it. ``when`` is the share of the game that had been played.
+    """
+
+    card: str
+    kind: str
+    level: int
+    offered: Estimate
+    taken: Estimate
+    completed: Estimate
+    uses: Estimate
+    points: Estimate
+    when: Estimate
+    wins: Estimate
+    win: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFigures:
+    """A card dealt at setup: how often it is kept, and wins of keepers less those of refusers."""
+
+    card: str
+    kind: str
+    kept: Estimate
+    win: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class KindFigures:
+    """All cards of a kind together: of those on offer, how many were taken."""
+
+    kind: str
+    cards: int
+    taken: Estimate
+
+
+class Why(StrEnum):
+    """What is the matter with a card."""
+
+    STRONG = "strong"
+    WEAK = "weak"
+    NEVER_TAKEN = "never taken"
+    SELDOM_TAKEN = "seldom taken"
+    ALWAYS_TAKEN = "always taken"
+    NEVER_COMPLETED = "never completed"
+    SELDOM_COMPLETED = "seldom completed"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFinding:
+    """A card to look at, and why: the words of ``Why``."""
+
+    card: str
+    kind: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of a run. Intervals hold together within a kind, unlike the p values of ``win``.
+
+    These are corrected for all cards at once (Benjamini and Hochberg).
+    """
+
+    figures: tuple[CardFigures, ...]
+    kept: tuple[KeptFigures, ...]
+    kinds: tuple[KindFigures, ...]
+    findings: tuple[CardFinding, ...]
+
+    def measures(self) -> dict[str, Estimate]:
+        """Adjusted wins, taken and completed of each card that came; taken of each kind."""
+        found = {f"cards.{each.kind.replace(' ', '-')}.taken": each.taken for each in self.kinds}
+        for each in self.figures:
+            here = {"win": each.win.estimate, "taken": each.taken, "completed": each.completed}
+            found |= {f"card.{each.card}.{name}": it for name, it in here.items() if it.clusters}
+        return found
+
+
+def findings_in(figures: Sequence[CardFigures]) -> tuple[CardFinding, ...]:
+    """All that is the matter, the greatest differences in wins first."""
+    found = [(each, why) for each in figures for why in (wins_of(each), *habits_of(each)) if why]
+    found.sort(key=lambda pair: -rank_of(*pair))
+    return tuple(CardFinding(each.card, each.kind, why.value) for each, why in found)
+
+
+def rank_of(figures: CardFigures, why: Why) -> float:
+    """The size of a difference in wins; what is told by habits comes after."""
+    return abs(figures.win.estimate.value) if why in (Why.STRONG, Why.WEAK) else 0.0
+
+
+def wins_of(figures: CardFigures) -> Why | None:
+    """Whether its takers win much more or less than takers of others.
+
+    Both must say so: its interval, and its p value among those of all cards.
+    """
+    value = figures.win.estimate.value
+    certain = figures.win.adjusted < ERROR_RATE and figures.win.estimate.excludes(0.0)
+    if not (certain and abs(value) >= NOTABLE):
+        return None
+    return Why.STRONG if value > 0 else Why.WEAK
+
+
+def habits_of(figures: CardFigures) -> Iterator[Why | None]:
+    """What (hardly) nobody or everybody does, as far as the intervals carry."""
+    taken, completed = figures.taken, figures.completed
+    if taken.clusters and taken.high < SELDOM:
+        yield Why.SELDOM_TAKEN if taken.value else Why.NEVER_TAKEN
+    if taken.clusters and taken.low > 1 - SELDOM:
+        yield Why.ALWAYS_TAKEN
+    if completed.clusters and completed.high < SELDOM:
+        yield Why.SELDOM_COMPLETED if completed.value else Why.NEVER_COMPLETED
