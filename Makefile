@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format types unit mutations notebooks wheel pins clean
+.PHONY: help setup demo study test lint format types unit mutations notebooks wheel pins clean
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -20,8 +20,11 @@ $(READY): pyproject.toml constraints.txt
 	PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
 
-demo: $(READY)  ## the box on show, what a slip in it looks like, and a game
+demo: $(READY)  ## the box on show, what a slip in it looks like, a game, and a balance report
 	@sh docs/demo.sh $(BIN)/trisim
+
+study: $(READY)  ## the report in reports/: 160,000 games of the reference set, some minutes; stop and go on as you like
+	@sh reports/study.sh $(BIN)/trisim
 
 test: lint types unit  ## lint, format, types and all tests
 

@@ -1,8 +1,12 @@
 #!/bin/sh
-# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, a game, and a run.
+# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, a game, a run, and the
+# report on a run of players who know how. GAMES says how many games that one has, REPORT where its report goes.
 set -eu
 trisim=$(command -v "${1:-trisim}")
 case $trisim in /*) ;; *) trisim=$PWD/$trisim ;; esac
+report=${REPORT:-$PWD/reports/demo.html}
+games=${GAMES:-2000}
+mkdir -p "$(dirname "$report")"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -35,4 +39,9 @@ tail -n 80 game.txt
 printf '\nAnd twenty such games as a run, and a question to it:\n'
 run run --players 2 --games 20 --seed 7 --out runs/a
 run sql runs/a 'select action, count(*) as turns, avg(potency) as potency from turns group by action order by turns desc'
+printf '\nAnd what a designer opens: games of four players who know how, and what they say about balance.\n'
+printf 'The first run of that kind compiles the rules, once, for some two minutes.\n'
+run run --players 4 --strategy "${STRATEGY:-balanced}" --games "$games" --seed 7 --with cards --with ledger:every=10 --out runs/demo
+run report runs/demo --out "$report"
+printf '\nOpen it in a browser: %s\n' "$report"
 printf '\nNext: trisim run --help, trisim play --help, trisim box --help, docs/runs.md, docs/playing.md, docs/notation.md, docs/box-format.md\n'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -122,12 +123,21 @@ def test_contributing_names_every_module(package: str) -> None:
     assert not missing
 
 
-def test_demo_shows_what_the_readme_says() -> None:
-    """A summary, an alchemist, a card, a check of a damaged copy, a game; plain in a pipe."""
+def test_demo_shows_what_the_readme_says(tmp_path: Path) -> None:
+    """The box, a card, a check of a damaged copy, a game, a run, a report; plain in a pipe."""
     trisim = Path(sys.executable).with_name("trisim")
+    report = tmp_path / "demo.html"
+    small = {"GAMES": "20", "STRATEGY": "random", "REPORT": str(report)}
     done = subprocess.run(
-        ["sh", "docs/demo.sh", trisim], cwd=ROOT, capture_output=True, text=True, check=True
+        ["sh", "docs/demo.sh", trisim],
+        cwd=ROOT,
+        env={**os.environ, **small},
+        capture_output=True,
+        text=True,
+        check=True,
     )
+    assert f"Open it in a browser: {report}" in done.stdout
+    assert "<h1" in report.read_text(encoding="utf-8")
     for words in (
         "In the box",
         "Isaac Newton",
