@@ -17,6 +17,7 @@ from trisim.report.style import (
     BLUE,
     DARK_DICE,
     DARK_GROUND,
+    DARK_LABELS,
     DARK_SYMBOLS,
     DICE,
     ELEMENTS,
@@ -143,6 +144,11 @@ def test_letters_can_be_read(scheme: dict[str, str]) -> None:
 @pytest.mark.parametrize("color", [*SERIES, *SYMBOLS.values(), *DICE.values(), *ELEMENTS.values()])
 def test_letters_on_a_colour_can_be_read(color: str) -> None:
     assert contrast(letters_on(color), color) > GRAPHIC
+
+
+def test_labels_in_the_colours_of_a_list_can_be_read_in_the_dark() -> None:
+    labels = [DARK_LABELS.get(color, color) for color in SERIES]
+    assert min(contrast(color, DARK_GROUND) for color in labels) > LEGIBLE
 
 
 def test_every_symbol_and_die_has_a_colour_for_the_dark() -> None:

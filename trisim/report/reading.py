@@ -151,7 +151,10 @@ def sorted_out(
 
 
 def facts_of(
-    run: Run, parts: Sequence[PartRecord], gone: frozenset[str], labels: Sequence[str]
+    run: Run,
+    parts: Sequence[PartRecord],
+    gone: frozenset[str] = frozenset(),
+    labels: Sequence[str] = (),
 ) -> Facts:
     """What the analyses have to know."""
     settings = run.settings

@@ -64,6 +64,9 @@ DARK_SYMBOLS = {
 DARK_DICE = {"black": "#6a6f78", "white": "#ededed", "red": "#d9523a"}
 """The same on a dark ground; elements and series are the same on both."""
 
+DARK_LABELS = {"#0072b2": "#4aa3e0", "#5e674c": "#93a07a", "#846273": "#b391a3"}
+"""Letters need more contrast than shapes: labels in these colours are brighter in the dark."""
+
 OUTLINED = frozenset(
     {SYMBOLS["tin"], SYMBOLS["silver"], SYMBOLS["gold"], DICE["white"], "#e69f00", "#56b4e9"}
 )

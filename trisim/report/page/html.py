@@ -18,6 +18,7 @@ from trisim.report.style import (
     BLUE,
     DARK_DICE,
     DARK_GROUND,
+    DARK_LABELS,
     DARK_SYMBOLS,
     DICE,
     FAINT,
@@ -107,7 +108,11 @@ def styles() -> str:
     light = variables(LIGHT, SYMBOLS, DICE)
     dark = variables(DARK, DARK_SYMBOLS, DARK_DICE)
     scheme = "@media screen and (prefers-color-scheme: dark)"
-    return f":root{{{light}}}\n{scheme}{{:root{{{dark}}}}}\n{template('page.css')}"
+    labels = "".join(
+        f'.picture text[style*="fill: {color}"]{{fill:{brighter} !important}}'
+        for color, brighter in DARK_LABELS.items()
+    )
+    return f":root{{{light}}}\n{scheme}{{:root{{{dark}}}{labels}}}\n{template('page.css')}"
 
 
 def variables(neutrals: dict[str, str], symbols: dict[str, str], dice: dict[str, str]) -> str:
