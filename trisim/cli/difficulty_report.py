@@ -75,22 +75,14 @@ def forecast_of(settings: StudySettings, asked: Asked) -> tuple[float, float]:
     """Seconds and bytes of a whole study, by some of its strategies."""
     from trisim.cli.box import load
     from trisim.sim.backends import count_workers
-    from trisim.sim.forecast import LONG_ENOUGH, forecast
+    from trisim.sim.forecast import forecast_several
     from trisim.sim.plan import make_plan
 
     specs = settings.strategies
     tried = specs[:: -(-len(specs) // TRIED)]
     box = load(asked.box, asked.variants)
-    found = [
-        forecast(
-            make_plan(settings.settings_of(spec), box, asked.strategies),
-            count_workers(asked.jobs),
-            LONG_ENOUGH / len(tried),
-        )
-        for spec in tried
-    ]
-    times = len(specs) / len(tried)
-    return times * sum(one.seconds for one in found), times * sum(one.bytes for one in found)
+    plans = (make_plan(settings.settings_of(each), box, asked.strategies) for each in tried)
+    return forecast_several(plans, len(tried), len(specs), count_workers(asked.jobs))
 
 
 # ---------------------------------------------------------------- after

@@ -90,22 +90,14 @@ def forecast_of(settings: TournamentSettings, asked: Asked) -> tuple[float, floa
     """Seconds and bytes of a whole tournament, by some of its line-ups."""
     from trisim.cli.box import load
     from trisim.sim.backends import count_workers
-    from trisim.sim.forecast import LONG_ENOUGH, forecast
+    from trisim.sim.forecast import forecast_several
     from trisim.sim.plan import make_plan
 
     lineups = settings.lineups
     tried = lineups[:: -(-len(lineups) // TRIED)]
     box = load(asked.box, asked.variants)
-    found = [
-        forecast(
-            make_plan(settings.settings_of(lineup), box),
-            count_workers(asked.jobs),
-            LONG_ENOUGH / len(tried),
-        )
-        for lineup in tried
-    ]
-    times = len(lineups) / len(tried)
-    return times * sum(one.seconds for one in found), times * sum(one.bytes for one in found)
+    plans = (make_plan(settings.settings_of(each), box) for each in tried)
+    return forecast_several(plans, len(tried), len(lineups), count_workers(asked.jobs))
 
 
 # ---------------------------------------------------------------- after

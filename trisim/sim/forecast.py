@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,12 @@ from trisim.sim.plan import Blocks, Plan
 
 LONG_ENOUGH = 1.5
 """Seconds after which a pace is known well enough."""
+
+SLOW = 5.0
+"""Seconds of a first deal that is a pace by itself: loading what is compiled takes less."""
+
+PATIENCE = 20.0
+"""Seconds after which no further run of several is tried."""
 
 SHARED = 0.9
 """What a core gives when others are at work beside it, of what it gives alone."""
@@ -46,23 +53,40 @@ class Forecast:
 
 def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Forecast:
     """Play growing blocks of deals, up to a part, until one took long enough."""
-    from trisim.sim.block import play_block
-
     settings = plan.settings
     most = min(settings.part_deals, settings.deals)
-    play_block(plan, 0, 1)  # the first game loads what is compiled
     deals = 1
-    while True:
-        started = time.perf_counter()
-        tables = play_block(plan, 0, deals)
-        weight = bytes_of(tables)
-        seconds = time.perf_counter() - started
-        if seconds >= long_enough or deals == most:
-            break
-        deals = min(most, deals * 4)
+    seconds, weight = sampled(plan, deals)  # the first deal loads what is compiled
+    if seconds < SLOW:
+        seconds, weight = sampled(plan, deals)
+        while seconds < long_enough and deals < most:
+            deals = min(most, deals * 4)
+            seconds, weight = sampled(plan, deals)
     games = deals * settings.rotations
     busy = min(cores, settings.parts)
     return Forecast(settings.games, games, games / seconds, weight / games, busy)
+
+
+def sampled(plan: Plan, deals: int) -> tuple[float, int]:
+    """Seconds and bytes of the first deals."""
+    from trisim.sim.block import play_block
+
+    started = time.perf_counter()
+    weight = bytes_of(play_block(plan, 0, deals))
+    return time.perf_counter() - started, weight
+
+
+def forecast_several(
+    plans: Iterable[Plan], tried: int, runs: int, cores: int
+) -> tuple[float, float]:
+    """Seconds and bytes of so many runs, by those that are tried; fewer where games take long."""
+    started, found = time.perf_counter(), []
+    for plan in plans:
+        found.append(forecast(plan, cores, LONG_ENOUGH / tried))
+        if time.perf_counter() - started > PATIENCE:
+            break
+    times = runs / len(found)
+    return times * sum(one.seconds for one in found), times * sum(one.bytes for one in found)
 
 
 def bytes_of(tables: Blocks) -> int:
