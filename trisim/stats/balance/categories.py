@@ -15,9 +15,9 @@ import polars as pl
 
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.balance.distribution import Distribution
-from trisim.stats.balance.grid import codes_of, counted, grid
+from trisim.stats.balance.grids import Deals, codes_of
 from trisim.stats.balance.moments import ANY, Moments
-from trisim.stats.balance.seated import Array, Flags, Ints, Seated, seated
+from trisim.stats.balance.seated import Array, Flags, Seated, seated
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Comparison, Estimate, Scale
@@ -187,7 +187,7 @@ class CategoryAnalysis:
     def read_levels(self, rows: pl.DataFrame) -> None:
         """Points of everybody, and by strategy and alchemist."""
         numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
-        deals, columns = counted(rows["deal"]), (ROWS, SCORE, *self.names)
+        deals, columns = Deals.of(rows["deal"].to_numpy()), (ROWS, SCORE, *self.names)
         strategies, by_strategy = table_by(deals, rows["strategy"], numbers, self.names)
         alchemists, by_alchemist = table_by(deals, rows["alchemist"], numbers, self.names)
         people = [place for place, name in enumerate(strategies) if name != BOTMEGISTUS]
@@ -312,19 +312,17 @@ def with_categories(values: dict[str, Array]) -> dict[str, Array]:
 
 
 def table_by(
-    deals: tuple[Ints, int],
+    deals: Deals,
     column: pl.Series,
     numbers: Mapping[str, Array],
     names: tuple[str, ...],
 ) -> tuple[tuple[str, ...], Array]:
     """The levels of a column, and totals by deal, level and: rows, score, parts, categories."""
-    (deal, count), (levels, code) = deals, codes_of(column)
-    totals = {
-        name: grid(deal, count, code, len(levels), values) for name, values in numbers.items()
-    }
+    levels, code = codes_of(column)
+    totals = {name: deals.totals(code, len(levels), values) for name, values in numbers.items()}
     score = totals.pop(SCORE)
     points = with_categories(totals)
-    rows = grid(deal, count, code, len(levels))
+    rows = deals.totals(code, len(levels))
     return levels, np.stack([rows, score, *(points[name] for name in names)], axis=2)
 
 
