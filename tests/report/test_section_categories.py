@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from tests.report.people import check_section, hostile_material, small_material, solo_material
 from trisim.report.material import Material, RunMaterial
-from trisim.report.sections.categories import KEY, NAMES, PARTS, build, winning_words
+from trisim.report.sections.categories import KEY, build
+from trisim.report.sections.category_names import NAMES, PARTS
+from trisim.report.sections.category_wins import winning_words
 from trisim.rules.codes import Part
-from trisim.stats.balance.categories import CATEGORIES, Categories, CategoryWinning
+from trisim.stats.balance.category_figures import CATEGORIES, Categories, CategoryWinning
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 

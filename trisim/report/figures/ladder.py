@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
-from trisim.report.style import (
-    FAINT,
-    GREY,
-    WIDTH,
-    our_style,
-    plain_axes,
-    plain_text,
-    short,
-)
+from trisim.report.style import FAINT, GREY, drawing, plain_axes, plain_text, short
 from trisim.stats.balance.verdicts import UNDECIDED
 from trisim.stats.estimate import Estimate
 
@@ -52,10 +44,7 @@ def draw_slopes(
     runs: Sequence[str], slopes: Sequence[Slope], low: float, high: float, from_par: bool
 ) -> Figure:
     """All figures of a target; their labels stand at the right."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")
+    with drawing(HEIGHT) as (figure, axes):
         first = next((known[0][1] for slope in slopes if (known := slope.known)), None)
         times = 100 if first is not None and first.unit else 1
         bottom, top = limits_of(slopes, (low, high), times)
@@ -68,7 +57,6 @@ def draw_slopes(
         axes.set_xticks(range(len(runs)), [plain_text(short(run, 22)) for run in runs])
         plain_axes(axes, "y")
         axes.yaxis.set_major_formatter(f"{{x:{'+' if from_par else ''}g}}{unit_of(first)}")
-    plt.close(figure)
     return figure
 
 
