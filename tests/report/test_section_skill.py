@@ -39,7 +39,7 @@ def test_one_run_of_two_strategies_says_who_beats_whom() -> None:
     run = RunMaterial(table_facts(), {"skill": skill_of(table_facts(LINEUP), players())})
     section = section_of(run)
     assert [block.key for block in section.blocks] == ["skill-wins", "skill-pairs"]
-    assert "Strong surely beats weak" in all_words(section)
+    assert "strong surely beats weak" in all_words(section)
 
 
 def test_two_runs_say_which_verdicts_change() -> None:

@@ -46,9 +46,7 @@ def test_the_first_sentence_counts() -> None:
         flow__turns=rate(49, 3, scale=Scale.MEAN),
     )
     first = section.blocks[0]
-    assert first.words[0] == (
-        "Of 4 targets: 1 met, 1 missed, 1 undecided and 1 not judged."
-    )
+    assert first.words[0] == ("Of 4 targets: 1 met, 1 missed, 1 undecided and 1 not judged.")
     assert first.table is not None
     assert [row[2] for row in first.table.rows] == [
         Standing.OUTSIDE,

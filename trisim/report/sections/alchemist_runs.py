@@ -77,7 +77,7 @@ def runs_words(
         lines.append("No alchemist is surely above par in every run, nor below it in every run.")
     tops = [next(iter(found.values())) for _, found in runs]
     best = [
-        f"{label(facts, top.alchemist)} with {name} ({percent(top.win.estimate)})"
+        f"{label(facts, top.alchemist)} in {name} ({percent(top.win.estimate)})"
         for top, name in zip(tops, names, strict=True)
     ]
     return (" ".join(lines), f"Most wins: {first_clauses(best)}.")

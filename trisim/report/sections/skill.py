@@ -18,7 +18,6 @@ from trisim.report.sections.words import (
     first_few,
     percent,
     run_names,
-    sentence,
     slug,
     stands_out,
     sure,
@@ -170,9 +169,9 @@ def pair_words(found: Skill) -> str:
             beats.append(f"{first} surely beats {second}")
     open_ = len(found.pairs) - len(beats)
     if not beats:
-        return f"Nobody surely beats another: {counted(open_, 'pairs')} undecided."
-    more = f" Undecided: {counted(open_, 'other pairs')}." if open_ else ""
-    return f"{sentence(first_few(beats))}{more}"
+        return f"Nobody surely beats another; undecided: {counted(open_, 'pairs')}."
+    more = f" Undecided: {counted(open_, 'pairs')} more." if open_ else ""
+    return f"{first_few(beats)}.{more}"
 
 
 # ---------------------------------------------------------------- the ladder

@@ -154,7 +154,7 @@ def run_names(facts: Sequence[Facts]) -> list[str]:
     ways: list[Callable[[Facts], str]] = [
         table_words,
         who_plays,
-        lambda each: f"{table_words(each)}, {who_plays(each)}",
+        lambda each: f"{'solo' if each.is_solo else f'{each.players}-player'} {who_plays(each)}",
         lambda each: each.label,
     ]
     if len({each.players for each in facts}) == 1:
