@@ -49,6 +49,17 @@ def test_solo_run_shows_both_sides() -> None:
     assert [column.title for column in table.columns][1:] == ["you (random)", "Botmegistus"]
 
 
+def test_a_side_that_never_scores_has_no_number() -> None:
+    block = build(solo_material()).blocks[1]
+    assert block.table is not None
+    rows = {str(row[0]): row[1:] for row in block.table.rows}
+    yours, its = rows["Its artifacts and cards"]
+    assert yours is None
+    assert isinstance(its, Estimate)
+    _, only_bot = block.words[0].split("Only Botmegistus scores from ")
+    assert "its artifacts and cards" in only_bot
+
+
 def test_only_sure_things_are_said_of_winning() -> None:
     sure = winning("stone", 0.7, 0.02, 0.001)
     unsure = winning("mastery", 0.6, 0.03, 0.4)

@@ -120,7 +120,7 @@ def test_names_of_measures_in_words() -> None:
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
     assert label_of("seat.0.win", box) == "first player"
     assert label_of("score.winning", box) == "winning score"
-    assert label_of("score.winning.p10", box) == "winning score, 10th percentile"
+    assert label_of("score.winning.p10", box) == "10th percentile of the winning score"
     assert label_of("category.way.share", box) == "on the way"
     assert label_of("flow.lead_changes", box) == "flow lead changes"
     assert label_of("solo.setup.normal.win", box) == "normal"

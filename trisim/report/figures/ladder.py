@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from trisim.report.difficulty_figure import spread_out
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 HEIGHT = 3.0
+LETTERS, LEAST_LETTERS = 56, 9
+"""Of the names below the axis, all side by side; of one of them."""
+
 LINE = 0.055
 """Of the height of a figure: what a label needs."""
 
@@ -54,10 +58,15 @@ def draw_slopes(
         label_slopes(axes, slopes, times, (bottom, top))
         axes.set_ylim(bottom, top)
         axes.set_xlim(-0.3, len(runs) - 1 + 0.25)
-        axes.set_xticks(range(len(runs)), [plain_text(short(run, 22)) for run in runs])
+        axes.set_xticks(range(len(runs)), [narrow(run, len(runs)) for run in runs])
         plain_axes(axes, "y")
         axes.yaxis.set_major_formatter(f"{{x:{'+' if from_par else ''}g}}{unit_of(first)}")
     return figure
+
+
+def narrow(run: str, runs: int) -> str:
+    """The name of a run below its place, in lines that leave room for the others."""
+    return "\n".join(wrap(plain_text(short(run, 36)), max(LEAST_LETTERS, LETTERS // runs)))
 
 
 def unit_of(estimate: Estimate | None) -> str:

@@ -86,7 +86,7 @@ def where_words(
             )
             parts.append(
                 f"{len(those)} of {len(cells)} combinations {'is' if len(those) == 1 else 'are'} "
-                f"surely {word} {what}, most of all "
+                f"surely {word} {what}{', most of all' if those[1:] else ':'} "
                 f"{label(facts, far.alchemist)} {place}{where_name(far)}, "
                 f"{percent(compared(far).estimate)}"
             )

@@ -37,7 +37,7 @@ MILLION = 1_000_000
 def label_of(measure: str, box: Box) -> str:
     """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` first player."""
     if share := PERCENTILE.fullmatch(measure):
-        return f"{label_of(share[1], box)}, {share[2]}th percentile"
+        return f"{share[2]}th percentile of the {label_of(share[1], box)}"
     first, *about = measure.split(".")
     if len(about) < 2 or about.pop() not in QUANTITIES:
         return WORDS.get(measure, measure.replace(".", " ").replace("_", " "))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.box.nouns import listed
 from trisim.report.figures.game_flow import draw_actions
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
@@ -60,11 +61,10 @@ def action_words(actions: tuple[ActionShare, ...], number: int) -> str:
     )
     most, least = here[0], here[-1]
     words = f"Round {number}: most often {most.action}, {percent(most.share)} of the turns"
-    return (
-        f"{words}."
-        if most is least
-        else f"{words}; least often {least.action}, {percent(least.share)}."
-    )
+    if never := [each.action for each in here if each.share.value == 0]:
+        return f"{words}; never {listed(never, 'or')}."
+    rarest = f"; least often {least.action}, {percent(least.share)}" if most is not least else ""
+    return f"{words}{rarest}."
 
 
 def choice_block(rounds: tuple[RoundFlow, ...]) -> Block:

@@ -87,7 +87,9 @@ def summary_words(found: Judgement) -> str:
     counts = {word: found.count(verdict) for verdict, word in verdicts.items()}
     if total in counts.values():
         word = next(word for word, count in counts.items() if count == total)
-        return f"The only target is {word}." if total == 1 else f"All {total} targets are {word}."
+        return {1: f"The only target is {word}.", 2: f"Both targets are {word}."}.get(
+            total, f"All {total} targets are {word}."
+        )
     said = listed(f"{count} {word}" for word, count in counts.items() if count)
     return f"Of {total} targets: {said}."
 
