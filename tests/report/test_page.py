@@ -156,18 +156,21 @@ def test_a_picture_is_drawn_once() -> None:
 # ---------------------------------------------------------------- cells
 
 
+UNBOUNDED = Estimate(3, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)
+
+
 @pytest.mark.parametrize(
     ("cell", "kind", "text", "interval"),
     [
         (Estimate(0.25, 0.2, 0.3, 40, 20), Kind.ESTIMATE, "25.0 %", "20.0 to 30.0"),
-        (Estimate(3, -math.inf, math.inf, 1, 1, scale=Scale.MEAN), Kind.ESTIMATE, "3.0", "-∞ to ∞"),
+        (UNBOUNDED, Kind.ESTIMATE, "3.0", "not known"),
         (Estimate(math.nan, math.nan, math.nan, 0, 0), Kind.ESTIMATE, NOTHING, ""),
         (None, Kind.ESTIMATE, NOTHING, ""),
         (math.nan, Kind.NUMBER, NOTHING, ""),
-        (math.inf, Kind.NUMBER, "∞", ""),
+        (math.inf, Kind.NUMBER, "–", ""),
         (1234567, Kind.COUNT, "1,234,567", ""),
         (0.0, Kind.NUMBER, "0", ""),
-        (0.00001, Kind.NUMBER, "< 0.0001", ""),
+        (0.00001, Kind.NUMBER, "< 0.001", ""),
         (0.5, Kind.NUMBER, "0.5", ""),
         (0.125, Kind.PERCENT, "12.5 %", ""),
         (0.0, Kind.PERCENT, "0.0 %", ""),

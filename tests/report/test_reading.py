@@ -18,11 +18,13 @@ from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
 from trisim.report import reading
 from trisim.report.balance import page_of
+from trisim.report.contents import CHAPTERS
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
 from trisim.report.page.model import Page
 from trisim.report.provenance import Values
 from trisim.report.reading import NothingToSayError, bunches, read_material
+from trisim.report.sections.measures import title_of
 from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.stats.balance.source import Missing
@@ -271,3 +273,10 @@ def provenance(path: Path) -> Any:
     found = read_material([path]).subject.provenance
     assert found is not None
     return found
+
+
+def test_the_docs_have_the_sections_in_the_order_of_the_page() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "reports.md").read_text("utf-8")
+    headings = [line[3:] for line in text.splitlines() if line.startswith("## ")]
+    titles = [title_of(chapter.key) for chapter in CHAPTERS]
+    assert [heading for heading in headings if heading in titles] == titles

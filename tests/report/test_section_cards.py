@@ -120,7 +120,7 @@ def test_a_picture_shows_what_stands_out_and_the_greatest_of_the_rest() -> None:
     section = section_of(*many, card("clear", difference(0.06)))
     picture = block_of(section, "cards-artifact").picture
     assert picture is not None
-    assert "31 with little differences are left out" in picture.alt
+    assert "31 with small differences are left out" in picture.alt
     labels = [each.get_text() for each in picture.draw().axes[0].get_yticklabels()]
     assert len(labels) == PICTURED
     assert "clear" in labels
@@ -155,7 +155,7 @@ def test_kept_and_refused() -> None:
 def test_kept_or_not_may_not_matter() -> None:
     kept = (KeptFigures("same", "publication", RATE, difference(0.001, p=0.9)),)
     block = block_of(section_of(kept=kept), "cards-kept")
-    assert "Of 1 card that some kept and others refused, for none" in block.words[0]
+    assert "Of 1 card that some kept and others refused, there is none" in block.words[0]
 
 
 def test_a_run_without_the_table_says_so() -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from tests.report.people import check_section, hostile_material, small_material, solo_material
 from trisim.report.material import Material, RunMaterial
-from trisim.report.sections.categories import KEY, NAMES, PARTS, build, winning_words
+from trisim.report.sections.categories import KEY, build
+from trisim.report.sections.category_names import NAMES, PARTS
+from trisim.report.sections.category_wins import winning_words
 from trisim.rules.codes import Part
-from trisim.stats.balance.categories import CATEGORIES, Categories, CategoryWinning
+from trisim.stats.balance.category_figures import CATEGORIES, Categories, CategoryWinning
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
@@ -45,6 +47,17 @@ def test_solo_run_shows_both_sides() -> None:
     table = section.blocks[1].table
     assert table is not None
     assert [column.title for column in table.columns][1:] == ["you (random)", "Botmegistus"]
+
+
+def test_a_side_that_never_scores_has_no_number() -> None:
+    block = build(solo_material()).blocks[1]
+    assert block.table is not None
+    rows = {str(row[0]): row[1:] for row in block.table.rows}
+    yours, its = rows["Its artifacts and cards"]
+    assert yours is None
+    assert isinstance(its, Estimate)
+    _, only_bot = block.words[0].split("Only Botmegistus scores from ")
+    assert "its artifacts and cards" in only_bot
 
 
 def test_only_sure_things_are_said_of_winning() -> None:

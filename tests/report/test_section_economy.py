@@ -9,14 +9,8 @@ import pytest
 from tests.report.people import check_section, small_material, solo_material
 from trisim.report.figures.flow import REST, Band, column, draw_flow, gathered, scale_of, totals
 from trisim.report.material import Material, RunMaterial
-from trisim.report.sections.economy import (
-    KEY,
-    KIND_COLORS,
-    KIND_NAMES,
-    SPENDING,
-    books_words,
-    build,
-)
+from trisim.report.sections.economy import KEY, books_words, build
+from trisim.report.sections.economy_names import KIND_COLORS, KIND_NAMES, SPENDING
 from trisim.rules.codes import Cause
 from trisim.stats.balance.economy import ALL, KINDS, Economy, Holding
 from trisim.stats.balance.source import Missing

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tests.report.people import check_section, hostile_material, small_material, solo_material
 from trisim.report.material import Material, RunMaterial
-from trisim.report.sections.seats import KEY, build, given_words, more_words, stands_out
+from trisim.report.sections.seats import KEY, build, given_words, more_words
+from trisim.report.sections.words import stands_out
 from trisim.stats.balance.seats import Seats
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Comparison, Estimate
@@ -24,9 +25,9 @@ def test_small_run_has_seats_order_and_turns() -> None:
 
 
 def test_only_sure_seats_are_called_so() -> None:
-    said = stands_out([("the first", rate(0.45, 0.001)), ("the second", rate(0.55, 0.3))], 0.5)
-    assert said == "The first is surely below the 50 % of equals."
-    assert "None" in stands_out([("the first", rate(0.45, 0.3))], 0.5)
+    said = stands_out([("the first", rate(0.45, 0.001)), ("the second", rate(0.55, 0.3))], "par")
+    assert said == "Surely below par: the first."
+    assert "None" in stands_out([("the first", rate(0.45, 0.3))], "par")
 
 
 def test_the_box_says_what_late_seats_get() -> None:
@@ -57,7 +58,7 @@ def test_missing_tables_are_named_and_the_rest_is_said() -> None:
 
 def test_turns_in_words() -> None:
     assert [more_words(more) for more in (-3, -1, 0, 2)] == [
-        "3 or more turns fewer",
+        "at least 3 turns fewer",
         "1 turn fewer",
         "as many turns",
         "2 turns more",

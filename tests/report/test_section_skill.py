@@ -9,7 +9,8 @@ from tests.stats.balance.planted_runs import facts, rate, results
 from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
-from trisim.report.sections.skill import build, run_labels
+from trisim.report.sections.skill import build
+from trisim.report.sections.words import run_names
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import Target, Targets
 from trisim.stats.estimate import Estimate
@@ -61,9 +62,9 @@ def test_three_runs_of_different_players_stand_beside_each_other() -> None:
 
 def test_runs_are_called_by_what_tells_them_apart() -> None:
     four, two, again = planted("x", 0.2), planted("y", 0.2, 2), planted("z", 0.2)
-    assert run_labels([four, two]) == ["4 players", "2 players"]
-    assert run_labels([four, again]) == ["x", "z"]
-    assert run_labels([four, four]) == ["1: x", "2: x"]
+    assert run_names([four.facts, two.facts]) == ["4 players", "2 players"]
+    assert run_names([four.facts, again.facts]) == ["x", "z"]
+    assert run_names([four.facts, four.facts]) == ["1: x", "2: x"]
 
 
 def test_a_single_solo_run_has_no_such_section() -> None:

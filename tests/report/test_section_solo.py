@@ -34,7 +34,7 @@ def test_the_section_says_who_wins_and_what_setups_change() -> None:
         "solo-priorities",
     ]
     words = all_words(section)
-    assert "Played by mine, you win 12.5 %" in words
+    assert "With mine playing for you, you win 12.5 %" in words
     assert "What surely changes your wins, against normal: strange -25.0 pp" in words
     assert "Which die of it: “only”, 62.5 %" in words
 

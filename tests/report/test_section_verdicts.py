@@ -46,9 +46,7 @@ def test_the_first_sentence_counts() -> None:
         flow__turns=rate(49, 3, scale=Scale.MEAN),
     )
     first = section.blocks[0]
-    assert first.words[0] == (
-        "Of 4 targets 1 is met, 1 missed, 1 undecided; 1 could not be judged."
-    )
+    assert first.words[0] == ("Of 4 targets: 1 met, 1 missed, 1 undecided and 1 not judged.")
     assert first.table is not None
     assert [row[2] for row in first.table.rows] == [
         Standing.OUTSIDE,
@@ -64,7 +62,7 @@ def test_a_missed_target_says_by_how_much_and_where_to_look() -> None:
     section = section_of(EQUALS, alchemist__a__win=rate(0.40, 0.02))
     words = " ".join(section.blocks[1].words)
     assert "is 10.0 pp above, 8.0 pp of it beyond doubt" in words
-    assert "What to look at next: Their formulas. See “Alchemists”." in words
+    assert "Where to look next: their formulas. See “Alchemists”." in words
     assert "1,000 games" in section.blocks[1].basis
     assert "holds at 95 %" in section.blocks[1].basis
 
@@ -120,9 +118,9 @@ def test_names_of_measures_in_words() -> None:
     box = facts().box
     name = next(iter(box.alchemists))
     assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
-    assert label_of("seat.0.win", box) == "seat 1"
+    assert label_of("seat.0.win", box) == "first player"
     assert label_of("score.winning", box) == "winning score"
-    assert label_of("score.winning.p10", box) == "winning score, percentile 10"
+    assert label_of("score.winning.p10", box) == "10th percentile of the winning score"
     assert label_of("category.way.share", box) == "on the way"
     assert label_of("flow.lead_changes", box) == "flow lead changes"
     assert label_of("solo.setup.normal.win", box) == "normal"

@@ -116,6 +116,16 @@ def our_style() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def drawing(height: float, width: float = WIDTH) -> Iterator[tuple[Figure, Axes]]:
+    """A figure of so many inches with a single panel, in our style."""
+    from matplotlib.figure import Figure
+
+    with our_style():
+        figure = Figure(figsize=(width, height), layout="constrained")
+        yield figure, figure.add_subplot()
+
+
 def letters_on(color: str) -> str:
     """The colour of letters that can be read on this ground, in the light and in the dark."""
     from matplotlib.colors import to_rgb
@@ -182,8 +192,17 @@ def diverging(share: float) -> str:
     return to_hex(colours((min(max(share, -1.0), 1.0) + 1) / 2))
 
 
+ROUND = (1, 2, 5, 10)
+"""Ticks are so far apart, or ten times as far, or a tenth."""
+
+
 def plain_axes(axes: Axes, grid: Literal["x", "y"] = "x") -> None:
-    """No frame but the line below, and a faint grid behind."""
+    """No frame but the line below, a faint grid behind, and round numbers along it."""
+    from matplotlib.ticker import AutoLocator, MaxNLocator
+
+    axis = axes.xaxis if grid == "x" else axes.yaxis
+    if isinstance(axis.get_major_locator(), AutoLocator):
+        axis.set_major_locator(MaxNLocator("auto", steps=ROUND))
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.grid(axis=grid, color=FAINT, linewidth=0.6)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trisim.stats.balance.adjusted import Choices, Rivals
+from trisim.stats.balance.grids import Deals
 
 CARDS = 6
 STRONG, FAVOURITE, LATE = 0, 1, 2
@@ -68,7 +69,7 @@ def rivals_of(planted: Planted, seed: int, batches: int = 1) -> Rivals:
         played = play(planted, seed + 1_000_003 * part)
         takes = np.repeat(np.arange(len(played.deal)), 2), played.cards.ravel()
         strata = 2 * played.strategy + played.late
-        rivals.add(strata, played.deal, played.win, takes, planted.deals)
+        rivals.add(strata, Deals(played.deal, planted.deals), played.win, takes)
     return rivals
 
 
@@ -82,5 +83,6 @@ def choices_of(planted: Planted, seed: int) -> Choices:
     chance = chance + rng.choice([-planted.luck, planted.luck], planted.deals)[deal]
     win = (rng.random(units) < chance).astype(np.float64)
     choices = Choices(1, 2)
-    choices.add(np.zeros(units, dtype=np.int64), strategy, deal, kept, win, planted.deals)
+    deals = Deals(deal, planted.deals)
+    choices.add(np.zeros(units, dtype=np.int64), strategy, deals, kept, win)
     return choices

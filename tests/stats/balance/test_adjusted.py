@@ -19,6 +19,7 @@ from tests.stats.balance.planted_takes import (
     rivals_of,
 )
 from trisim.stats.balance.adjusted import Choices, Rivals
+from trisim.stats.balance.grids import Deals
 from trisim.stats.point import Point
 
 MANY = Planted(deals=4000)
@@ -76,7 +77,7 @@ def test_batches_add_up_to_the_whole() -> None:
     strata = np.concatenate([2 * part.strategy + part.late for part in parts])
     cards = np.concatenate([part.cards for part in parts]).ravel()
     wins = np.concatenate([part.win for part in parts])
-    whole.add(strata, deals, wins, (np.repeat(np.arange(len(deals)), 2), cards), 2000)
+    whole.add(strata, Deals(deals, 2000), wins, (np.repeat(np.arange(len(deals)), 2), cards))
     in_parts = rivals_of(planted, 5, batches=4)
     for one, other in zip(in_parts.points(), whole.points(), strict=True):
         assert one.value == pytest.approx(other.value, abs=1e-12)
@@ -88,7 +89,7 @@ def test_new_strata_in_a_later_batch_find_their_place() -> None:
     units, both = np.arange(2), np.array([0, 1])
     deals = np.zeros(2, dtype=np.int64)
     for code, wins in ((5, [1.0, 0.0]), (3, [0.0, 0.0]), (5, [1.0, 0.0])):
-        rivals.add(np.array([code, code]), deals, np.array(wins), (units, both), 1)
+        rivals.add(np.array([code, code]), Deals(deals, 1), np.array(wins), (units, both))
     assert rivals.codes.tolist() == [3, 5]
     assert rivals.units.tolist() == [2, 4]
     assert rivals.points()[0].value == pytest.approx(2 / 3)
@@ -119,7 +120,7 @@ def test_nothing_is_known_where_all_took_it_or_none_did() -> None:
     rivals = Rivals(2)
     units = np.arange(6)
     takes = units, np.zeros(6, dtype=np.int64)
-    rivals.add(np.zeros(6, dtype=np.int64), units, np.ones(6), takes, 6)
+    rivals.add(np.zeros(6, dtype=np.int64), Deals(units, 6), np.ones(6), takes)
     for point in rivals.points():
         assert math.isnan(point.value)
         assert point.clusters == 0
@@ -130,5 +131,5 @@ def test_nothing_is_known_where_all_took_it_or_none_did() -> None:
 def test_kept_by_all_tells_nothing() -> None:
     choices = Choices(1, 1)
     zeros, wins = np.zeros(4, dtype=np.int64), np.array([1.0, 0.0, 0.0, 1.0])
-    choices.add(zeros, zeros, np.arange(4), np.ones(4), wins, 4)
+    choices.add(zeros, zeros, Deals(np.arange(4), 4), np.ones(4), wins)
     assert choices.points()[0].clusters == 0

@@ -9,7 +9,8 @@ import polars as pl
 import pytest
 
 from tests.stats.balance.people import ALCHEMISTS, facts_of, players_frame, result_of
-from trisim.stats.balance.categories import Categories, CategoryAnalysis, category_of
+from trisim.stats.balance.categories import CategoryAnalysis
+from trisim.stats.balance.category_figures import Categories, category_of
 from trisim.stats.balance.source import Facts
 
 PARTS = ("vp_experiments", "vp_masterpiece", "vp_stone", "vp_gold", "vp_news")

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from trisim.stats.balance.cells import Cells
-from trisim.stats.balance.grids import Deals, Grid, mean_within, shares
+from trisim.stats.balance.grids import Deals, Grid, mean_within
 from trisim.stats.clustered import Sums
 from trisim.stats.totals import Quantity
 
@@ -32,17 +32,24 @@ def test_a_grid_has_the_sums_of_cells() -> None:
     assert grid.of("value", 3) == Sums()
 
 
-def test_deals_are_counted_as_they_come() -> None:
-    deals = Deals.of(np.array([7, 7, 9, 12, 12, 12]))
+def test_deals_are_counted_from_0() -> None:
+    deals = Deals.of(np.array([7, 7, 9, 12, 12, 12], dtype=np.uint32))
     assert deals.count == 3
     assert deals.row.tolist() == [0, 0, 1, 2, 2, 2]
+    assert Deals.of(np.array([9, 7, 12, 7])).row.tolist() == [1, 0, 2, 0]
     assert Deals.of(np.array([], dtype=np.int64)).count == 0
 
 
 def test_shares_are_of_all_rows_of_a_deal() -> None:
-    y, m = shares(Deals.of(np.array([0, 0, 0, 1])), np.array([1, 1, 0, 0]), 2)
+    y, m = Deals.of(np.array([0, 0, 0, 1])).shares(np.array([1, 1, 0, 0]), 2)
     assert y.tolist() == [[1, 2], [1, 0]]
     assert m.tolist() == [[3, 3], [1, 1]]
+
+
+def test_rows_without_a_key_belong_to_none() -> None:
+    deals, values = Deals.of(np.array([3, 3, 4])), np.array([1.0, 2.0, 4.0])
+    assert deals.totals(np.array([0, -1, 1]), 2).tolist() == [[1, 0], [0, 1]]
+    assert deals.totals(np.array([0, -1, 1]), 2, values).tolist() == [[1, 0], [0, 4]]
 
 
 def test_limits_bound_a_mean_of_which_the_deals_say_nothing() -> None:

@@ -13,6 +13,7 @@ from trisim.report.style import (
     GREY,
     ORANGE,
     WIDTH,
+    drawing,
     our_style,
     plain_axes,
     plain_text,
@@ -90,15 +91,11 @@ def draw_strips(strips: Sequence[Strip]) -> Figure:
 
 def draw_band(strip: Strip) -> Figure:
     """One target with the labels of its figures."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        rows = len(strip.shown)
-        figure, axes = plt.subplots(figsize=(WIDTH, 0.6 + ROW * rows), layout="constrained")
+    rows = len(strip.shown)
+    with drawing(0.6 + ROW * rows) as (figure, axes):
         draw_strip(axes, strip, size=6)
         axes.set_yticks(range(rows), [plain_text(short(dot.label)) for dot in strip.shown])
         axes.tick_params(axis="y", length=0)
-    plt.close(figure)
     return figure
 
 

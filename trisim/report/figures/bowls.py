@@ -15,6 +15,7 @@ from trisim.report.style import (
     SERIES,
     SYMBOLS,
     WIDTH,
+    drawing,
     our_style,
     plain_axes,
 )
@@ -89,15 +90,10 @@ def explain_marks(axes: Axes) -> None:
 
 def draw_colors(dice: Sequence[Die], label: str, percent: bool = False) -> Figure:
     """A row for each bowl, a dot for each colour of dice; a stroke where it should be."""
-    import matplotlib.pyplot as plt
-
     symbols = list(dict.fromkeys(each.symbol for each in dice))
     colors = list(dict.fromkeys(each.color for each in dice))
     times = 100 if percent else 1
-    with our_style():
-        figure, axes = plt.subplots(
-            figsize=(WIDTH, 0.8 + 0.52 * len(symbols)), layout="constrained"
-        )
+    with drawing(0.8 + 0.52 * len(symbols)) as (figure, axes):
         for each in dice:
             row = symbols.index(each.symbol) + 0.24 * (colors.index(each.color) - 1)
             draw_die(axes, row, each, times)
@@ -109,7 +105,6 @@ def draw_colors(dice: Sequence[Die], label: str, percent: bool = False) -> Figur
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
         name_colors(axes, colors)
-    plt.close(figure)
     return figure
 
 
@@ -138,12 +133,9 @@ def name_colors(axes: Axes, colors: Sequence[str]) -> None:
 
 def draw_picks(picks: Sequence[PickFigures]) -> Figure:
     """Potency by pick: a line with its band for each round, and the fullest bowl above."""
-    import matplotlib.pyplot as plt
-
     rounds = sorted({each.round for each in picks if each.round})
     every = [each for each in picks if each.round == 0]
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 3.3), layout="constrained")
+    with drawing(3.3) as (figure, axes):
         axes.plot(
             [each.pick for each in every],
             [each.best.value for each in every],
@@ -165,7 +157,6 @@ def draw_picks(picks: Sequence[PickFigures]) -> Figure:
         axes.set_xlabel("die of the round, in the order of drafting")
         axes.set_ylabel("potency")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure
 
 
@@ -198,10 +189,7 @@ def apart(heights: Sequence[float], gap: float) -> list[float]:
 
 def draw_last(last: Sequence[LastFigures]) -> Figure:
     """The last die: how full the fullest bowl is, and how full the bowl that is taken from."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 2.6), layout="constrained")
+    with drawing(2.6) as (figure, axes):
         for offset, name, color in ((-0.2, "fullest", GREY), (0.2, "taken", SERIES[0])):
             for each in last:
                 seen: Estimate = getattr(each, name)
@@ -224,16 +212,12 @@ def draw_last(last: Sequence[LastFigures]) -> Figure:
         axes.set_xlabel("dice in the bowl")
         axes.yaxis.set_major_formatter("{x:g} %")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure
 
 
 def draw_players(odds: Sequence[CountOdds]) -> Figure:
     """The exact chances of the sizes of a bowl, a line for each number of players."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 2.8), layout="constrained")
+    with drawing(2.8) as (figure, axes):
         for each in odds:
             color = SERIES[(each.players - 2) % len(SERIES)]
             shares = [100 * chance for chance in each.sizes]
@@ -254,5 +238,4 @@ def draw_players(odds: Sequence[CountOdds]) -> Figure:
         axes.set_xlabel("dice in a bowl")
         axes.yaxis.set_major_formatter("{x:g} %")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure

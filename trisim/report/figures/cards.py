@@ -7,17 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import (
-    BLUE,
-    GREY,
-    INK,
-    ORANGE,
-    WIDTH,
-    our_style,
-    plain_axes,
-    plain_text,
-    short,
-)
+from trisim.report.style import BLUE, GREY, INK, ORANGE, drawing, plain_axes, plain_text, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -53,12 +43,9 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
 
     After ``gap_after`` cards some were left out; ``meaning`` says what is told by the axis.
     """
-    import matplotlib.pyplot as plt
-
     gap_after = gap_after if gap_after < len(dots) else 0
-    with our_style():
-        height = 0.85 + ROW * (len(dots) + bool(gap_after))
-        figure, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained")
+    height = 0.85 + ROW * (len(dots) + bool(gap_after))
+    with drawing(height) as (figure, axes):
         rows = [place + (0 < gap_after <= place) for place in range(len(dots))]
         reach = reach_of(dots)
         axes.axvline(0, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
@@ -74,7 +61,6 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
                 0, gap_after, "…", ha="center", va="center", color=GREY, backgroundcolor="white"
             )
         axes.set_xlabel(plain_text(meaning), color=GREY)
-    plt.close(figure)
     return figure
 
 
@@ -108,11 +94,9 @@ def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
 
 def frame(axes: Axes, reach: float, rows: int) -> None:
     """Axis, grid and room."""
-    from matplotlib.ticker import MaxNLocator
-
     axes.set_xlim(-reach, reach)
     axes.set_ylim(rows - 0.4, -0.6)
     plain_axes(axes)
     axes.tick_params(axis="y", length=0)
-    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.locator_params(axis="x", nbins=5)
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g} pp" if x else "0")

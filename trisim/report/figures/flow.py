@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, WIDE, our_style, plain_text, short
+from trisim.report.style import GREY, INK, WIDE, drawing, plain_text, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,10 +53,7 @@ def draw_flow(
     into: Sequence[Band], out: Sequence[Band], colors: Mapping[str, str], unit: str = ""
 ) -> Figure:
     """Bands into the things in the middle and out of them; ``colors`` are those of the things."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDE, HEIGHT), layout="constrained")
+    with drawing(HEIGHT, WIDE) as (figure, axes):
         axes.set_xlim(0, 1)
         axes.set_ylim(0, 1)
         axes.axis("off")
@@ -71,7 +68,6 @@ def draw_flow(
         for x, nodes, align in ((LEFT, left, "right"), (RIGHT, right, "left")):
             draw_nodes(axes, x, nodes, align, {}, unit)
         draw_nodes(axes, MIDDLE, middle, "center", colors, unit)
-    plt.close(figure)
     return figure
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trisim.report.figures.bowls import draw_band, write_ends
-from trisim.report.style import GREY, INK, SERIES, WIDTH, letters_on, our_style, plain_axes
+from trisim.report.style import GREY, INK, SERIES, drawing, letters_on, plain_axes
 from trisim.stats.balance.flow import ActionShare, MarginShare, SettledShare, StandingFigures
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ LEGIBLE = 0.07
 
 def draw_settled(settled: Sequence[SettledShare]) -> Figure:
     """The share of games that are settled by each part of the game, with its band."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 2.9), layout="constrained")
+    with drawing(2.9) as (figure, axes):
         x = [0.0, *(100 * each.by for each in settled)]
         low, value, high = (
             [0.0, *(100 * getattr(each.games, end) for each in settled)]
@@ -48,21 +45,17 @@ def draw_settled(settled: Sequence[SettledShare]) -> Figure:
         axes.xaxis.set_major_formatter("{x:g} %")
         axes.yaxis.set_major_formatter("{x:g} %")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure
 
 
 def draw_scores(stages: Sequence[StandingFigures]) -> Figure:
     """Scores of later winners and of the others, round by round."""
-    import matplotlib.pyplot as plt
-
     rounds = [each.round for each in stages]
     lines = (
         ("later winners", [each.winners for each in stages], SERIES[0]),
         ("all others", [each.losers for each in stages], SERIES[1]),
     )
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 2.9), layout="constrained")
+    with drawing(2.9) as (figure, axes):
         for _, estimates, color in lines:
             draw_band(axes, rounds, estimates, color)
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
@@ -72,16 +65,12 @@ def draw_scores(stages: Sequence[StandingFigures]) -> Figure:
         axes.set_xticks(rounds, [f"after round {each}" for each in rounds[:-1]] + ["end"])
         axes.set_ylabel("score")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure
 
 
 def draw_margins(margins: Sequence[MarginShare]) -> Figure:
     """A bar for each class of margins, with its interval."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 2.6), layout="constrained")
+    with drawing(2.6) as (figure, axes):
         for place, each in enumerate(margins):
             seen = each.games
             axes.bar(place, 100 * seen.value, width=0.7, color=SERIES[0])
@@ -98,7 +87,6 @@ def draw_margins(margins: Sequence[MarginShare]) -> Figure:
         axes.set_xlabel("points between the winner and the next")
         axes.yaxis.set_major_formatter("{x:g} %")
         plain_axes(axes, "y")
-    plt.close(figure)
     return figure
 
 
@@ -111,11 +99,8 @@ def margin_name(margin: MarginShare) -> str:
 
 def draw_actions(actions: Sequence[ActionShare]) -> Figure:
     """A bar for each round, cut into actions; their names stand above, in the same order."""
-    import matplotlib.pyplot as plt
-
     rounds = sorted({each.round for each in actions})
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 1.0 + 0.55 * len(rounds)), layout="constrained")
+    with drawing(1.0 + 0.55 * len(rounds)) as (figure, axes):
         for row, number in enumerate(rounds):
             draw_mix(axes, row, [each for each in actions if each.round == number])
         axes.set_yticks(range(len(rounds)), [f"round {number}" for number in rounds])
@@ -125,7 +110,6 @@ def draw_actions(actions: Sequence[ActionShare]) -> Figure:
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
         name_actions(figure, dict.fromkeys(each.action for each in actions))
-    plt.close(figure)
     return figure
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, SERIES, WIDTH, our_style, plain_axes, plain_text, short
+from trisim.report.style import GREY, SERIES, drawing, plain_axes, plain_text, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -45,14 +46,11 @@ def draw_grouped(
 
     A ``tight`` figure has one line for a group: for series that lie apart.
     """
-    import matplotlib.pyplot as plt
-
     columns = 1 if max(map(len, series), default=0) > WORDY else 3
     lines = -(-len(series) // columns)
     each = TIGHT if tight else 0.16 + LINE * len(series)
     height = 0.7 + len(groups) * each + 0.2 * lines
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained")
+    with drawing(height) as (figure, axes):
         unit = unit_of(groups)
         times = 100 if unit else 1
         for row, group in enumerate(groups):
@@ -66,7 +64,6 @@ def draw_grouped(
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
         axes.xaxis.set_major_formatter(f"{{x:g}}{unit}")
-    plt.close(figure)
     return figure
 
 
@@ -85,7 +82,8 @@ def draw_group(axes: Axes, row: int, group: Group, times: int, width: float) -> 
         at = row + (place - (size - 1) / 2) * width / max(size, 1)
         color, marker = SERIES[place % len(SERIES)], MARKERS[place % len(MARKERS)]
         ends = [times * estimate.low, times * estimate.high]
-        axes.plot(ends, [at, at], color=color, linewidth=2, solid_capstyle="butt")
+        if all(math.isfinite(end) for end in ends):
+            axes.plot(ends, [at, at], color=color, linewidth=2, solid_capstyle="butt")
         axes.plot([times * estimate.value], [at], marker, color=color, markersize=5)
 
 

@@ -8,7 +8,7 @@ from math import isfinite
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.style import WIDTH, diverging, letters_on, our_style, plain_text, short
+from trisim.report.style import WIDTH, diverging, drawing, letters_on, plain_text, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,16 +45,12 @@ def draw_heat(
 
     ``below`` names the columns.
     """
-    import matplotlib.pyplot as plt
-
     height = 0.6 + ROW * max(1, len(rows)) + (0.9 if crowded(rows, columns) else 0.0)
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, height), layout="constrained")
+    with drawing(height) as (figure, axes):
         reach = reach_of(cells, middle)
         for (row, column), cell in cells.items():
             draw_cell(axes, row, column, cell, (cell.value - middle) / reach)
         label_heat(axes, rows, columns, below)
-    plt.close(figure)
     return figure
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from trisim.report.style import BLUE, GREY, INK, WIDTH, our_style, plain_axes, plain_text
+from trisim.report.style import BLUE, GREY, INK, drawing, plain_axes, plain_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,11 +19,8 @@ def draw_histogram(
     counts: Sequence[tuple[int, int]], marks: Sequence[tuple[str, float]], below: str
 ) -> Figure:
     """How often each number came; marks with their names above; ``below`` says what it is."""
-    import matplotlib.pyplot as plt
-
     total = sum(count for _, count in counts) or 1
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")
+    with drawing(HEIGHT) as (figure, axes):
         shares = [100 * count / total for _, count in counts]
         axes.bar([number for number, _ in counts], shares, width=1.0, color=BLUE, alpha=0.75)
         top = max(shares, default=1.0) * 1.05
@@ -36,5 +33,4 @@ def draw_histogram(
         plain_axes(axes, "y")
         axes.yaxis.set_major_formatter("{x:g} %")
         axes.tick_params(axis="y", length=0)
-    plt.close(figure)
     return figure

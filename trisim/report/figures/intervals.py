@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, WIDTH, our_style, plain_axes, plain_text, short
+from trisim.report.style import GREY, INK, drawing, plain_axes, plain_text, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -31,12 +31,7 @@ def draw_dots(
     dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
 ) -> Figure:
     """Estimates from top to bottom, their values written above them; a line where equals are."""
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
-
-    with our_style():
-        figure = Figure(figsize=(WIDTH, 0.8 + ROW * len(dots)), layout="constrained")
-        axes = figure.add_subplot()
+    with drawing(0.8 + ROW * len(dots)) as (figure, axes):
         times = 100 if dots and dots[0].estimate.unit else 1
         if reference is not None:
             draw_reference(axes, times * reference, reference_label)
@@ -45,8 +40,8 @@ def draw_dots(
         axes.set_yticks(range(len(dots)), [plain_text(short(dot.label)) for dot in dots])
         axes.set_ylim(len(dots) - 0.4, -0.8)
         plain_axes(axes)
+        axes.locator_params(axis="x", nbins=6)
         axes.tick_params(axis="y", length=0)
-        axes.xaxis.set_major_locator(MaxNLocator(6))
         if times == 100:
             axes.xaxis.set_major_formatter(f"{{x:g}}{dots[0].estimate.unit}")
     return figure

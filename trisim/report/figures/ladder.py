@@ -5,19 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
-from trisim.report.style import (
-    FAINT,
-    GREY,
-    WIDTH,
-    our_style,
-    plain_axes,
-    plain_text,
-    short,
-)
+from trisim.report.style import FAINT, GREY, drawing, plain_axes, plain_text, short
 from trisim.stats.balance.verdicts import UNDECIDED
 from trisim.stats.estimate import Estimate
 
@@ -26,6 +19,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 HEIGHT = 3.0
+LETTERS, LEAST_LETTERS = 56, 9
+"""Of the names below the axis, all side by side; of one of them."""
+
 LINE = 0.055
 """Of the height of a figure: what a label needs."""
 
@@ -52,10 +48,7 @@ def draw_slopes(
     runs: Sequence[str], slopes: Sequence[Slope], low: float, high: float, from_par: bool
 ) -> Figure:
     """All figures of a target; their labels stand at the right."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")
+    with drawing(HEIGHT) as (figure, axes):
         first = next((known[0][1] for slope in slopes if (known := slope.known)), None)
         times = 100 if first is not None and first.unit else 1
         bottom, top = limits_of(slopes, (low, high), times)
@@ -65,11 +58,15 @@ def draw_slopes(
         label_slopes(axes, slopes, times, (bottom, top))
         axes.set_ylim(bottom, top)
         axes.set_xlim(-0.3, len(runs) - 1 + 0.25)
-        axes.set_xticks(range(len(runs)), [plain_text(short(run, 22)) for run in runs])
+        axes.set_xticks(range(len(runs)), [narrow(run, len(runs)) for run in runs])
         plain_axes(axes, "y")
         axes.yaxis.set_major_formatter(f"{{x:{'+' if from_par else ''}g}}{unit_of(first)}")
-    plt.close(figure)
     return figure
+
+
+def narrow(run: str, runs: int) -> str:
+    """The name of a run below its place, in lines that leave room for the others."""
+    return "\n".join(wrap(plain_text(short(run, 36)), max(LEAST_LETTERS, LETTERS // runs)))
 
 
 def unit_of(estimate: Estimate | None) -> str:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.style import (
-    BLUE,
-    ORANGE,
-    SERIES,
-    WIDTH,
-    letters_on,
-    our_style,
-    plain_axes,
-    plain_text,
-)
+from trisim.report.style import BLUE, ORANGE, SERIES, drawing, letters_on, plain_axes, plain_text
 from trisim.stats.balance.solo import BotPriority, SoloPart
 from trisim.stats.estimate import Estimate
 
@@ -29,10 +20,7 @@ LEAST_SHARE = 0.12
 
 def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
     """Two bars for each part of the score: yours above, its below."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        figure, axes = plt.subplots(figsize=(WIDTH, 0.7 + ROW * len(parts)), layout="constrained")
+    with drawing(0.7 + ROW * len(parts)) as (figure, axes):
         for row, part in enumerate(parts):
             draw_bar(axes, row - 0.19, part.yours, BLUE)
             draw_bar(axes, row + 0.19, part.its, ORANGE)
@@ -43,7 +31,6 @@ def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
         for height, words, color in ((0.13, "you", BLUE), (0.04, "Botmegistus", ORANGE)):
             axes.text(0.98, height, words, transform=axes.transAxes, ha="right", color=color)
         plain_axes(axes)
-    plt.close(figure)
     return figure
 
 
@@ -64,11 +51,8 @@ def draw_bar(axes: Axes, height: float, estimate: Estimate | None, color: str) -
 
 def draw_priorities(decisions: Mapping[str, Sequence[BotPriority]]) -> Figure:
     """A bar for each decision, parted by what settled it."""
-    import matplotlib.pyplot as plt
-
-    with our_style():
-        rows = len(decisions)
-        figure, axes = plt.subplots(figsize=(WIDTH, 0.6 + 0.4 * rows), layout="constrained")
+    rows = len(decisions)
+    with drawing(0.6 + 0.4 * rows) as (figure, axes):
         for row, found in enumerate(decisions.values()):
             draw_shares(axes, row, found)
         axes.set_yticks(range(rows), [plain_text(decision) for decision in decisions])
@@ -77,7 +61,6 @@ def draw_priorities(decisions: Mapping[str, Sequence[BotPriority]]) -> Figure:
         axes.tick_params(axis="y", length=0)
         plain_axes(axes)
         axes.xaxis.set_major_formatter("{x:g} %")
-    plt.close(figure)
     return figure
 
 

@@ -13,7 +13,7 @@ NOTHING = "–"
 
 SIGNS = {Standing.WITHIN: "✓", Standing.OUTSIDE: "✕", Standing.UNDECIDED: "?"}
 
-SMALLEST = 0.0001
+SMALLEST = 0.001
 """Below this a number is called smaller than this."""
 
 
@@ -44,11 +44,28 @@ def shown_estimate(estimate: Estimate) -> Shown:
     if not estimate.clusters or math.isnan(estimate.value):
         return Shown(NOTHING)
     value = f"{estimate.shown(estimate.value)}{estimate.unit}"
-    ends = (estimate.low, estimate.high)
-    if any(math.isnan(end) for end in ends):
-        return Shown(value, order=estimate.value)
-    low, high = (estimate.shown(end) for end in ends)
-    return Shown(value, f"{low} to {high}", estimate.value)
+    return Shown(value, interval_words(estimate, " to "), estimate.value)
+
+
+def interval_words(estimate: Estimate, between: str) -> str:
+    """From where to where a value may be; an end that nothing is known of is not told.
+
+    >>> from trisim.stats.estimate import Scale
+    >>> interval_words(Estimate(3, 2, 4, 9, 9, scale=Scale.MEAN), " to ")
+    '2.0 to 4.0'
+    >>> interval_words(Estimate(3, -math.inf, math.inf, 1, 1, scale=Scale.MEAN), " to ")
+    'not known'
+    """
+    low, high = estimate.shown(estimate.low), estimate.shown(estimate.high)
+    match math.isfinite(estimate.low), math.isfinite(estimate.high):
+        case True, True:
+            return f"{low}{between}{high}"
+        case True, False:
+            return f"{low} or more"
+        case False, True:
+            return f"{high} or less"
+        case _:
+            return "not known"
 
 
 def shown_number(number: float, kind: Kind) -> Shown:
@@ -57,14 +74,15 @@ def shown_number(number: float, kind: Kind) -> Shown:
     >>> shown_number(12345, Kind.COUNT).text, shown_number(0.03, Kind.NUMBER).text
     ('12,345', '0.03')
     >>> shown_number(2.5e-7, Kind.NUMBER).text, shown_number(1 / 3, Kind.PERCENT).text
-    ('< 0.0001', '33.3 %')
+    ('< 0.001', '33.3 %')
     """
     if not math.isfinite(number):
-        return Shown(NOTHING if math.isnan(number) else "∞" if number > 0 else "-∞")
+        return Shown(NOTHING)
     if kind is Kind.PERCENT:
         return Shown(f"{100 * number:.1f} %", order=number)
     if kind is Kind.COUNT or number == int(number):
         return Shown(f"{number:,.0f}", order=number)
     if 0 < number < SMALLEST:
         return Shown(f"< {SMALLEST}", order=number)
-    return Shown(f"{number:,.{2 if abs(number) >= 0.1 else 4}f}".rstrip("0"), order=number)
+    text = f"{number:z,.{2 if abs(number) >= 0.1 else 3}f}".rstrip("0").rstrip(".")
+    return Shown(text, order=number)

@@ -6,7 +6,7 @@ from trisim.report.figures.bowls import Die, draw_colors, draw_players, draw_siz
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.drafts import draft_blocks
-from trisim.report.sections.words import basis_of, percent
+from trisim.report.sections.words import basis_of, first_few, p_words, percent
 from trisim.stats.balance.bowl_fit import Fit
 from trisim.stats.balance.bowl_rolls import CountOdds, RollFigures
 from trisim.stats.balance.bowls import Bowls
@@ -76,7 +76,7 @@ def fit_words(fits: tuple[Fit, ...]) -> str:
     worst = min(fits, key=lambda fit: fit.adjusted)
     told = "; ".join(
         f"{FIT_NAMES[fit.name]}: χ² = {fit.statistic:.1f} with {fit.degrees} degrees of freedom, "
-        f"p = {fit.p:.2g}"
+        f"{p_words(fit.p)}"
         for fit in fits
     )
     if worst.adjusted < DOUBTFUL:
@@ -93,7 +93,7 @@ def fit_words(fits: tuple[Fit, ...]) -> str:
 def reroll_words(rolls: RollFigures) -> str:
     """How often bowls were rolled again."""
     exact = rolls.any_reroll.exact
-    beside = "" if exact is None else f", exactly {100 * exact:.2f} % are expected"
+    beside = "" if exact is None else f" (exactly {100 * exact:.2f} % is expected)"
     return (
         f"Some bowl holds more than {rolls.limit} dice and is rolled again in "
         f"{percent(rolls.any_reroll.observed)} of the rolls{beside}."
@@ -147,7 +147,7 @@ def color_block(rolls: RollFigures) -> Block:
 def color_words(rolls: RollFigures) -> str:
     """Which cells stand out, and why bowls are not quite alike."""
     odd = [each for each in rolls.means if each.observed.adjusted < DOUBTFUL]
-    names = ", ".join(f"{each.color} dice in the {each.symbol} bowl" for each in odd)
+    names = first_few([f"{each.color} dice in the {each.symbol} bowl" for each in odd])
     seen = (
         f"Off their exact expectation, beyond chance: {names}."
         if odd

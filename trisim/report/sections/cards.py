@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed, plural
 from trisim.report.figures.cards import CardDot, draw_differences
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
-from trisim.report.sections.words import named, p_words, percent
+from trisim.report.sections.words import counted, first_few, named, percent
 from trisim.stats.balance.card_figures import (
     ERROR_RATE,
     NOTABLE,
@@ -120,7 +119,7 @@ def look_block(found: Cards, facts: Facts) -> Block:
         "cards-look",
         "Cards to look at",
         look_words(found, facts.box),
-        f"n = {facts.games:,} games; {basis_words(found)}",
+        f"n = {counted(facts.games, 'games')}; {basis_words(found)}",
         table=look_table(found, facts.box) if found.findings else None,
     )
 
@@ -143,8 +142,7 @@ def look_words(found: Cards, box: Box) -> tuple[str, ...]:
 
 def told_words(lead: str, names: Sequence[str]) -> str:
     """``Never taken: A, B and 3 more.``; nothing if there are none."""
-    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
-    return f"{lead}: {listed([*names[:NAMED], *more])}." if names else ""
+    return f"{lead}: {first_few(names, NAMED)}." if names else ""
 
 
 def names_of(findings: Sequence[CardFinding], why: Why, found: Cards, box: Box) -> list[str]:
@@ -222,7 +220,8 @@ def kind_block(kind: str, cards: Sequence[CardFigures], found: Cards, facts: Fac
         key,
         layout.title,
         (standing_out(kind, cards, found, box),),
-        f"n = {takes:,} {layout.title.lower()} taken in {facts.games:,} games; {TOGETHER}",
+        f"n = {counted(takes, layout.title.lower())} taken in {counted(facts.games, 'games')}; "
+        f"{TOGETHER}",
         wins_picture(key, layout.title, compared, found, box) if compared else None,
         kind_table(key, layout, cards, box),
     )
@@ -234,7 +233,9 @@ def standing_out(kind: str, cards: Sequence[CardFigures], found: Cards, box: Box
     summary = next((each for each in found.kinds if each.kind == kind), None)
     findings = [each for each in found.findings if each.kind == kind]
     told = [told_words(why.value.capitalize(), names_of(findings, why, found, box)) for why in Why]
-    share = f"{layout.taken}: {percent(summary.taken)} of the times. " if summary else ""
+    share = (
+        f"{layout.taken}: {percent(summary.taken)} of those that were there. " if summary else ""
+    )
     few = f"None of the {len(cards)} stands out." if len(cards) > 1 else "There is only one."
     return share + (" ".join(each for each in told if each) or few)
 
@@ -258,7 +259,7 @@ def differences_picture(key: str, title: str, dots: Sequence[CardDot], meaning: 
     alt = (
         f"Dots with intervals, from {first.name} ({percent(first.difference)}) "
         f"to {last.name} ({percent(last.difference)})"
-        f"{f'; {more} with little differences are left out' if more else ''}."
+        f"{f'; {more} with small differences are left out' if more else ''}."
     )
     return Picture(f"{key}-wins", title, alt, lambda: draw_differences(shown, gap, meaning))
 
@@ -274,7 +275,7 @@ def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box)
             *(column_of(name, layout) for name in layout.columns),
             Column("wins", "Wins", Kind.ESTIMATE, "of those who had it, whoever they are"),
             Column("win", "Adjusted wins", Kind.ESTIMATE, HOW_COMPARED),
-            Column("q", "q", Kind.TEXT, "false discovery rate at which it is no chance"),
+            Column("q", "q", Kind.NUMBER, "false discovery rate at which it is no chance"),
         ),
         tuple(
             (
@@ -282,7 +283,7 @@ def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box)
                 *(cell_of(each, name) for name in layout.columns),
                 known(each.wins),
                 known(each.win.estimate),
-                p_words(each.win.adjusted) if each.win.estimate.clusters else None,
+                each.win.adjusted if each.win.estimate.clusters else None,
             )
             for each in ranked
         ),
@@ -328,16 +329,16 @@ def kept_block(kept: Sequence[KeptFigures], facts: Facts) -> Block:
         "cards-kept",
         "Starting cards, kept or refused",
         (kept_words(kept, box), HOW_KEPT),
-        f"n = {dealt:,} cards dealt in {facts.games:,} games; {TOGETHER}",
+        f"n = {dealt:,} cards dealt in {counted(facts.games, 'games')}; {TOGETHER}",
         differences_picture("cards-kept", "Kept less refused", dots, WHO_KEEPS) if dots else None,
         kept_table(kept, box),
     )
 
 
-WHO_KEEPS = "who keeps it wins more (or less) often than who refuses it"
+WHO_KEEPS = "win rate of those who keep it less that of those who refuse it"
 HOW_KEPT = (
-    "Of those who were dealt a card: the win rate of who kept it less that of who refused it, "
-    "among players of the same strategy, alchemist and seat."
+    "Of those who were dealt a card: the win rate of those who kept it less that of those who "
+    "refused it, among players of the same strategy, alchemist and seat."
 )
 
 
@@ -358,8 +359,8 @@ def kept_words(kept: Sequence[KeptFigures], box: Box) -> str:
         return told
     many = len([each for each in kept if each.win.estimate.clusters])
     return (
-        f"Of {many} card{plural(many)} that some kept and others refused, for none it clearly "
-        "matters which."
+        f"Of {counted(many, 'cards')} that some kept and others refused, there is none for which "
+        "the choice clearly matters."
     )
 
 
@@ -378,7 +379,7 @@ def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
             Column("kind", "Kind"),
             Column("kept", "Kept", Kind.ESTIMATE, "share of the times it was dealt"),
             Column("win", "Kept less refused", Kind.ESTIMATE, HOW_KEPT),
-            Column("q", "q", Kind.TEXT, "false discovery rate at which it is no chance"),
+            Column("q", "q", Kind.NUMBER, "false discovery rate at which it is no chance"),
         ),
         tuple(
             (
@@ -386,7 +387,7 @@ def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
                 each.kind,
                 each.kept,
                 known(each.win.estimate),
-                p_words(each.win.adjusted) if each.win.estimate.clusters else None,
+                each.win.adjusted if each.win.estimate.clusters else None,
             )
             for each in sorted(kept, key=lambda e: rank_of(e.win, named(box, e.card)))
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trisim.report.figures.bowls import Die, draw_colors, draw_last, draw_picks
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Table
-from trisim.report.sections.words import basis_of, percent
+from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES, SYMBOLS, plain_text, short
 from trisim.stats.balance.bowl_drafts import (
     EtherealFigures,
@@ -80,7 +80,7 @@ def pick_words(every: list[PickFigures]) -> str:
     first, last = every[0], every[-1]
     return (
         f"The first die of a round has potency {percent(first.potency)}, the last of "
-        f"{len(every)} {percent(last.potency)}; when it is drafted the fullest bowl holds "
+        f"{len(every)} has {percent(last.potency)}; when it is drafted the fullest bowl holds "
         f"{percent(last.best)} dice."
     )
 
@@ -133,8 +133,8 @@ def taken_block(taken: tuple[TakenFigures, ...]) -> Block:
     least, most = ranked[0], ranked[-1]
     words = (
         f"Least wanted are {least.color} dice that show {least.symbol}: "
-        f"{percent(least.taken)} of them are taken; of the {most.color} {most.symbol} dice "
-        f"{percent(most.taken)}."
+        f"{percent(least.taken)} of them are taken. Most wanted are {most.color} dice that show "
+        f"{most.symbol}: {percent(most.taken)}."
     )
     if least.taken.high >= most.taken.low:
         words += " Chance alone may make such a difference."
@@ -224,11 +224,7 @@ def ethereal_block(
         f"An ethereal die raises {percent(every.ethereal)} of the drafted dice; together they make "
         f"up {percent(every.added)} of all potency. They are added most often to a die from a bowl "
         f"of {most.size}, {percent(most.used)}, whether or not the player held one.",
-        "By round: "
-        + ", ".join(
-            f"{percent(each.ethereal)} in round {each.round}" for each in rounds if each.round
-        )
-        + ".",
+        f"By round: {round_words([(each.round, each.ethereal) for each in rounds])}.",
     )
     dots = [Dot(f"bowl of {each.size}", each.used, SERIES[0]) for each in open_sizes]
     return Block(
@@ -261,7 +257,7 @@ def ethereal_block(
 def waste_words(most: StrategyFigures) -> str:
     """Who loses most."""
     if most.wasted.value == 0:
-        return f"Nobody lost any potency by drafting early; {percent(most.wasted)} of it at most."
+        return f"Nobody lost any potency by drafting early: {percent(most.wasted)} of it."
     return (
         f"{most.strategy} loses most potency by drafting early, {percent(most.wasted)} of what it "
         f"has: {percent(most.lost)} in a game."
@@ -271,14 +267,9 @@ def waste_words(most: StrategyFigures) -> str:
 def waste_block(strategies: tuple[StrategyFigures, ...], rounds: tuple[RoundFigures, ...]) -> Block:
     """Potency lost by drafting before a die was used up."""
     most = max(strategies, key=lambda each: each.wasted.value)
-    words = (
-        waste_words(most),
-        "By round, all players together: "
-        + ", ".join(
-            f"{percent(each.wasted)} in round {each.round}" for each in rounds if each.round
-        )
-        + ".",
-    )
+    by_round = round_words([(each.round, each.wasted) for each in rounds])
+    more = (f"By round, all players together: {by_round}.",) if most.wasted.value else ()
+    words = (waste_words(most), *more)
     dots = [
         Dot(plain_text(short(each.strategy)), each.wasted, SERIES[place % len(SERIES)])
         for place, each in enumerate(strategies)

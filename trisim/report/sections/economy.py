@@ -11,9 +11,16 @@ from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.categories import part_name
+from trisim.report.sections.category_names import part_name
+from trisim.report.sections.economy_names import (
+    KIND_COLORS,
+    amount,
+    cause_name,
+    item_name,
+    largest,
+    named_amounts,
+)
 from trisim.report.sections.words import basis_of, percent
-from trisim.report.style import SYMBOLS
 from trisim.stats.balance.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
 from trisim.stats.balance.source import Facts, Missing
 from trisim.stats.estimate import Estimate
@@ -24,47 +31,6 @@ if TYPE_CHECKING:
 KEY, TITLE = "economy", "Economy"
 QUESTION = "Where do materials, gold and points come from, and where do they go?"
 
-GAINS = {
-    "setup": "setup",
-    "harvest": "harvest",
-    "essence": "essence action",
-    "transmutation": "transmutation",
-    "artifact": "artifacts",
-    "experiment": "bonuses of experiments",
-    "formula": "formulas",
-    "vault": "vault",
-    "token": "bonus tokens",
-    "achievement": "achievements",
-    "reaction": "reactions",
-    "round end": "end of a round",
-    "score": "final scoring",
-    "bot card": "cards of Botmegistus",
-}
-SPENDING = GAINS | {
-    "draft": "potency of a die",
-    "payment": "cost of experiments",
-    "purchase": "formulas bought",
-    "chameleon": "chameleons used",
-}
-"""Why things come and go; what a cause takes is the price of what it gives."""
-
-KIND_NAMES = {
-    "raw": "raw materials",
-    "refined": "refined materials",
-    "silver": "silver",
-    "gold": "gold",
-    "essences": "essences",
-    "ethereal": "ethereal dice",
-    ALL: "all of these",
-}
-KIND_COLORS = {
-    "raw materials": SYMBOLS["copper"],
-    "refined materials": SYMBOLS["mercury"],
-    "silver": SYMBOLS["tin"],
-    "gold": SYMBOLS["gold"],
-    "essences": SYMBOLS["wild"],
-    "ethereal dice": SYMBOLS["iron"],
-}
 LEFT = "left at the end"
 SHOWN_SOURCES = 12
 """Sources of points in the picture; all of them are in the table."""
@@ -88,16 +54,6 @@ def build(material: Material) -> Section:
     return Section(KEY, TITLE, QUESTION, tuple(block for block in blocks if block is not None))
 
 
-def cause_name(cause: str) -> str:
-    """A cause as shown."""
-    return "all" if cause == ALL else SPENDING.get(cause, cause)
-
-
-def item_name(item: str) -> str:
-    """An item as shown."""
-    return KIND_NAMES.get(item, item.replace("_", " "))
-
-
 def ledger_basis(estimate: Estimate, found: Economy, facts: Facts) -> str:
     """What figures stand on: the games that have a ledger."""
     games = (
@@ -106,27 +62,6 @@ def ledger_basis(estimate: Estimate, found: Economy, facts: Facts) -> str:
         else f"the ledger is of {found.games:,} of {facts.games:,} games"
     )
     return f"{basis_of(estimate, 'players')} Per player and game; {games}."
-
-
-def largest(flows: Sequence[Flow], way: str, count: int = 3) -> list[tuple[Flow, Estimate]]:
-    """The causes that bring or take most."""
-    known = [
-        (flow, estimate)
-        for flow in flows
-        if flow.cause != ALL and (estimate := getattr(flow, way)) is not None
-    ]
-    return sorted(known, key=lambda each: -each[1].value)[:count]
-
-
-def named_amounts(those: Sequence[tuple[Flow, Estimate]]) -> str:
-    """``harvest 3.1 [2.9, 3.3] and reactions 2.8 [2.6, 3.0]``; exact ones without interval."""
-    return listed(f"{cause_name(flow.cause)} {amount(each)}" for flow, each in those)
-
-
-def amount(estimate: Estimate) -> str:
-    """A number with its interval, unless it is exact."""
-    exact = estimate.low == estimate.high
-    return f"{estimate.value:.2g}" if exact else percent(estimate)
 
 
 # ---------------------------------------------------------------- the flow
@@ -343,8 +278,8 @@ def gold_words(flows: Sequence[Flow], left: Estimate | None, who: str) -> str:
         f"{named_amounts(largest(flows, 'gained'))}."
     )
     if total.spent is not None:
-        words += f" It goes to {named_amounts(largest(flows, 'spent'))}"
-        words += f"; {percent(left)} are left and score." if left is not None else "."
+        words += f" Most of it goes to {named_amounts(largest(flows, 'spent'))}"
+        words += f"; {percent(left)} is left and scores." if left is not None else "."
     return words
 
 

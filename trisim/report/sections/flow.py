@@ -7,7 +7,7 @@ from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.turns import turn_blocks
-from trisim.report.sections.words import basis_of, percent
+from trisim.report.sections.words import basis_of, exact_percent, percent, run_names
 from trisim.report.style import SERIES, plain_text, short
 from trisim.stats.balance.flow import CLOSE, Flow, GameFigures, SettledShare, StandingFigures
 from trisim.stats.balance.source import Missing
@@ -15,6 +15,10 @@ from trisim.stats.estimate import Estimate
 
 KEY, TITLE = "flow", "Flow of the game"
 QUESTION = "Does it stay open, does it stay lively, and what is there to decide?"
+
+
+HALF = 0.5
+"""How often one of two wins; with two players there is only one pair."""
 
 
 def build(material: Material) -> Section:
@@ -43,14 +47,15 @@ def length_block(material: Material, found: Flow) -> Block:
         f"A game has {percent(games.turns)} turns and {percent(games.decisions)} real choices, "
         "setup included."
     )
+    names = run_names([run.facts for run in material.runs])
     runs = [
-        (run.facts, here)
-        for run in material.runs
+        (name, run.facts, here)
+        for name, run in zip(names, material.runs, strict=True)
         if not isinstance(here := run.result(Flow, KEY), Missing)
     ]
     dots = [
-        Dot(plain_text(short(facts.label)), here.games.turns, SERIES[place % len(SERIES)])
-        for place, (facts, here) in enumerate(runs)
+        Dot(plain_text(short(name, 32)), here.games.turns, SERIES[place % len(SERIES)])
+        for place, (name, _, here) in enumerate(runs)
     ]
     if len(dots) == 1:
         dots = [Dot(f"round {each.round}", each.turns, SERIES[0]) for each in found.rounds]
@@ -81,7 +86,7 @@ def length_block(material: Material, found: Flow) -> Block:
             ),
             tuple(
                 (
-                    facts.label,
+                    name,
                     facts.players,
                     here.games.turns,
                     here.games.decisions,
@@ -89,7 +94,7 @@ def length_block(material: Material, found: Flow) -> Block:
                     here.games.settled,
                     here.games.margin,
                 )
-                for facts, here in runs
+                for name, facts, here in runs
             ),
         ),
     )
@@ -240,14 +245,18 @@ def leader_words(standing: StandingFigures, par: float) -> str:
     """What leading after a round is worth."""
     wins = standing.leader_wins
     if wins.low > par:
-        beside = f"more than the {100 * par:.0f} % of any player"
+        beside = "more than"
     elif wins.high < par:
-        beside = f"less than the {100 * par:.0f} % of any player"
+        beside = "less than"
     else:
-        beside = f"not surely more or less than the {100 * par:.0f} % of any player"
+        beside = "not surely more or less than"
+    pairs = (
+        "; of any two players, the one ahead then ends ahead in "
+        f"{percent(standing.same_order)} of the games"
+    )
     return (
-        f"Who leads after round {standing.round} wins {percent(wins)} of the games, {beside}; of "
-        f"two players, the one ahead then ends ahead in {percent(standing.same_order)}."
+        f"Whoever leads after round {standing.round} wins {percent(wins)} of the games, {beside} "
+        f"the {exact_percent(par)} of any player{pairs if par < HALF else ''}."
     )
 
 

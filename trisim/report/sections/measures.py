@@ -7,7 +7,7 @@ import re
 import sys
 
 from trisim.box.box import Box
-from trisim.report.sections.words import named, percent
+from trisim.report.sections.words import named, percent, player_words
 from trisim.stats.balance.targets import PER_CENT
 from trisim.stats.balance.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale
@@ -35,16 +35,15 @@ MILLION = 1_000_000
 
 
 def label_of(measure: str, box: Box) -> str:
-    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` seat 1."""
+    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` first player."""
     if share := PERCENTILE.fullmatch(measure):
-        return f"{label_of(share[1], box)}, percentile {share[2]}"
+        return f"{share[2]}th percentile of the {label_of(share[1], box)}"
     first, *about = measure.split(".")
     if len(about) < 2 or about.pop() not in QUANTITIES:
         return WORDS.get(measure, measure.replace(".", " ").replace("_", " "))
     about = about[1:] if about[0] in KINDS and about[1:] else about
     if all(part.isdecimal() for part in about):
-        counted = [str(int(part) + 1) if first == "seat" else part for part in about]
-        return " ".join([first, *counted])  # seats have numbers from 0, people count from 1
+        return player_words(int(about[0])) if first == "seat" else " ".join([first, *about])
     return printed(".".join(about), box)
 
 

@@ -11,14 +11,21 @@ from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.words import above, basis_of, below, p_words, percent
+from trisim.report.sections.words import (
+    basis_of,
+    counted,
+    exact_percent,
+    ordinal,
+    percent,
+    player_words,
+    stands_out,
+)
 from trisim.stats.balance.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
 from trisim.stats.balance.source import Facts, Missing
-from trisim.stats.estimate import Comparison, Estimate
+from trisim.stats.estimate import Estimate
 
 KEY, TITLE = "seats", "Seats and order"
 QUESTION = "Is it better to start, or to finish a round first?"
-ORDINALS = ("first", "second", "third", "fourth")
 NOT_CAUSAL = (
     "This is what goes together, not what causes it: a place in the order is earned, and players "
     "who finish early also played the round in another way."
@@ -57,11 +64,6 @@ def missing_words(found: Seats, facts: Facts) -> str:
     )
 
 
-def ordinal(number: int) -> str:
-    """``first``, from 1."""
-    return ORDINALS[number - 1] if 1 <= number <= len(ORDINALS) else f"{number}th"
-
-
 def started(facts: Facts, seat: int) -> str:
     """What a seat begins with besides what everybody gets."""
     start: Start = facts.box.board.start
@@ -75,9 +77,9 @@ def started(facts: Facts, seat: int) -> str:
 def seat_block(found: Seats, facts: Facts) -> Block:
     """Each seat against par."""
     words = stands_out(
-        [(f"the {ordinal(each.seat + 1)} player", each.win) for each in found.seats], found.par
+        [(f"the {player_words(each.seat)}", each.win) for each in found.seats], equals(found)
     )
-    dots = [Dot(f"{ordinal(each.seat + 1)} player", each.win.estimate) for each in found.seats]
+    dots = [Dot(player_words(each.seat), each.win.estimate) for each in found.seats]
     return Block(
         "seats-wins",
         "Seats",
@@ -93,40 +95,31 @@ def seat_block(found: Seats, facts: Facts) -> Block:
     )
 
 
+def equals(found: Seats) -> str:
+    """What win rates are held against."""
+    return f"the {exact_percent(found.par)} of equals"
+
+
 def extremes(seats: Sequence[SeatFigures]) -> str:
     """The seats that win most and least often."""
     ranked = sorted(seats, key=lambda each: each.win.estimate.value)
     worst, best = ranked[0], ranked[-1]
     return (
-        f"The {ordinal(best.seat + 1)} player wins most often, {percent(best.win.estimate)}; the "
+        f"The {player_words(best.seat)} wins most often, {percent(best.win.estimate)}; the "
         f"{ordinal(worst.seat + 1)} least often, {percent(worst.win.estimate)}."
     )
-
-
-def stands_out(named: Sequence[tuple[str, Comparison]], par: float) -> str:
-    """Who is surely above or below par, in a sentence."""
-    parts = [
-        f"{listed(who)} {'is' if len(who) == 1 else 'are'} surely {word} the {100 * par:.3g} % of "
-        "equals"
-        for word, test in (("above", above), ("below", below))
-        if (who := [name for name, compared in named if test(compared)])
-    ]
-    if not parts:
-        return f"None is surely above or below the {100 * par:.3g} % of equals."
-    words = "; ".join(parts)
-    return f"{words[0].upper()}{words[1:]}."
 
 
 def given_words(facts: Facts) -> str:
     """What the box gives to make up for a late seat; exact."""
     later = [
-        f"the {ordinal(seat + 1)} player {started(facts, seat)}"
+        f"the {player_words(seat)} {started(facts, seat)}"
         for seat in range(facts.players)
         if started(facts, seat) != "nothing"
     ]
     if not later:
         return "The box gives no seat anything to begin with that others don't get."
-    return f"Besides what everybody gets, the box gives {listed(later)}; wins are with that."
+    return f"Besides what everybody gets, the box gives {listed(later)}; win rates include that."
 
 
 def seat_table(found: Seats, facts: Facts) -> Table:
@@ -138,7 +131,7 @@ def seat_table(found: Seats, facts: Facts) -> Table:
             Column("seat", "Seat", Kind.COUNT, "counted from 1, the starting player"),
             Column("given", "Begins with", Kind.TEXT, "besides what everybody gets"),
             Column("win", "Wins", Kind.ESTIMATE),
-            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(
@@ -146,7 +139,7 @@ def seat_table(found: Seats, facts: Facts) -> Table:
                 each.seat + 1,
                 started(facts, each.seat),
                 each.win.estimate,
-                p_words(each.win.adjusted),
+                each.win.adjusted,
                 each.score,
             )
             for each in found.seats
@@ -174,7 +167,7 @@ def order_block(found: Seats) -> Block:
                 order_groups(found, rounds),
                 [f"order of round {number}" for number in rounds],
                 found.par,
-                f"win rate; equals: {100 * found.par:.3g} %",
+                f"win rate; equals: {exact_percent(found.par)}",
             ),
         ),
         order_table(found),
@@ -196,11 +189,11 @@ def round_words(found: Seats, number: int) -> str:
     here = [each for each in found.places if each.round == number]
     out = stands_out(
         [(f"the {ordinal(each.place)} in the order of round {number}", each.win) for each in here],
-        found.par,
+        equals(found),
     )
     first = here[0]
     return (
-        f"Who finished round {number - 1} first, and so begins round {number}, wins "
+        f"Whoever finishes round {number - 1} first, and so begins round {number}, wins "
         f"{percent(first.win.estimate)}{turns_words(here)}. {out}"
     )
 
@@ -225,7 +218,7 @@ def order_table(found: Seats) -> Table:
             Column("round", "Round", Kind.COUNT),
             Column("place", "Place", Kind.COUNT, "in its order: who finished the round before so"),
             Column("win", "Wins", Kind.ESTIMATE),
-            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
             Column("turns", "Turns before", Kind.ESTIMATE, "taken in the round before"),
         ),
@@ -234,7 +227,7 @@ def order_table(found: Seats) -> Table:
                 each.round,
                 each.place,
                 each.win.estimate,
-                p_words(each.win.adjusted),
+                each.win.adjusted,
                 each.score,
                 each.turns,
             )
@@ -273,9 +266,8 @@ def more_words(more: int) -> str:
     """``2 turns fewer``."""
     if more == 0:
         return "as many turns"
-    edge = " or more" if abs(more) == FARTHEST else ""
-    turns = "turn" if abs(more) == 1 and not edge else "turns"
-    return f"{abs(more)}{edge} {turns} {'more' if more > 0 else 'fewer'}"
+    edge = "at least " if abs(more) == FARTHEST else ""
+    return f"{edge}{counted(abs(more), 'turns')} {'more' if more > 0 else 'fewer'}"
 
 
 def turn_words(found: Seats) -> str:
@@ -285,7 +277,7 @@ def turn_words(found: Seats) -> str:
     return (
         f"Over the whole game, players with {more_words(few.more)} than the mean of their table "
         f"win {percent(few.win.estimate)}, those with {more_words(many.more)} "
-        f"{percent(many.win.estimate)}. {stands_out(named, found.par)}"
+        f"{percent(many.win.estimate)}. {stands_out(named, equals(found))}"
     )
 
 
@@ -298,13 +290,13 @@ def turn_table(found: Seats) -> Table:
             Column("more", "Turns more", Kind.COUNT, "than the mean of the table, rounded"),
             Column("share", "Players", Kind.PERCENT, "share of all players"),
             Column("win", "Wins", Kind.ESTIMATE),
-            Column("p", "p", Kind.TEXT, "of a difference from equals; after Holm"),
+            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(turn_row(each) for each in found.turns),
     )
 
 
-def turn_row(each: TurnFigures) -> tuple[int, float, Estimate, str, Estimate]:
+def turn_row(each: TurnFigures) -> tuple[int, float, Estimate, float, Estimate]:
     """A row of the table."""
-    return each.more, each.share, each.win.estimate, p_words(each.win.adjusted), each.score
+    return each.more, each.share, each.win.estimate, each.win.adjusted, each.score

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from trisim.box.box import Box
 from trisim.report.figures.intervals import Dot, draw_dots
@@ -10,7 +10,18 @@ from trisim.report.figures.ladder import Slope, Stop, draw_slopes
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
 from trisim.report.sections.measures import band_words, label_of
-from trisim.report.sections.words import basis_of, percent
+from trisim.report.sections.words import (
+    basis_of,
+    counted,
+    exact_percent,
+    first_clauses,
+    first_few,
+    percent,
+    run_names,
+    slug,
+    stands_out,
+    sure,
+)
 from trisim.report.style import SERIES, alchemist_colors, plain_text, short
 from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
 from trisim.stats.balance.skill import Skill
@@ -21,7 +32,6 @@ from trisim.stats.balance.verdicts import MeasureVerdict
 KEY, TITLE = "skill", "Strategies and skill"
 QUESTION = "Do the verdicts depend on who plays?"
 MOST_SLOPES = 6
-MOST_NAMED = 5
 
 
 def build(material: Material) -> Section | None:
@@ -30,14 +40,17 @@ def build(material: Material) -> Section | None:
         return None
     blocks: list[Block] = []
     problems = []
-    for run in material.tables:
+    names = run_names([run.facts for run in material.runs])
+    for run, name in zip(material.runs, names, strict=True):
+        if run.facts.is_solo:
+            continue
         found = run.result(Skill, KEY)
         if isinstance(found, Missing):
             problems.append(found.reason)
         elif found.figures:
-            blocks += table_blocks(found, run, len(material.tables) > 1)
+            blocks += table_blocks(found, name if len(material.tables) > 1 else "")
     if len(material.runs) > 1:
-        blocks += ladder_blocks(material)
+        blocks += ladder_blocks(material, names)
     if not blocks and not problems:
         blocks = [alone_block(material.subject)]
     return Section(KEY, TITLE, QUESTION, tuple(blocks), " ".join(dict.fromkeys(problems)))
@@ -54,24 +67,19 @@ def alone_block(run: RunMaterial) -> Block:
             "hold for weaker and stronger players. Play the same games with other strategies, "
             "and name all runs: 'trisim report RUN RUN …'.",
         ),
-        f"{run.facts.games:,} games.",
+        f"{counted(run.facts.games, 'games')}.",
     )
 
 
 # ---------------------------------------------------------------- strategies at one table
 
 
-def table_blocks(found: Skill, run: RunMaterial, several: bool) -> list[Block]:
-    """Wins and scores of the strategies of a run, and who beats whom."""
-    where = f" in {run.facts.label}" if several else ""
-    name = f"-{slug(run.facts.label)}" if several else ""
+def table_blocks(found: Skill, run: str) -> list[Block]:
+    """Wins and scores of the strategies of a run, and who beats whom; named if there are more."""
+    where = f": {run}" if run else ""
+    name = f"-{slug(run)}" if run else ""
     blocks = [wins_block(found, where, name)]
     return [*blocks, pairs_block(found, where, name)] if found.pairs else blocks
-
-
-def slug(label: str) -> str:
-    """A name for files."""
-    return "-".join("".join(c if c.isalnum() else " " for c in label.lower()).split())
 
 
 def wins_block(found: Skill, where: str, name: str) -> Block:
@@ -81,8 +89,9 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
     words = (
         f"A seat of {best.strategy} wins most often, {percent(best.win.estimate)}; one of "
         f"{worst.strategy} least often, {percent(worst.win.estimate)}. "
-        f"Equals would win {100 * found.par:.0f} %."
+        f"Equals would win {exact_percent(found.par)}."
     )
+    clear = stands_out([(each.strategy, each.win) for each in ranked], "that")
     dots = [
         Dot(plain_text(short(each.strategy)), each.win.estimate, SERIES[i % len(SERIES)])
         for i, each in enumerate(ranked)
@@ -90,7 +99,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
     return Block(
         f"skill-wins{name}",
         f"Strategies against each other{where}",
-        (words,),
+        (f"{words} {clear}",),
         basis_of(best.win.estimate, "seats"),
         Picture(
             f"skill-wins{name}",
@@ -154,23 +163,24 @@ def pair_words(found: Skill) -> str:
     """Those who surely beat another one."""
     beats = []
     for each in found.pairs:
-        if each.above.adjusted < 0.05:
+        if sure(each.above):
             pair = (each.first, each.second)
             first, second = pair if each.above.estimate.value > 0.5 else pair[::-1]
             beats.append(f"{first} surely beats {second}")
     open_ = len(found.pairs) - len(beats)
-    more = f" Of {open_} {'pair' if open_ == 1 else 'pairs'} it is not sure." if open_ else ""
-    return f"{', '.join(beats) or 'Nobody surely beats another'}.{more}"
+    if not beats:
+        return f"Nobody surely beats another; undecided: {counted(open_, 'pairs')}."
+    more = f" Undecided: {counted(open_, 'pairs')} more." if open_ else ""
+    return f"{first_few(beats)}.{more}"
 
 
 # ---------------------------------------------------------------- the ladder
 
 
-def ladder_blocks(material: Material) -> list[Block]:
+def ladder_blocks(material: Material, labels: Sequence[str]) -> list[Block]:
     """Every target in all runs."""
     runs = material.runs
     found = ladders(material.targets.targets, [(run.facts, run.results) for run in runs])
-    labels = run_labels(runs)
     if not found:
         return []
     box = material.subject.facts.box
@@ -178,29 +188,6 @@ def ladder_blocks(material: Material) -> list[Block]:
         ladder_summary(found, runs, labels),
         *(ladder_block(each, runs, labels, box) for each in found),
     ]
-
-
-def run_labels(runs: Sequence[RunMaterial]) -> list[str]:
-    """What tells runs apart: who plays, or how many; the label of the run if neither does."""
-    ways: list[Callable[[RunMaterial], str]] = [
-        lambda run: "Botmegistus" if run.facts.is_solo else f"{run.facts.players} players",
-        who_plays,
-        lambda run: f"{who_plays(run)}, {run.facts.players} players",
-        lambda run: run.facts.label,
-    ]
-    if len({run.facts.players for run in runs}) == 1:
-        ways = ways[1:]
-    for way in ways:
-        labels = [way(run) for run in runs]
-        if len(set(labels)) == len(labels):
-            return labels
-    return [f"{i}: {run.facts.label}" for i, run in enumerate(runs, start=1)]
-
-
-def who_plays(run: RunMaterial) -> str:
-    """The strategies of a run, in a word or two."""
-    first, *others = run.facts.strategies
-    return f"{first} and {len(others)} more" if len(others) > 1 else ", ".join([first, *others])
 
 
 def ladder_summary(
@@ -229,7 +216,7 @@ def ladder_summary(
         for i, label in enumerate(labels)
     )
     games = "; ".join(
-        f"{label}: {run.facts.games:,} games{score_words(run)}"
+        f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
         for label, run in zip(labels, runs, strict=True)
     )
     return Block(
@@ -255,10 +242,18 @@ def target_words(each: Ladder, labels: Sequence[str]) -> str:
     if len(set(verdicts)) == 1:
         runs = f"all {len(verdicts)}" if verdicts[2:] else "both"
         return f"“{each.target.name}” is {verdicts[0]} in {runs} runs."
-    said = ", ".join(
-        f"{verdict} ({labels[i]})" for i, verdict in zip(each.runs, verdicts, strict=True)
+    said = by_verdict(
+        [(verdict, labels[i]) for i, verdict in zip(each.runs, verdicts, strict=True)]
     )
     return f"“{each.target.name}” changes: {said}."
+
+
+def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
+    """Verdicts with the runs that have them: ``within (4 players; 3 players), outside (solo)``."""
+    runs: dict[str, list[str]] = {}
+    for verdict, run in verdicts:
+        runs.setdefault(verdict, []).append(run)
+    return ", ".join(f"{verdict} ({'; '.join(those)})" for verdict, those in runs.items())
 
 
 def ladder_block(
@@ -270,7 +265,6 @@ def ladder_block(
     words = (*rung_words(each, here, box), change_words(each, here, box))
     slopes = shown_slopes(each, runs, box)
     first = next(here for here in each.rungs[0].verdicts if here is not None)
-    pars = {runs[i].facts.par for i in each.runs}
     moved = is_from_par(each, runs)
     middle = (first.low + first.high) / 2 if moved else 0.0
     some = f", {len(slopes)} of {len(each.rungs)} figures" if len(slopes) < len(each.rungs) else ""
@@ -281,7 +275,7 @@ def ladder_block(
         f"{each.target.name}, from run to run",
         tuple(word for word in words if word),
         f"The intervals of one run hold together at {100 * together:.0f} % or more, clustered by "
-        f"deal.{' Equals win a different share in these runs.' if len(pars) > 1 else ''}",
+        f"deal.{' Equals win a different share in these runs.' if moved else ''}",
         Picture(
             name,
             f"{each.target.name}{par}{some}",
@@ -322,21 +316,17 @@ def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:
     """Which figures have the same verdict in all runs, and which change."""
     words = []
     if holding := each.those(HOLDS):
-        said = listed([f"{label_of(rung.measure, box)} ({verdict_of(rung)})" for rung in holding])
+        said = first_clauses(
+            [f"{label_of(rung.measure, box)} ({verdict_of(rung)})" for rung in holding]
+        )
         words.append(f"The same in all runs: {said}.")
     if changing := each.those(CHANGES):
-        said = listed([moves_words(rung, labels, box) for rung in changing])
+        said = first_clauses([moves_words(rung, labels, box) for rung in changing])
         words.append(f"Different from run to run: {said}.")
     if open_ := each.those(OPEN):
-        said = listed([label_of(rung.measure, box) for rung in open_])
+        said = first_clauses([label_of(rung.measure, box) for rung in open_])
         words.append(f"Undecided in some run: {said}.")
     return words
-
-
-def listed(said: Sequence[str]) -> str:
-    """The first few, and how many more."""
-    more = f"; and {len(said) - MOST_NAMED} more" if len(said) > MOST_NAMED else ""
-    return "; ".join(said[:MOST_NAMED]) + more
 
 
 def verdict_of(rung: Rung) -> str:
@@ -347,7 +337,7 @@ def verdict_of(rung: Rung) -> str:
 def moves_words(rung: Rung, labels: Sequence[str], box: Box) -> str:
     """The verdicts of a figure, run by run."""
     pairs = zip(labels, rung.verdicts, strict=True)
-    said = ", ".join(f"{side(each)} ({label})" for label, each in pairs if each is not None)
+    said = by_verdict([(side(each), label) for label, each in pairs if each is not None])
     return f"{label_of(rung.measure, box)}: {said}"
 
 
@@ -364,7 +354,9 @@ def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
     if not moved:
         return "No figure surely moved between the first and the last run."
     moved.sort(key=lambda rung: -abs(rung.change.value) if rung.change else 0.0)
-    said = listed([f"{label_of(rung.measure, box)} by {rung_change(rung)}" for rung in moved])
+    said = first_clauses(
+        [f"{label_of(rung.measure, box)} by {rung_change(rung)}" for rung in moved]
+    )
     return f"From {labels[0]} to {labels[-1]}: {said}."
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.box.box import Box
+from trisim.box.nouns import listed
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.words import basis_of, named, percent
+from trisim.report.sections.words import basis_of, first_clauses, named, percent
 from trisim.report.style import INK, alchemist_colors, plain_text, short
 from trisim.stats.balance.solo import BotPriority, Solo, SoloPart
 from trisim.stats.balance.source import Missing
@@ -50,7 +51,7 @@ def build(material: Material) -> Section | None:
     blocks += [effects_block(found)] if found.effects else []
     blocks += [priority_block(found)] if found.priorities else []
     others = [each.facts.label for each in material.solo[1:]]
-    more = f"Speaks of {run.facts.label} alone, not of {', '.join(others)}." if others else ""
+    more = f"Speaks of {run.facts.label} alone, not of {listed(others)}." if others else ""
     problem = " ".join(words for words in (found.lacking, more) if words)
     return Section(KEY, TITLE, QUESTION, tuple(blocks), problem)
 
@@ -64,9 +65,9 @@ def win_block(found: Solo, run: RunMaterial) -> Block:
         f" Against {len(found.setups)} setups, all taken together." if found.setups[1:] else ""
     )
     words = (
-        f"Played by {found.strategy}, you win {percent(found.whole.win)} of the games, and score "
-        f"{percent(found.whole.score)} to its {percent(found.whole.bot_score)}, a margin of "
-        f"{percent(found.whole.margin)}.{several}"
+        f"With {found.strategy} playing for you, you win {percent(found.whole.win)} of the games, "
+        f"and score {percent(found.whole.score)} to its {percent(found.whole.bot_score)}, a "
+        f"margin of {percent(found.whole.margin)}.{several}"
     )
     dots = [Dot(plain_text(short(str(each.level))), each.win) for each in found.setups]
     return Block(
@@ -87,7 +88,7 @@ def win_block(found: Solo, run: RunMaterial) -> Block:
 def close_words(found: Solo) -> str:
     """How close games are."""
     said = [f"{percent(each.share)} within {each.points} points" for each in found.close]
-    return f"How close games are: {', '.join(said)}." if said else ""
+    return f"How close games are: {listed(said)}." if said else ""
 
 
 def level_table(
@@ -158,7 +159,7 @@ def parts_block(found: Solo) -> Block:
     yours, its = (max(ranked, key=lambda part: points(part)[side]) for side in (0, 1))
     words = (
         f"Most of your points are from {labels[yours.part]}, {side_words(yours.yours)} a game; "
-        f"most of its from {labels[its.part]}, {side_words(its.its)}."
+        f"most of those of Botmegistus from {labels[its.part]}, {side_words(its.its)}."
     )
     return Block(
         "solo-parts",
@@ -203,8 +204,8 @@ def score_block(table: ScoreTable) -> Block:
     enough = f" From {percent(wins)} points on you win half of the games." if wins else ""
     top = table.quantiles[-1]
     words = (
-        f"Against {table.setup} half of your games end with {percent(middle.score)} points or "
-        f"less, and one in ten with more than {percent(top.score)}.{enough}"
+        f"Against {table.setup}, half of your games end with {percent(middle.score)} points or "
+        f"fewer, and one in ten with more than {percent(top.score)}.{enough}"
     )
     there = [each for each in table.brackets if each.win.clusters]
     dots = [Dot(each.words, each.win) for each in there]
@@ -241,7 +242,7 @@ def effects_block(found: Solo) -> Block:
     """What setups change against the first one."""
     base = str(found.setups[0].level)
     sure = [each for each in found.effects if each.win.excludes(0)]
-    said = "; ".join(f"{each.setup} {percent(each.win)}" for each in sure)
+    said = first_clauses([f"{each.setup} {percent(each.win)}" for each in sure])
     words = (
         f"What surely changes your wins, against {base}: {said}."
         if sure

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from trisim.box.nouns import listed
 from trisim.report.figures.game_flow import draw_actions
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.words import basis_of, percent
+from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES
 from trisim.stats.balance.flow import ActionShare, Flow, RoundFlow
 
@@ -60,21 +61,22 @@ def action_words(actions: tuple[ActionShare, ...], number: int) -> str:
     )
     most, least = here[0], here[-1]
     words = f"Round {number}: most often {most.action}, {percent(most.share)} of the turns"
-    return (
-        f"{words}." if most is least else f"{words}; least {least.action}, {percent(least.share)}."
-    )
+    if never := [each.action for each in here if each.share.value == 0]:
+        return f"{words}; never {listed(never, 'or')}."
+    rarest = f"; least often {least.action}, {percent(least.share)}" if most is not least else ""
+    return f"{words}{rarest}."
 
 
 def choice_block(rounds: tuple[RoundFlow, ...]) -> Block:
     """How much there is to choose."""
     most = max(rounds, key=lambda each: each.forced.value)
     words = (
-        "A turn holds "
-        + ", ".join(
-            f"{percent(each.choices)} real choices in round {each.round}" for each in rounds
-        )
-        + f"; a choice is among {percent(rounds[0].options)} options in the first.",
-        f"Turns without any real choice: at most {percent(most.forced)} (round {most.round}).",
+        f"The real choices in a turn: {round_words([(e.round, e.choices) for e in rounds])}. The "
+        f"options in a choice: {round_words([(e.round, e.options) for e in rounds])}.",
+        f"Turns without any real choice come most often in round {most.round}: "
+        f"{percent(most.forced)}."
+        if most.forced.value
+        else "No turn was without a real choice.",
     )
     return Block(
         "flow-choices",

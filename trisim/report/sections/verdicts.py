@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from trisim.box.box import Box
+from trisim.box.nouns import listed
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
@@ -18,6 +19,7 @@ from trisim.report.sections.measures import (
     title_of,
     undecided_words,
 )
+from trisim.report.sections.words import counted, first_clauses, first_few, slug
 from trisim.stats.balance.verdicts import (
     OUTSIDE,
     UNDECIDED,
@@ -32,8 +34,6 @@ from trisim.stats.balance.verdicts import (
 
 KEY, TITLE = "verdicts", "Verdicts"
 QUESTION = "Is the game where its designer wants it?"
-MOST_NAMED = 5
-"""Figures that are named in a sentence."""
 
 
 def build(material: Material) -> Section:
@@ -65,7 +65,7 @@ def summary_block(found: Judgement, source: str, box: Box) -> Block:
     judged = [each for each in found.verdicts if each.measures]
     words = [summary_words(found)]
     if found.unused:
-        names = ", ".join(f"“{name}”" for name in found.unused)
+        names = first_few([f"“{name}”" for name in found.unused])
         words.append(f"Set for other kinds of games, and left out: {names}.")
     return Block(
         "verdicts-summary",
@@ -83,10 +83,15 @@ def summary_words(found: Judgement) -> str:
     total = len(found.verdicts)
     if not total:
         return "No target is set for games of this kind."
-    met, missed, open_, unjudged = map(found.count, (WITHIN, OUTSIDE, UNDECIDED, UNJUDGED))
-    said = f"Of {total} {'target' if total == 1 else 'targets'} {met} {'is' if met == 1 else 'are'}"
-    more = f"; {unjudged} could not be judged" if unjudged else ""
-    return f"{said} met, {missed} missed, {open_} undecided{more}."
+    verdicts = {WITHIN: "met", OUTSIDE: "missed", UNDECIDED: "undecided", UNJUDGED: "not judged"}
+    counts = {word: found.count(verdict) for verdict, word in verdicts.items()}
+    if total in counts.values():
+        word = next(word for word, count in counts.items() if count == total)
+        return {1: f"The only target is {word}.", 2: f"Both targets are {word}."}.get(
+            total, f"All {total} targets are {word}."
+        )
+    said = listed(f"{count} {word}" for word, count in counts.items() if count)
+    return f"Of {total} targets: {said}."
 
 
 def summary_picture(judged: Sequence[TargetVerdict], box: Box) -> Picture:
@@ -185,8 +190,8 @@ def target_block(each: TargetVerdict, box: Box) -> Block:
     title = f"{each.verdict.capitalize()}: {each.target.name}"
     words = [
         each.target.why,
-        listed("Outside", each.those(OUTSIDE), outside_words, box),
-        listed("Undecided", each.those(UNDECIDED), undecided_words, box),
+        told("Outside", each.those(OUTSIDE), outside_words, box),
+        told("Undecided", each.those(UNDECIDED), undecided_words, box),
         next_words(each),
     ]
     name = f"verdict-{slug(each.target.name)}"
@@ -201,23 +206,14 @@ def target_block(each: TargetVerdict, box: Box) -> Block:
     )
 
 
-def slug(name: str) -> str:
-    """A name for a file and an address."""
-    return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "target"
-
-
-def listed(
+def told(
     word: str,
     found: Sequence[MeasureVerdict],
     say: Callable[[MeasureVerdict, Box], str],
     box: Box,
 ) -> str:
     """The first few figures in a sentence."""
-    if not found:
-        return ""
-    said = "; ".join(say(each, box) for each in found[:MOST_NAMED])
-    more = f"; and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    return f"{word}: {said}{more}."
+    return f"{word}: {first_clauses([say(each, box) for each in found])}." if found else ""
 
 
 def next_words(each: TargetVerdict) -> str:
@@ -226,8 +222,8 @@ def next_words(each: TargetVerdict) -> str:
         measure.section for verdict in (OUTSIDE, UNDECIDED) for measure in each.those(verdict)
     )
     where = " and ".join(f"“{title_of(key)}”" for key in sections)
-    look = f"{each.target.look} " if each.target.look else ""
-    return f"What to look at next: {look}See {where}."
+    look = each.target.look
+    return f"Where to look next: {f'{look[:1].lower()}{look[1:]} ' if look else ''}See {where}."
 
 
 def basis_words(each: TargetVerdict) -> str:
@@ -239,7 +235,7 @@ def basis_words(each: TargetVerdict) -> str:
         if count == 1
         else f"the {count} intervals hold together at {level} or more"
     )
-    return f"{each.games:,} games of {each.run}; {holds}, clustered by deal."
+    return f"{counted(each.games, 'games')} of {each.run}; {holds}, clustered by deal."
 
 
 # ---------------------------------------------------------------- all figures

@@ -1,46 +1,105 @@
-"""Words that all sections use: estimates in sentences, names of cards and alchemists."""
+"""Words that all sections use: estimates in sentences, lists, names of cards, players and runs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.box.nouns import listed, plural
+from trisim.report.page.cells import NOTHING, SMALLEST, interval_words
 from trisim.report.style import short
 from trisim.stats.balance.source import Facts
 from trisim.stats.estimate import Comparison, Estimate
 
 T = TypeVar("T")
 
+MOST_NAMED = 5
+"""Names in a sentence; of more it says how many there are."""
+
+RISK = 0.05
+"""Below this corrected p value a difference is called sure."""
+
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+# ---------------------------------------------------------------- numbers
+
 
 def percent(estimate: Estimate) -> str:
     """A rate or mean in a sentence: ``32.1 % [31.8, 32.4]``."""
     if not estimate.clusters:
         return "no data"
-    low, high = estimate.shown(estimate.low), estimate.shown(estimate.high)
-    return f"{estimate.shown(estimate.value)}{estimate.unit} [{low}, {high}]"
+    value = estimate.shown(estimate.value)
+    return f"{value}{estimate.unit} [{interval_words(estimate, ', ')}]"
+
+
+def exact_percent(share: float) -> str:
+    """A share that is known, such as that of equals: ``33.3 %``."""
+    return f"{100 * share:.3g} %"
+
+
+def p_words(p: float) -> str:
+    """A p value in a sentence."""
+    return f"p < {SMALLEST}" if p < SMALLEST else f"p = {p:.2g}"
+
+
+def counted(count: int, things: str) -> str:
+    """``3 games of each seat``, ``1 game of each seat``."""
+    one = re.sub(r"^([a-z]+)s\b", r"\1", things)
+    return f"{count:,} {one if count == 1 else things}"
 
 
 def basis_of(estimate: Estimate, what: str = "rows") -> str:
     """What figures stand on; for the line below a block."""
     together = f", {estimate.family} of them together" if estimate.family > 1 else ""
     return (
-        f"n = {estimate.n:,} {what} in {estimate.clusters:,} deals; intervals at "
+        f"n = {counted(estimate.n, what)} in {counted(estimate.clusters, 'deals')}; intervals at "
         f"{100 * estimate.level:.0f} %{together}, clustered by deal."
     )
 
 
-def named(box: Box, name: str) -> str:
-    """An alchemist or a card as printed; any other name as it is."""
-    if name in box.alchemists:
-        return box.alchemists[name].name
-    return box.by_id[name].name if name in box.by_id else name
+def sorted_by_value(items: Iterable[T], value: Callable[[T], float]) -> list[T]:
+    """From most to least; what has no value comes last."""
+    return sorted(items, key=lambda each: (math.isnan(value(each)), -value(each)))
 
 
-RISK = 0.05
-"""Below this corrected p value a difference is called sure."""
+# ---------------------------------------------------------------- sentences
+
+
+def sentence(words: str) -> str:
+    """With a capital at the beginning and a stop at the end."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def first_few(phrases: Sequence[str], most: int = MOST_NAMED) -> str:
+    """``a, b and c``; ``a, b, c, d, e and 3 more``."""
+    return listed(cut(phrases, most))
+
+
+def first_clauses(phrases: Sequence[str], most: int = MOST_NAMED) -> str:
+    """The same for phrases that have commas in them: ``a, b; c; and 3 more``."""
+    more = "and " if len(phrases) > most else ""
+    *named_ones, last = cut(phrases, most) or [""]
+    return "; ".join([*named_ones, f"{more}{last}"])
+
+
+def cut(phrases: Sequence[str], most: int) -> list[str]:
+    """The first few, and how many more."""
+    more = [f"{len(phrases) - most:,} more"] if len(phrases) > most else []
+    return [*phrases[:most], *more]
+
+
+def round_words(rounds: Sequence[tuple[int, Estimate]]) -> str:
+    """``3.1 [2.9, 3.3] in round 1 and 2.8 [2.6, 3.0] in round 2``; round 0, all, is left out."""
+    return listed(f"{percent(each)} in round {number}" for number, each in rounds if number)
+
+
+def slug(name: str) -> str:
+    """A name for a file and an address."""
+    return "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "unnamed"
 
 
 def sure(comparison: Comparison) -> bool:
@@ -58,17 +117,61 @@ def below(comparison: Comparison) -> bool:
     return sure(comparison) and comparison.estimate.value < comparison.null
 
 
-def p_words(p: float) -> str:
-    """A p value in a table."""
-    return "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+def stands_out(named_ones: Sequence[tuple[str, Comparison]], what: str) -> str:
+    """Who is surely above or below something, in a sentence."""
+    parts = [
+        f"surely {word} {what}: {first_few(who)}"
+        for word, test in (("above", above), ("below", below))
+        if (who := [name for name, compared in named_ones if test(compared)])
+    ]
+    if not parts:
+        return f"None is surely above or below {what}."
+    return sentence("; ".join(parts))
 
 
-def sorted_by_value(items: Iterable[T], value: Callable[[T], float]) -> list[T]:
-    """From most to least; what has no value comes last."""
-    return sorted(items, key=lambda each: (math.isnan(value(each)), -value(each)))
+# ---------------------------------------------------------------- names
 
 
-def run_words(facts: Facts) -> str:
-    """A run in a few words: how many played, and who."""
-    who = listed([short(name) for name in facts.strategies])
-    return f"solo, {who}" if facts.is_solo else f"{facts.players} players, {who}"
+def named(box: Box, name: str) -> str:
+    """An alchemist or a card as printed; any other name as it is."""
+    if name in box.alchemists:
+        return box.alchemists[name].name
+    return box.by_id[name].name if name in box.by_id else name
+
+
+def ordinal(number: int) -> str:
+    """``first``, from 1."""
+    return ORDINALS[number - 1] if 1 <= number <= len(ORDINALS) else f"{number}th"
+
+
+def player_words(seat: int) -> str:
+    """A seat, counted from 0, by who sits there: ``first player``."""
+    return f"{ordinal(seat + 1)} player"
+
+
+def run_names(facts: Sequence[Facts]) -> list[str]:
+    """What tells runs apart: how many play, or who; the labels of the runs if neither does."""
+    ways: list[Callable[[Facts], str]] = [
+        table_words,
+        who_plays,
+        lambda each: f"{'solo' if each.is_solo else f'{each.players}-player'} {who_plays(each)}",
+        lambda each: each.label,
+    ]
+    if len({each.players for each in facts}) == 1:
+        ways = ways[1:]
+    for way in ways:
+        names = [way(each) for each in facts]
+        if len(set(names)) == len(names):
+            return names
+    return [f"{i}: {each.label}" for i, each in enumerate(facts, start=1)]
+
+
+def table_words(facts: Facts) -> str:
+    """How many play."""
+    return "solo" if facts.is_solo else f"{facts.players} player{plural(facts.players)}"
+
+
+def who_plays(facts: Facts) -> str:
+    """The strategies of a run, in a word or two."""
+    first, *others = [short(name) for name in facts.strategies] or [NOTHING]
+    return f"{first} and {len(others)} more" if len(others) > 1 else listed([first, *others])

@@ -23,8 +23,7 @@ import math
 import numpy as np
 from scipy.sparse import csr_array
 
-from trisim.stats.balance.grid import grid
-from trisim.stats.balance.ratios import dot
+from trisim.stats.balance.grids import Deals, counted, dot
 from trisim.stats.balance.seated import Array, Ints
 from trisim.stats.estimate import Scale
 from trisim.stats.point import Point
@@ -92,21 +91,16 @@ class Rivals:
         self.takers, self.takers_wins = np.zeros((0, cards)), np.zeros((0, cards))
         self.spread = Spread(cards)
 
-    def add(
-        self, codes: Ints, deals: Ints, wins: Array, takes: tuple[Ints, Ints], size: int
-    ) -> None:
-        """Add units of a batch of ``size`` deals, sorted by deal.
-
-        ``takes`` are pairs of a unit's place and a card.
-        """
+    def add(self, codes: Ints, deals: Deals, wins: Array, takes: tuple[Ints, Ints]) -> None:
+        """Add units, sorted by deal; ``takes`` are pairs of a unit's place and a card."""
         unit, card = takes
         strata = self.places(codes)
         many = len(self.codes)
         self.units += np.bincount(strata, minlength=many)
         self.wins += np.bincount(strata, wins, minlength=many)
-        self.takers += grid(strata[unit], many, card, self.cards)
-        self.takers_wins += grid(strata[unit], many, card, self.cards, wins[unit])
-        self.add_spread(strata, deals, wins, takes, size)
+        self.takers += counted(strata[unit], many, card, self.cards)
+        self.takers_wins += counted(strata[unit], many, card, self.cards, wins[unit])
+        self.add_spread(strata, deals, wins, takes)
 
     def places(self, codes: Ints) -> Ints:
         """The strata of the units; new ones get a place."""
@@ -121,18 +115,17 @@ class Rivals:
             )
         return np.searchsorted(self.codes, found)[strata]
 
-    def add_spread(
-        self, strata: Ints, deals: Ints, wins: Array, takes: tuple[Ints, Ints], size: int
-    ) -> None:
+    def add_spread(self, strata: Ints, deals: Deals, wins: Array, takes: tuple[Ints, Ints]) -> None:
         """Takers add (1 - share) times what is left of their win, others -share times."""
         unit, card = takes
         factor, share = correction(self.units), self.share
         left = (wins - (self.wins / self.units)[strata]) * factor[strata]
-        starts = np.searchsorted(deals, np.arange(size + 1))
-        by_deal = csr_array((left, strata, starts), shape=(size, len(self.codes)))
-        u = grid(deals[unit], size, card, self.cards, left[unit]) - by_deal @ share
+        starts = np.searchsorted(deals.row, np.arange(deals.count + 1))
+        by_deal = csr_array((left, strata, starts), shape=(deals.count, len(self.codes)))
+        of_takes = deals.where(unit)
+        u = of_takes.totals(card, self.cards, left[unit]) - by_deal @ share
         weight = ((1 - share) * factor[:, None])[strata[unit], card]
-        self.spread.add(u, grid(deals[unit], size, card, self.cards, weight))
+        self.spread.add(u, of_takes.totals(card, self.cards, weight))
 
     @property
     def share(self) -> Array:
@@ -159,20 +152,18 @@ class Choices:
         self.wins, self.kept_wins = np.zeros(self.shape), np.zeros(self.shape)
         self.spread = Spread(cards)
 
-    def add(
-        self, cards: Ints, strata: Ints, deals: Ints, kept: Array, wins: Array, size: int
-    ) -> None:
-        """Add rows of a batch of ``size`` deals: a card dealt to a player, kept (1) or not (0)."""
+    def add(self, cards: Ints, strata: Ints, deals: Deals, kept: Array, wins: Array) -> None:
+        """Add rows: a card dealt to a player, kept (1) or not (0)."""
         rows, columns = self.shape
-        self.dealt += grid(cards, rows, strata, columns)
-        self.kept += grid(cards, rows, strata, columns, kept)
-        self.wins += grid(cards, rows, strata, columns, wins)
-        self.kept_wins += grid(cards, rows, strata, columns, kept * wins)
+        self.dealt += counted(cards, rows, strata, columns)
+        self.kept += counted(cards, rows, strata, columns, kept)
+        self.wins += counted(cards, rows, strata, columns, wins)
+        self.kept_wins += counted(cards, rows, strata, columns, kept * wins)
         here = cards, strata
         x = kept - self.per_dealt(self.kept)[here]
         factor = correction(self.dealt)[here]
         u = x * (wins - self.per_dealt(self.wins)[here]) * factor
-        self.spread.add(grid(deals, size, cards, rows, u), grid(deals, size, cards, rows, x**2))
+        self.spread.add(deals.totals(cards, rows, u), deals.totals(cards, rows, x**2))
 
     def per_dealt(self, table: Array) -> Array:
         """The mean of a sum."""

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from trisim.box.difficulty import BOTMEGISTUS
-from trisim.stats.balance.grid import codes_of, counted, joint_of
+from trisim.stats.balance.grids import Deals, codes_of
 from trisim.stats.balance.seated import Array, Ints
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
@@ -102,17 +102,15 @@ class AlchemistAnalysis:
             .filter(pl.col(ALCHEMIST).is_not_null())
             .collect()
         )
-        deal, deals = counted(rows["deal"])
+        deals = Deals.of(rows["deal"].to_numpy())
         names, alchemist = codes_of(rows[ALCHEMIST])
         places = {kind: codes_of(rows[kind]) for kind in self.places}
         for value in VALUES:
             values = rows[value].cast(pl.Float64).to_numpy()
             cells = [(name,) for name in names]
-            self.alone[value] += joint_of(deal, deals, alchemist, cells, values)
+            self.alone[value] += deals.joint(alchemist, cells, values)
             for kind, there in places.items():
-                self.where[kind][value] += joint_where(
-                    (deal, deals), (names, alchemist), there, values
-                )
+                self.where[kind][value] += joint_where(deals, (names, alchemist), there, values)
 
     def result(self) -> Alchemists:
         """All alchemists, in the order of their ids."""
@@ -163,18 +161,17 @@ def no_sums() -> dict[str, Joint[Cell]]:
 
 
 def joint_where(
-    deals: tuple[Ints, int],
+    deals: Deals,
     alchemists: tuple[tuple[str, ...], Ints],
     places: tuple[tuple[str, ...], Ints],
     values: Array,
 ) -> Joint[Cell]:
     """Sums of each alchemist in each place, and of all alchemists there."""
-    (deal, count), (names, alchemist), (there, place) = deals, alchemists, places
+    (names, alchemist), (there, place) = alchemists, places
     cells: list[Cell] = [(name, where) for name in names for where in there]
     inside = alchemist * len(there) + place
-    return joint_of(
-        np.concatenate([deal, deal]),
-        count,
+    twice = Deals(np.concatenate([deals.row, deals.row]), deals.count)
+    return twice.joint(
         np.concatenate([inside, len(cells) + place]),
         [*cells, *((where,) for where in there)],
         np.concatenate([values, values]),

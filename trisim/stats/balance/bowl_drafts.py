@@ -9,8 +9,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from trisim.box.box import Box
-from trisim.stats.balance.bowl_rolls import BOWLS, COLORS, SYMBOLS, column_totals
-from trisim.stats.balance.grids import Deals, Grid, Values, shares
+from trisim.stats.balance.bowl_rolls import BOWLS, COLORS, SYMBOLS
+from trisim.stats.balance.grids import Deals, Grid, Values
 from trisim.stats.estimate import Estimate, Scale
 
 WILD = SYMBOLS.index("wild")
@@ -198,28 +198,27 @@ class Drafts:
         self.add_taken(deals, bowls, rows)
         size = np.minimum(rows.size, self.largest)
         self.ethereal.add(of_rows, size, {"used": rows.ethereal > 0})
-        self.ethereal.add_totals("drafts", *shares(of_rows, size, self.ethereal.size))
+        self.ethereal.add_totals("drafts", *of_rows.shares(size, self.ethereal.size))
 
     def add_picks(self, deals: Deals, rows: Drafted, fullest: Whole) -> None:
         """By round and pick; and by pick alone, under round 0."""
         pick = np.minimum(rows.pick, self.picks - 1)
-        cell = deals.row * self.by_pick.size + rows.round * self.picks + pick
-        drafts = self.totals(deals, cell)
+        key = rows.round * self.picks + pick
+        drafts = self.totals(deals, key)
         for name, value in (("potency", rows.potency), ("bowl", rows.size), ("best", fullest)):
-            self.by_pick.add_totals(name, self.totals(deals, cell, value), drafts)
+            self.by_pick.add_totals(name, self.totals(deals, key, value), drafts)
 
-    def totals(self, deals: Deals, cell: Whole, value: Whole | None = None) -> Values:
+    def totals(self, deals: Deals, key: Whole, value: Whole | None = None) -> Values:
         """By round and pick: rows, or the total of a value; all rounds together as round 0."""
-        found = self.by_pick.counted(deals, cell, value)
+        found = self.by_pick.totals(deals, key, value)
         by_round = found.reshape(deals.count, -1, self.picks)
         by_round[:, 0] = by_round.sum(axis=1)
         return found
 
     def add_rounds(self, deals: Deals, rows: Drafted) -> None:
         """By round, and all rounds under 0."""
-        cell = deals.row * self.by_round.size + rows.round
         drafts, potency, wild, ethereal, added, wasted = (
-            with_all(self.by_round.counted(deals, cell, value))
+            with_all(self.by_round.totals(deals, rows.round, value))
             for value in (
                 None,
                 rows.potency,
@@ -241,20 +240,19 @@ class Drafts:
         here = deals.where(at_end)
         for name, values in (("fullest", fullest), ("taken", rows.size)):
             key = np.clip(values[at_end], 0, self.largest)
-            self.last.add_totals(name, *shares(here, key, self.last.size))
+            self.last.add_totals(name, *here.shares(key, self.last.size))
 
     def add_wild(self, deals: Deals, rows: Drafted) -> None:
         """What wild dice become."""
         wild = (rows.bowl == WILD) & (rows.symbol < WILD)
         here, symbol = deals.where(wild), rows.symbol[wild]
         self.wild.add(here, symbol, {"potency": rows.potency[wild]})
-        self.wild.add_totals("share", *shares(here, symbol, self.wild.size))
+        self.wild.add_totals("share", *here.shares(symbol, self.wild.size))
 
     def add_taken(self, deals: Deals, bowls: Whole, rows: Drafted) -> None:
         """Dice taken of those that were rolled."""
-        rolled, _ = column_totals(deals, bowls.reshape(len(bowls), -1))
-        cell = deals.row[rows.roll] * len(BOWLS) + rows.bowl * len(COLORS) + rows.color
-        taken = np.bincount(cell, minlength=rolled.size).reshape(rolled.shape).astype(np.float64)
+        rolled = deals.columns(*bowls.reshape(len(bowls), -1).T)
+        taken = self.taken.totals(deals.where(rows.roll), rows.bowl * len(COLORS) + rows.color)
         self.taken.add_totals("taken", taken, rolled)
         wild = slice(WILD * len(COLORS), None)
         totals = (each[:, wild].sum(axis=1, keepdims=True) for each in (taken, rolled))

@@ -17,7 +17,7 @@ from trisim.box.tables import dice_in_play
 from trisim.box.words import Color, Symbol
 from trisim.stats.balance.bowl_fit import Fit, fits
 from trisim.stats.balance.bowl_odds import BowlOdds, bowl_odds
-from trisim.stats.balance.grids import Deals, Grid, shares
+from trisim.stats.balance.grids import Deals, Grid
 from trisim.stats.estimate import Comparison, Estimate, Scale
 from trisim.stats.multiple import holm
 from trisim.stats.point import Point
@@ -117,7 +117,7 @@ class Rolls:
     def add_sizes(self, deals: Deals, sizes: Whole) -> None:
         """How often each bowl had each size, and how often each filling came."""
         kept = np.minimum(sizes, self.limit)
-        pairs = [shares(deals, kept[:, bowl], self.limit + 1) for bowl in range(len(SYMBOLS))]
+        pairs = [deals.shares(kept[:, bowl], self.limit + 1) for bowl in range(len(SYMBOLS))]
         self.sizes.add_totals("size", *(np.hstack(each) for each in zip(*pairs, strict=True)))
         ordered = -np.sort(-sizes, axis=1)
         codes = ordered @ (sum(self.dice) + 1) ** np.arange(len(SYMBOLS))
@@ -185,8 +185,8 @@ class Rolls:
 def column_totals(deals: Deals, columns: Whole) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The totals of columns by deal, and the rows of each."""
     rows = np.bincount(deals.row, minlength=deals.count).astype(np.float64)
-    totals = [np.bincount(deals.row, weights=column, minlength=deals.count) for column in columns.T]
-    return np.stack(totals, axis=1), np.repeat(rows[:, None], columns.shape[1], axis=1)
+    totals = deals.columns(*columns.T)
+    return totals, np.broadcast_to(rows[:, None], totals.shape)
 
 
 def compared(points: list[Point], nulls: list[float | None]) -> list[Comparison]:

@@ -32,8 +32,7 @@ from trisim.stats.balance.card_rows import (
     numbers,
     sitting_of,
 )
-from trisim.stats.balance.grid import grid
-from trisim.stats.balance.ratios import Ratios
+from trisim.stats.balance.grids import Deals, Ratios, counted
 from trisim.stats.balance.seated import Array, Ints
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.estimate import Comparison, Scale
@@ -87,15 +86,15 @@ class CardAnalysis:
 
     def count(self, offers: Offers, takes: Takes, sitting: Sitting) -> None:
         """Offers, takes and what comes of them."""
-        shape = (sitting.deals, len(self.cards))
+        deals, cards = Deals(takes.deal, sitting.deals), len(self.cards)
 
-        def by_deal(weights: Array | None = None) -> Array:
-            return grid(takes.deal, shape[0], takes.card, shape[1], weights)
+        def by_deal(values: Array | None = None) -> Array:
+            return deals.totals(takes.card, cards, values)
 
-        offered = grid(offers.deal, shape[0], offers.card, shape[1])
+        offered = Deals(offers.deal, sitting.deals).totals(offers.card, cards)
         accepted = by_deal(takes.offered)
         games = np.bincount(sitting.deal_of_game, minlength=sitting.deals).astype(np.float64)
-        self.ratios["offered"].add(offered, np.broadcast_to(games[:, None], shape))
+        self.ratios["offered"].add(offered, np.broadcast_to(games[:, None], offered.shape))
         self.ratios["taken"].add(accepted, offered)
         kind = np.eye(len(CardKind))[self.kind_of]
         self.kinds.add(accepted @ kind, offered @ kind)
@@ -113,7 +112,7 @@ class CardAnalysis:
         group = self.group_of[takes.card]
         times = (1 << (ROOM * takes.stage)).astype(np.float64)
         groups, places = len(self.groups), len(sitting.who)
-        profiles = grid(group, groups, takes.place, places, times).astype(np.int64)
+        profiles = counted(group, groups, takes.place, places, times).astype(np.int64)
         order = np.argsort(group.astype(np.uint8), kind="stable")
         ends = np.cumsum(np.bincount(group, minlength=groups))
         for rivals, profile, mine in zip(
@@ -123,10 +122,9 @@ class CardAnalysis:
             unit_of = np.cumsum(profile > 0) - 1
             rivals.add(
                 profile[units] * sitting.kinds + sitting.who[units],
-                sitting.deal_of(units),
+                Deals(sitting.deal_of(units), sitting.deals),
                 sitting.wins[units],
                 (unit_of[takes.place[mine]], self.place_of[takes.card[mine]]),
-                sitting.deals,
             )
 
     def choose(self, players: pl.DataFrame, sitting: Sitting) -> None:
@@ -136,10 +134,9 @@ class CardAnalysis:
         both = [dealt(players, name, self.cards, sitting) for name in ("kept", "refused")]
         cards, places = (np.concatenate(each) for each in zip(*both, strict=True))
         kept = np.concatenate([np.ones(len(both[0][0])), np.zeros(len(both[1][0]))])
-        deals, wins = sitting.deal_of(places), sitting.wins[places]
-        self.choices.add(cards, sitting.who[places], deals, kept, wins, sitting.deals)
-        shown = grid(deals, sitting.deals, cards, len(self.cards))
-        chosen = grid(deals, sitting.deals, cards, len(self.cards), kept)
+        deals, wins = Deals(sitting.deal_of(places), sitting.deals), sitting.wins[places]
+        self.choices.add(cards, sitting.who[places], deals, kept, wins)
+        chosen, shown = (deals.totals(cards, len(self.cards), each) for each in (kept, None))
         self.ratios["kept"].add(chosen, shown)
 
     def result(self) -> Cards:

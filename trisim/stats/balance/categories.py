@@ -7,145 +7,36 @@ categories, the way a designer sets targets for them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 import polars as pl
 
 from trisim.box.difficulty import BOTMEGISTUS
+from trisim.stats.balance.category_figures import (
+    PART,
+    Categories,
+    CategoryFigures,
+    CategoryMargin,
+    CategoryWhere,
+    CategoryWinning,
+    ScoreCount,
+    WinningScores,
+    category_of,
+)
 from trisim.stats.balance.distribution import Distribution
-from trisim.stats.balance.grid import codes_of, counted, grid
+from trisim.stats.balance.grids import Deals, codes_of
 from trisim.stats.balance.moments import ANY, Moments
-from trisim.stats.balance.seated import Array, Flags, Ints, Seated, seated
+from trisim.stats.balance.seated import Array, Flags, Seated, seated
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
-from trisim.stats.estimate import Comparison, Estimate, Scale
+from trisim.stats.estimate import Scale
 from trisim.stats.multiple import compare_all
-
-PART = "vp_"
-CATEGORIES: Mapping[str, tuple[str, ...]] = {
-    "experiments": ("experiments", "masterpiece"),
-    "publications": ("publications",),
-    "stone": ("stone",),
-    "mastery": ("mastery", "track_top"),
-    "way": ("bonuses", "abilities", "formulas", "vault"),
-    "leftovers": ("gold", "ethereal"),
-    "achievements": ("achievements",),
-    "botmegistus": ("artifacts", "bot"),
-}
-"""The parts of each category, without their ``vp_``."""
-
-OTHER = "other"
-"""The category of parts that none of these names."""
 
 SHARES = (0.1, 0.5, 0.9)
 """Quantiles of winning scores."""
 
 ROWS, SCORE, GAMES, MARGIN = "rows", "score", "games", "margin"
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryFigures:
-    """A category, or a part of one: its points, and its share of them all."""
-
-    name: str
-    category: str
-    points: Estimate
-    share: Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryMargin:
-    """How many points of it winners have more than the others, on average.
-
-    ``over_mean`` and ``share`` are over the mean of the others, ``over_second`` and
-    ``second_share`` over the best of them. Shares add up to 1.
-    """
-
-    name: str
-    over_mean: Estimate
-    share: Estimate
-    over_second: Estimate
-    second_share: Estimate
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryWinning:
-    """How often the one wins who has most points of it, and what a point more goes with.
-
-    ``slope`` is how much more often players win for each point more than the mean of their table.
-    """
-
-    name: str
-    leader: Comparison
-    slope: Comparison
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryWhere:
-    """A category with a strategy, or with an alchemist; ``beyond`` the share that it has of all."""
-
-    name: str
-    where: str
-    points: Estimate
-    share: Estimate
-    beyond: float
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCount:
-    """How many games were won with a score."""
-
-    score: int
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class WinningScores:
-    """What winners scored: mean, quantiles, and how many games with each score."""
-
-    mean: Estimate
-    shares: tuple[float, ...]
-    quantiles: tuple[Estimate, ...]
-    counts: tuple[ScoreCount, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Categories:
-    """All of it; of a solo run what you scored, and Botmegistus beside you in ``by_strategy``."""
-
-    par: float
-    score: Estimate
-    categories: tuple[CategoryFigures, ...]
-    parts: tuple[CategoryFigures, ...]
-    margins: tuple[CategoryMargin, ...]
-    margin: Estimate | None
-    second_margin: Estimate | None
-    winning: tuple[CategoryWinning, ...]
-    by_strategy: tuple[CategoryWhere, ...]
-    by_alchemist: tuple[CategoryWhere, ...]
-    winners: WinningScores | None
-
-    def measures(self) -> dict[str, Estimate]:
-        """``category.stone.share``, ``.points`` and ``.margin``; ``score.winning`` and its p10."""
-        found = {"score.mean": self.score}
-        for each in self.categories:
-            found[f"category.{each.name}.share"] = each.share
-            found[f"category.{each.name}.points"] = each.points
-        for here in self.margins:
-            found[f"category.{here.name}.margin"] = here.share
-        if self.winners is not None:
-            found["score.winning"] = self.winners.mean
-            for share, score in zip(self.winners.shares, self.winners.quantiles, strict=True):
-                found[f"score.winning.p{100 * share:.0f}"] = score
-        return found
-
-
-def category_of(part: str) -> str:
-    """The category of a part."""
-    bare = part.removeprefix(PART)
-    return next((name for name, parts in CATEGORIES.items() if bare in parts), OTHER)
 
 
 class CategoryAnalysis:
@@ -187,7 +78,7 @@ class CategoryAnalysis:
     def read_levels(self, rows: pl.DataFrame) -> None:
         """Points of everybody, and by strategy and alchemist."""
         numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
-        deals, columns = counted(rows["deal"]), (ROWS, SCORE, *self.names)
+        deals, columns = Deals.of(rows["deal"].to_numpy()), (ROWS, SCORE, *self.names)
         strategies, by_strategy = table_by(deals, rows["strategy"], numbers, self.names)
         alchemists, by_alchemist = table_by(deals, rows["alchemist"], numbers, self.names)
         people = [place for place, name in enumerate(strategies) if name != BOTMEGISTUS]
@@ -312,19 +203,17 @@ def with_categories(values: dict[str, Array]) -> dict[str, Array]:
 
 
 def table_by(
-    deals: tuple[Ints, int],
+    deals: Deals,
     column: pl.Series,
     numbers: Mapping[str, Array],
     names: tuple[str, ...],
 ) -> tuple[tuple[str, ...], Array]:
     """The levels of a column, and totals by deal, level and: rows, score, parts, categories."""
-    (deal, count), (levels, code) = deals, codes_of(column)
-    totals = {
-        name: grid(deal, count, code, len(levels), values) for name, values in numbers.items()
-    }
+    levels, code = codes_of(column)
+    totals = {name: deals.totals(code, len(levels), values) for name, values in numbers.items()}
     score = totals.pop(SCORE)
     points = with_categories(totals)
-    rows = grid(deal, count, code, len(levels))
+    rows = deals.totals(code, len(levels))
     return levels, np.stack([rows, score, *(points[name] for name in names)], axis=2)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from trisim.stats.balance.grids import counted
 from trisim.stats.balance.seated import Array, Ints
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Scale
@@ -43,8 +44,7 @@ class Distribution:
         if not len(values):
             return cls()
         low, size = int(values.min()), int(np.ptp(values)) + 1
-        counts = np.bincount(deal * size + values - low, minlength=deals * size)
-        counts = counts.reshape(deals, size).astype(np.float64)
+        counts = counted(deal, deals, values - low, size)
         below, games = counts.cumsum(axis=1), counts.sum(axis=1)
         return cls(
             low,

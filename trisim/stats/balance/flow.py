@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from trisim.stats.balance.grids import Deals, Grid, Values, shares
+from trisim.stats.balance.grids import Deals, Grid, Values
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.balance.standings_by_turn import Standings, standings
 from trisim.stats.estimate import Estimate
@@ -221,7 +221,7 @@ class FlowAnalysis:
         self.add_ratio("behind", deals, stood.behind, stood.positions)
         self.add_ratio("drama", deals, stood.deficit, stood.behind)
         classes = np.searchsorted(MARGINS, margin, side="right") - 1
-        self.margins.add_totals("games", *shares(deals, classes.clip(0), len(MARGINS)))
+        self.margins.add_totals("games", *deals.shares(classes.clip(0), len(MARGINS)))
         self.add_settled(deals, games, winner, stood)
 
     def add_settled(
@@ -235,13 +235,12 @@ class FlowAnalysis:
         greatest = stood.greatest[alone]
         self.games.add(here, zero, {"settled": share, "early": early, "greatest": greatest})
         step = np.ceil(share * STEPS - 1e-9).astype(np.int64).clip(1, STEPS) - 1
-        counts, all_games = shares(here, step, STEPS)
+        counts, all_games = here.shares(step, STEPS)
         self.settled.add_totals("games", np.cumsum(counts, axis=1), all_games)
 
     def add_ratio(self, name: str, deals: Deals, y: Values, m: Values) -> None:
         """A ratio of two totals over games."""
-        totals = (np.bincount(deals.row, weights=each, minlength=deals.count) for each in (y, m))
-        self.games.add_totals(name, *(total[:, None] for total in totals))
+        self.games.add_totals(name, deals.columns(y), deals.columns(m))
 
     def add_standings(
         self, deals: Deals, stood: Standings, rank: Whole, win: Values, score: Values
@@ -271,19 +270,19 @@ class FlowAnalysis:
         first[starts] = True
         begin = np.flatnonzero(first)  # of each round of each game
         number = turns["round"][begin].astype(np.int64) - 1
-        game = np.searchsorted(starts, begin, side="right") - 1
-        cell = deals.row[game] * self.rounds + number.clip(0, self.rounds - 1)
+        here = deals.where(np.searchsorted(starts, begin, side="right") - 1)
+        number = number.clip(0, self.rounds - 1)
         own = turns["action"] != CARD
 
         def total(values: Values) -> Values:
-            here = np.add.reduceat(values, begin, dtype=np.int64)
-            return self.by_round.counted(deals, cell, here)
+            by_round = np.add.reduceat(values, begin, dtype=np.int64)
+            return self.by_round.totals(here, number, by_round)
 
         rows, chosen, offered = total(own), total(turns["choices"]), total(turns["options"])
         self.by_round.add_totals("choices", chosen, rows)
         self.by_round.add_totals("options", offered, chosen)
         self.by_round.add_totals("forced", total(own & (turns["choices"] == 0)), rows)
-        self.by_round.add_totals("turns", rows, self.by_round.counted(deals, cell))
+        self.by_round.add_totals("turns", rows, self.by_round.totals(here, number))
         counts = [total(turns["action"] == action) for action in range(CARD)]
         by_action = np.stack(counts, axis=2).reshape(deals.count, -1)
         self.actions.add_totals("share", by_action, np.repeat(rows, CARD, axis=1))

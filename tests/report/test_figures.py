@@ -1,0 +1,43 @@
+"""Figures of reports: round ticks, names that don't run into each other, intervals without ends."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from trisim.report.figures.grouped import Group, draw_grouped
+from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.figures.ladder import Slope, draw_slopes
+from trisim.stats.balance.verdicts import WITHIN
+from trisim.stats.estimate import Estimate, Scale
+
+RUNS = ["4-player balanced", "4-player balanced and 3 more", "3-player balanced"]
+RUNS += ["2-player balanced", "4-player greedy"]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.22, 0.26), (0.231, 0.283), (0.05, 0.95), (0.2, 0.35)])
+def test_ticks_are_round(low: float, high: float) -> None:
+    figure = draw_dots([Dot("a", Estimate((low + high) / 2, low, high, 9, 9))])
+    figure.canvas.draw()
+    ticks = figure.axes[0].get_xticks()
+    step = ticks[1] - ticks[0]
+    assert round(step / 10 ** math.floor(math.log10(step) + 1e-9), 6) in (1, 2, 5)
+
+
+def test_names_of_runs_do_not_run_into_each_other() -> None:
+    stop = Estimate(0.25, 0.24, 0.26, 9, 9), WITHIN
+    figure = draw_slopes(RUNS, [Slope("a", (stop,) * len(RUNS), "#000000")], 0.2, 0.3, False)
+    figure.canvas.draw()
+    boxes = [label.get_window_extent() for label in figure.axes[0].get_xticklabels()]
+    assert all(left.x1 <= right.x0 for left, right in pairwise(boxes))
+
+
+def test_an_interval_without_ends_leaves_the_axis_alone() -> None:
+    endless = Estimate(3.0, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)
+    known = Estimate(4.0, 3.5, 4.5, 9, 9, scale=Scale.MEAN)
+    figure = draw_grouped([Group("a", (endless, known))], ["one", "two"])
+    figure.canvas.draw()
+    left, right = figure.axes[0].get_xlim()
+    assert 2.5 < left < right < 5.0

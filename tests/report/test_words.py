@@ -1,0 +1,94 @@
+"""Words of all sections: numbers in sentences, lists that are cut, names that tell runs apart."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from tests.report.people import small_material, solo_material
+from trisim.report.sections.words import (
+    basis_of,
+    counted,
+    first_clauses,
+    first_few,
+    p_words,
+    percent,
+    player_words,
+    run_names,
+    slug,
+    stands_out,
+)
+from trisim.stats.estimate import Comparison, Estimate, Scale
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (60.0, 64.0, "62.0 [60.0, 64.0]"),
+        (-math.inf, math.inf, "62.0 [not known]"),
+        (60.0, math.inf, "62.0 [60.0 or more]"),
+        (-math.inf, 64.0, "62.0 [64.0 or less]"),
+    ],
+)
+def test_an_interval_without_ends_is_not_known(low: float, high: float, said: str) -> None:
+    assert percent(Estimate(62.0, low, high, 9, 3, scale=Scale.MEAN)) == said
+
+
+def test_one_of_a_thing_is_one() -> None:
+    assert counted(1, "games of each seat") == "1 game of each seat"
+    assert counted(1200, "rolls, one game of each deal,") == "1,200 rolls, one game of each deal,"
+    alone = basis_of(Estimate(0.0, 0.0, 1.0, 1, 1), "players in the first row")
+    assert alone.startswith("n = 1 player in the first row in 1 deal;")
+
+
+def test_long_lists_are_cut() -> None:
+    names = list("abcdefg")
+    assert first_few(names) == "a, b, c, d, e and 2 more"
+    assert first_few(names[:5]) == "a, b, c, d and e"
+    assert first_clauses(names) == "a; b; c; d; e; and 2 more"
+    assert first_clauses(names[:2]) == "a; b"
+    assert first_few([]) == first_clauses([]) == ""
+
+
+def test_small_p_values_are_only_called_small() -> None:
+    assert p_words(0.00002) == "p < 0.001"
+    assert p_words(0.54321) == "p = 0.54"
+
+
+def test_who_stands_out_is_said_once_for_each_side() -> None:
+    def rate(value: float, p: float) -> Comparison:
+        return Comparison(Estimate(value, value - 0.02, value + 0.02, 90, 30), 0.5, p, p)
+
+    said = stands_out(
+        [("a", rate(0.6, 0.01)), ("b", rate(0.4, 0.01)), ("c", rate(0.7, 0.2))], "par"
+    )
+    assert said == "Surely above par: a; surely below par: b."
+    assert stands_out([("c", rate(0.7, 0.2))], "par") == "None is surely above or below par."
+
+
+def test_runs_are_named_by_players_and_strategies_only_as_far_as_needed() -> None:
+    two, solo = small_material().subject.facts, solo_material().subject.facts
+    three = replace(two, players=3, lineup=("one", "two", "three"))
+    assert run_names([two, three]) == ["2 players", "3 players"]
+    assert run_names([two, replace(two, lineup=("one", "two"))]) == ["random", "one and two"]
+    assert run_names([two, replace(two, lineup=("one",) * 2), three, solo]) == [
+        "2-player random",
+        "2-player one",
+        "3-player one and 2 more",
+        "solo random",
+    ]
+
+
+def test_seats_are_called_after_who_sits_there() -> None:
+    assert [player_words(seat) for seat in (0, 3, 4)] == [
+        "first player",
+        "fourth player",
+        "5th player",
+    ]
+
+
+def test_names_of_files_are_plain() -> None:
+    assert slug("Seats & order: “all”") == "seats-order-all"
+    assert slug("…") == "unnamed"

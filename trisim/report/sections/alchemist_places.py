@@ -1,0 +1,162 @@
+"""The blocks on alchemists by seat and by strategy, in the section on alchemists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from trisim.report.figures.heat import HeatCell, draw_heat
+from trisim.report.page.model import Block, Column, Kind, Picture, Table
+from trisim.report.sections.alchemist_names import label, ranked
+from trisim.report.sections.words import (
+    above,
+    basis_of,
+    below,
+    exact_percent,
+    percent,
+    player_words,
+    sure,
+)
+from trisim.stats.balance.alchemists import Alchemists, AlchemistWhere
+from trisim.stats.balance.source import Facts
+from trisim.stats.estimate import Comparison
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def seat_block(found: Alchemists, facts: Facts) -> Block:
+    """Each alchemist in each seat."""
+    words = where_words(found.by_seat, facts, lambda each: each.win, "as ", "par")
+    return Block(
+        "alchemists-seats",
+        "By seat",
+        (words,),
+        basis_of(found.by_seat[0].win.estimate, "games of each alchemist in each seat"),
+        Picture(
+            "alchemist-seats",
+            "Win rate by alchemist and seat",
+            words,
+            lambda: where_picture(found, facts, found.by_seat, beyond=False),
+        ),
+        where_table("alchemist-seats", "Alchemists by seat", "Seat", found.by_seat, facts),
+    )
+
+
+def strategy_block(found: Alchemists, facts: Facts) -> Block:
+    """Each alchemist in the hands of each strategy."""
+    words = where_words(
+        found.by_strategy,
+        facts,
+        lambda each: each.beyond,
+        "in the hands of ",
+        "what that strategy wins with all alchemists",
+    )
+    return Block(
+        "alchemists-strategies",
+        "By strategy",
+        (words,),
+        basis_of(found.by_strategy[0].win.estimate, "games of each alchemist with each strategy"),
+        Picture(
+            "alchemist-strategies",
+            "Win rate by alchemist and strategy, less the strategy's own",
+            words,
+            lambda: where_picture(found, facts, found.by_strategy, beyond=True),
+        ),
+        where_table(
+            "alchemist-strategies", "Alchemists by strategy", "Strategy", found.by_strategy, facts
+        ),
+    )
+
+
+def where_words(
+    cells: Sequence[AlchemistWhere],
+    facts: Facts,
+    compared: Callable[[AlchemistWhere], Comparison],
+    place: str,
+    what: str,
+) -> str:
+    """The cells that surely stand out most, either way."""
+    parts = []
+    for word, test in (("above", above), ("below", below)):
+        those = [each for each in cells if test(compared(each))]
+        if those:
+            far = max(
+                those, key=lambda each: abs(compared(each).estimate.value - compared(each).null)
+            )
+            parts.append(
+                f"{len(those)} of {len(cells)} combinations {'is' if len(those) == 1 else 'are'} "
+                f"surely {word} {what}{', most of all' if those[1:] else ':'} "
+                f"{label(facts, far.alchemist)} {place}{where_name(far)}, "
+                f"{percent(compared(far).estimate)}"
+            )
+    if not parts:
+        return f"No combination is surely above or below {what}, corrected for all {len(cells)}."
+    return f"{'; '.join(parts)}."
+
+
+def where_name(cell: AlchemistWhere) -> str:
+    """A seat by who sits there, or a strategy."""
+    return player_words(int(cell.where)) if cell.where.isdigit() else cell.where
+
+
+def where_picture(
+    found: Alchemists, facts: Facts, cells: Sequence[AlchemistWhere], *, beyond: bool
+) -> Figure:
+    """Alchemists from top to bottom, seats or strategies from left to right."""
+    rows = [each.alchemist for each in ranked(found)]
+    columns = list(dict.fromkeys(each.where for each in cells))
+    names = [where_name(next(each for each in cells if each.where == where)) for where in columns]
+    drawn = {
+        (rows.index(each.alchemist), columns.index(each.where)): heat_cell(
+            each.beyond if beyond else each.win
+        )
+        for each in cells
+    }
+    return draw_heat(
+        [label(facts, each) for each in rows],
+        names,
+        drawn,
+        0.0 if beyond else found.par,
+        "percentage points from the strategy's own win rate; bold: surely not 0"
+        if beyond
+        else f"per cent won; bold: surely not {exact_percent(found.par)}",
+    )
+
+
+def heat_cell(compared: Comparison) -> HeatCell:
+    """The value with its interval."""
+    estimate = compared.estimate
+    ends = f"{100 * estimate.low:z.0f} to {100 * estimate.high:z.0f}"
+    return HeatCell(estimate.value, estimate.shown(estimate.value), ends, sure(compared))
+
+
+def where_table(
+    name: str, caption: str, where: str, cells: Sequence[AlchemistWhere], facts: Facts
+) -> Table:
+    """All combinations."""
+    return Table(
+        name,
+        caption,
+        (
+            Column("alchemist", "Alchemist"),
+            Column("where", where),
+            Column("win", "Wins", Kind.ESTIMATE),
+            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
+            Column("beyond", "Beyond", Kind.ESTIMATE, "wins less those of all alchemists there"),
+            Column("p_beyond", "p beyond", Kind.NUMBER, "of a difference from 0; after Holm"),
+            Column("score", "Score", Kind.ESTIMATE),
+        ),
+        tuple(
+            (
+                label(facts, each.alchemist),
+                where_name(each),
+                each.win.estimate,
+                each.win.adjusted,
+                each.beyond.estimate,
+                each.beyond.adjusted,
+                each.score,
+            )
+            for each in cells
+        ),
+    )

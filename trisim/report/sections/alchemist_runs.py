@@ -1,0 +1,115 @@
+"""The block on alchemists in all runs, in the section on alchemists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trisim.report.figures.grouped import Group, draw_grouped
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Block, Column, Kind, Picture, Table
+from trisim.report.sections.alchemist_names import label, ranked
+from trisim.report.sections.words import (
+    above,
+    basis_of,
+    below,
+    first_clauses,
+    first_few,
+    percent,
+    run_names,
+)
+from trisim.stats.balance.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.balance.source import Missing
+
+
+def runs_block(material: Material) -> Block | None:
+    """The alchemists of several runs side by side."""
+    runs = [(run, found) for run in material.tables if (found := figures_of(run))]
+    if len(runs) < 2 or material.subject.facts.is_solo:
+        return None
+    facts = material.subject.facts
+    alchemists = list(dict.fromkeys(name for _, found in runs for name in found))  # best first
+    names = run_names([run.facts for run, _ in runs])
+    words = runs_words(runs, names)
+    groups = [
+        Group(
+            label(facts, name),
+            tuple(found[name].beyond if name in found else None for _, found in runs),
+        )
+        for name in alchemists
+    ]
+    first = next(iter(runs[0][1].values()))
+    return Block(
+        "alchemists-runs",
+        "In all runs of this report",
+        words,
+        f"{basis_of(first.beyond, 'games of an alchemist in the first run')} Each run is corrected "
+        "for its own alchemists.",
+        Picture(
+            "alchemist-runs",
+            "Win rate less par, by alchemist and run",
+            " ".join(words),
+            lambda: draw_grouped(groups, names, 0.0, "percentage points from par"),
+        ),
+        runs_table(runs, names),
+    )
+
+
+def figures_of(run: RunMaterial) -> dict[str, AlchemistFigures]:
+    """The figures of a run by alchemist, best first; none if it has no such section."""
+    found = run.result(Alchemists, "alchemists")
+    if isinstance(found, Missing):
+        return {}
+    return {each.alchemist: each for each in ranked(found)}
+
+
+def runs_words(
+    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+) -> tuple[str, ...]:
+    """Who is surely above and below in each run, and in all of them."""
+    lines, facts = [], runs[0][0].facts
+    for word, test in (("above", above), ("below", below)):
+        each_run = [{name for name, each in found.items() if test(each.win)} for _, found in runs]
+        always = set.intersection(*each_run)
+        if always:
+            who = first_few([label(facts, name) for name in sorted(always)])
+            lines.append(f"Surely {word} par in every run: {who}.")
+    if not lines:
+        lines.append("No alchemist is surely above par in every run, nor below it in every run.")
+    tops = [next(iter(found.values())) for _, found in runs]
+    best = [
+        f"{label(facts, top.alchemist)} in {name} ({percent(top.win.estimate)})"
+        for top, name in zip(tops, names, strict=True)
+    ]
+    return (" ".join(lines), f"Most wins: {first_clauses(best)}.")
+
+
+def runs_table(
+    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+) -> Table:
+    """A row for each alchemist of each run."""
+    return Table(
+        "alchemist-runs",
+        "Alchemists in all runs",
+        (
+            Column("run", "Run"),
+            Column("alchemist", "Alchemist"),
+            Column("win", "Wins", Kind.ESTIMATE),
+            Column("beyond", "Less par", Kind.ESTIMATE),
+            Column(
+                "p", "p", Kind.NUMBER, "of a difference from equals; after Holm, within the run"
+            ),
+            Column("score", "Score", Kind.ESTIMATE),
+        ),
+        tuple(
+            (
+                name,
+                label(run.facts, each.alchemist),
+                each.win.estimate,
+                each.beyond,
+                each.win.adjusted,
+                each.score,
+            )
+            for (run, found), name in zip(runs, names, strict=True)
+            for each in found.values()
+        ),
+    )

@@ -1,0 +1,127 @@
+"""What is found of scoring categories, and which parts of the score each is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trisim.stats.estimate import Comparison, Estimate
+
+PART = "vp_"
+CATEGORIES: Mapping[str, tuple[str, ...]] = {
+    "experiments": ("experiments", "masterpiece"),
+    "publications": ("publications",),
+    "stone": ("stone",),
+    "mastery": ("mastery", "track_top"),
+    "way": ("bonuses", "abilities", "formulas", "vault"),
+    "leftovers": ("gold", "ethereal"),
+    "achievements": ("achievements",),
+    "botmegistus": ("artifacts", "bot"),
+}
+"""The parts of each category, without their ``vp_``."""
+
+OTHER = "other"
+"""The category of parts that none of these names."""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryFigures:
+    """A category, or a part of one: its points, and its share of them all."""
+
+    name: str
+    category: str
+    points: Estimate
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryMargin:
+    """How many points of it winners have more than the others, on average.
+
+    ``over_mean`` and ``share`` are over the mean of the others, ``over_second`` and
+    ``second_share`` over the best of them. Shares add up to 1.
+    """
+
+    name: str
+    over_mean: Estimate
+    share: Estimate
+    over_second: Estimate
+    second_share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWinning:
+    """How often the one wins who has most points of it, and what a point more goes with.
+
+    ``slope`` is how much more often players win for each point more than the mean of their table.
+    """
+
+    name: str
+    leader: Comparison
+    slope: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWhere:
+    """A category with a strategy, or with an alchemist; ``beyond`` the share that it has of all."""
+
+    name: str
+    where: str
+    points: Estimate
+    share: Estimate
+    beyond: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """How many games were won with a score."""
+
+    score: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinningScores:
+    """What winners scored: mean, quantiles, and how many games with each score."""
+
+    mean: Estimate
+    shares: tuple[float, ...]
+    quantiles: tuple[Estimate, ...]
+    counts: tuple[ScoreCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Categories:
+    """All of it; of a solo run what you scored, and Botmegistus beside you in ``by_strategy``."""
+
+    par: float
+    score: Estimate
+    categories: tuple[CategoryFigures, ...]
+    parts: tuple[CategoryFigures, ...]
+    margins: tuple[CategoryMargin, ...]
+    margin: Estimate | None
+    second_margin: Estimate | None
+    winning: tuple[CategoryWinning, ...]
+    by_strategy: tuple[CategoryWhere, ...]
+    by_alchemist: tuple[CategoryWhere, ...]
+    winners: WinningScores | None
+
+    def measures(self) -> dict[str, Estimate]:
+        """``category.stone.share``, ``.points`` and ``.margin``; ``score.winning`` and its p10."""
+        found = {"score.mean": self.score}
+        for each in self.categories:
+            found[f"category.{each.name}.share"] = each.share
+            found[f"category.{each.name}.points"] = each.points
+        for here in self.margins:
+            found[f"category.{here.name}.margin"] = here.share
+        if self.winners is not None:
+            found["score.winning"] = self.winners.mean
+            for share, score in zip(self.winners.shares, self.winners.quantiles, strict=True):
+                found[f"score.winning.p{100 * share:.0f}"] = score
+        return found
+
+
+def category_of(part: str) -> str:
+    """The category of a part."""
+    bare = part.removeprefix(PART)
+    return next((name for name, parts in CATEGORIES.items() if bare in parts), OTHER)
