@@ -18,7 +18,7 @@ class Clock:
         self.now, self.first, self.each = 0.0, first, each
         self.sampled: list[int] = []
         monkeypatch.setattr(module, "sampled", self.sample)
-        monkeypatch.setattr(module.time, "perf_counter", lambda: self.now)
+        monkeypatch.setattr("trisim.sim.forecast.time.perf_counter", lambda: self.now)
 
     def sample(self, plan: Plan, deals: int) -> tuple[float, int]:
         seconds = deals * self.each + (0.0 if self.sampled else self.first)
