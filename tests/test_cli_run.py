@@ -60,11 +60,12 @@ def test_a_run_says_how_it_went_and_what_next(here: Path) -> None:
     assert "aborted" not in out
     assert "\x1b[" not in out
     commands = [line.strip() for line in out.split("What next:\n")[1].splitlines()]
-    assert [shlex.split(command)[1] for command in commands] == ["audit", "sql", "replay", "-c"]
-    for command in commands[1:3]:
+    known = ["report", "audit", "sql", "replay", "-c"]
+    assert [shlex.split(command)[1] for command in commands] == known
+    for command in (commands[0], *commands[2:4]):
         assert CliRunner().invoke(main, shlex.split(command)[1:]).exit_code == 0, command
     python = subprocess.run(
-        [sys.executable, *shlex.split(commands[3])[1:]], capture_output=True, text=True, check=True
+        [sys.executable, *shlex.split(commands[4])[1:]], capture_output=True, text=True, check=True
     )
     assert "action" in python.stdout
 

@@ -368,7 +368,9 @@ def next_commands(run: Run) -> list[str]:
         f"print(pl.scan_parquet('{run.path}/{table}/*.parquet').group_by('{by}').len().collect())"
     )
     query = f"select {by}, count(*) as n from {table} group by {by} order by n desc"  # noqa: S608 (to be read)
+    page = shlex.quote(f"{run.path.name}.html")
     return [
+        f"  trisim report {folder} --out {page}",
         f"  trisim audit {folder}",
         f'  trisim sql {folder} "{query}"',
         f"  trisim replay {folder} --game 0",
