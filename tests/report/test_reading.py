@@ -78,7 +78,7 @@ def test_a_part_that_is_damaged_is_left_out_and_named(
     run = copied(tmp_path / "run")
     damage(file_of(run, "turns"))
     page = page_about(run)
-    assert page.warnings[0].startswith("run (random): 4 games are left out")
+    assert page.warnings[0].startswith("run: 4 games are left out")
     assert said in words_of(page)
     assert page.subtitle.startswith("4 games of 2 players")
 
@@ -198,7 +198,7 @@ def test_runs_of_different_boxes_are_told_apart(tmp_path: Path) -> None:
 def test_a_run_that_is_named_twice_has_two_labels() -> None:
     path = small_run().path
     labels = [run.facts.label for run in read_material([path, path, path]).runs]
-    assert labels[1:] == [f"{labels[0]}, 2", f"{labels[0]}, 3"]
+    assert labels[1:] == [f"{labels[0]} (random)", f"{labels[0]} (random), 2"]
     page_about(path, path)
 
 

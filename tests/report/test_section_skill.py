@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.balance.planted_runs import facts, rate, results
 from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
+from trisim.report.sections.ladder import groups_of
 from trisim.report.sections.skill import build
 from trisim.report.sections.words import run_names
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import Target, Targets
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5)
 
@@ -52,12 +54,36 @@ def test_two_runs_say_which_verdicts_change() -> None:
 
 
 def test_three_runs_of_different_players_stand_beside_each_other() -> None:
-    section = section_of(planted("x", 1 / 4), planted("y", 1 / 3, 3), planted("z", 1 / 2, 2))
-    assert "“equals” is within in all 3 runs." in all_words(section)
+    section = section_of(planted("x", 1 / 4), planted("y", 1 / 3, 3), planted("z", 0.6, 2))
+    assert "outside (2 players), within (3 players; 4 players)" in all_words(section)
     picture = section.blocks[-1].picture
     assert picture is not None
     assert "difference from par" in picture.title
     assert "different share" in section.blocks[-1].basis
+
+
+def test_runs_climb_by_what_a_seat_scores() -> None:
+    """The weakest first, whatever the order in which they were named."""
+    known = skill_of(table_facts(LINEUP), players())
+    runs = [
+        RunMaterial(facts(label), {"skill": replace(known, score=rate(score, 1, 1, Scale.MEAN))})
+        for label, score in (("strong", 80.0), ("weak", 20.0))
+    ]
+    (group,) = groups_of(Material(tuple(runs)))
+    assert group.names == ["weak", "strong"]
+    assert "mean scores" in group.order
+
+
+def test_other_players_and_other_numbers_of_players_are_not_mixed() -> None:
+    four, three = planted("x", 0.25), planted("y", 1 / 3, 3)
+    other = RunMaterial(replace(planted("z", 0.36).facts, lineup=("greedy",) * 4), four.results)
+    found = {group.key: group.runs for group in groups_of(Material((four, other, three)))}
+    assert found == {"ladder": (four, other), "players": (three, four)}
+
+
+def test_a_target_that_stays_where_it_is_has_no_picture() -> None:
+    (summary,) = section_of(planted("x", 0.25), planted("y", 0.25)).blocks
+    assert "“equals” is within in both runs." in " ".join(summary.words)
 
 
 def test_runs_are_called_by_what_tells_them_apart() -> None:

@@ -178,10 +178,11 @@ def facts_of(
 
 
 def label_of(run: Run, taken: Sequence[str]) -> str:
-    """A run in a few words: its folder, and who played; no two runs have the same."""
-    label = f"{run.path.resolve().name} ({lineup_words(run.settings.lineup)})"
-    number = 2
-    unique = label
+    """A run by its folder, and by who played if that doesn't tell it from the others."""
+    name, number = run.path.resolve().name, 2
+    label = unique = f"{name} ({lineup_words(run.settings.lineup)})"
+    if name not in taken:
+        return name
     while unique in taken:
         unique, number = f"{label}, {number}", number + 1
     return unique

@@ -61,6 +61,11 @@ class Ladder:
         found = {each.verdict for each in self.verdicts}
         return len(found) == 1 and found <= {WITHIN, OUTSIDE}
 
+    @property
+    def moved(self) -> tuple[Rung, ...]:
+        """The figures that surely moved from the first run to the last."""
+        return tuple(each for each in self.rungs if each.change and each.change.excludes(0))
+
     def those(self, course: str) -> tuple[Rung, ...]:
         """The figures with such a course; the farthest out first."""
         found = [each for each in self.rungs if each.course == course]

@@ -1,0 +1,296 @@
+"""The ladder in the section on skill: the same targets on several runs, held against each other."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trisim.box.box import Box
+from trisim.box.nouns import listed
+from trisim.report.figures.ladder import Slope, Stop, draw_slopes
+from trisim.report.material import Material, RunMaterial
+from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
+from trisim.report.sections.measures import band_words, label_of
+from trisim.report.sections.words import counted, first_clauses, percent, run_names, slug
+from trisim.report.style import SERIES, alchemist_colors
+from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
+from trisim.stats.balance.skill import Skill
+from trisim.stats.balance.source import Missing
+from trisim.stats.balance.targets import PAR
+from trisim.stats.balance.verdicts import MeasureVerdict
+
+SKILL = "skill"
+"""The section that these blocks are part of."""
+
+MOST_SLOPES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Runs that differ in one thing only, so that they can be held against each other."""
+
+    key: str
+    title: str
+    by: str
+    order: str
+    runs: tuple[RunMaterial, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """What tells its runs apart."""
+        return run_names([run.facts for run in self.runs])
+
+
+def groups_of(material: Material) -> list[Group]:
+    """Runs by who plays, the weakest first; and by how many play, the same strategies at each."""
+    here = material.subject.facts
+    table = [
+        run
+        for run in material.runs
+        if (run.facts.players, run.facts.is_solo) == (here.players, here.is_solo)
+    ]
+    same = [run for run in material.tables if run.facts.strategies == here.strategies]
+    counts = {run.facts.players: run for run in reversed(same)}
+    found = []
+    if len(table) > 1:
+        found.append(Group("ladder", "The ladder of strategies", "by strategy", *climbing(table)))
+    if len(counts) > 1:
+        runs = tuple(counts[players] for players in sorted(counts))
+        order = "The runs stand in the order of their numbers of players."
+        found.append(Group("players", "By number of players", "by number of players", order, runs))
+    return found
+
+
+def climbing(runs: Sequence[RunMaterial]) -> tuple[str, tuple[RunMaterial, ...]]:
+    """Runs from weak to strong, by what a seat scores, and a sentence that says so."""
+    scores = [score_of(run) for run in runs]
+    if any(score is None for score in scores):
+        return "The runs stand in the order in which they were named.", tuple(runs)
+    ranked = sorted(range(len(runs)), key=lambda i: scores[i] or 0.0)
+    said = "The runs stand in the order of their mean scores, the weakest first."
+    return said, tuple(runs[i] for i in ranked)
+
+
+def score_of(run: RunMaterial) -> float | None:
+    """What a seat scores on average."""
+    found = run.result(Skill, SKILL)
+    if isinstance(found, Missing) or not math.isfinite(found.score.value):
+        return None
+    return found.score.value
+
+
+def ladder_blocks(group: Group, material: Material) -> list[Block]:
+    """Every target in all runs of a group; those that stay where they are, in words alone."""
+    found = ladders(material.targets.targets, [(run.facts, run.results) for run in group.runs])
+    if not found:
+        return []
+    box = material.subject.facts.box
+    moving = [each for each in found if not each.holds or each.moved]
+    return [ladder_summary(found, group), *(ladder_block(each, group, box) for each in moving)]
+
+
+def ladder_summary(found: Sequence[Ladder], group: Group) -> Block:
+    """The verdict on each target in each run."""
+    runs, labels = group.runs, group.names
+    holding = sum(each.holds for each in found)
+    words = [
+        f"Of {len(found)} {'target' if len(found) == 1 else 'targets'} that several runs can be "
+        f"judged by, {holding} {'has' if holding == 1 else 'have'} the same sure verdict in all of "
+        f"them. {group.order}",
+        *(target_words(each, labels) for each in found),
+    ]
+    rows = tuple(
+        (
+            each.target.name,
+            *(
+                Standing(each.verdicts[each.runs.index(i)].verdict) if i in each.runs else None
+                for i in range(len(runs))
+            ),
+        )
+        for each in found
+    )
+    columns = tuple(
+        Column(f"run_{i}", label, Kind.STANDING, meaning_of(label, runs[i]))
+        for i, label in enumerate(labels)
+    )
+    games = "; ".join(
+        f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
+        for label, run in zip(labels, runs, strict=True)
+    )
+    return Block(
+        f"skill-{group.key}",
+        group.title,
+        tuple(words),
+        f"{games}. Runs count as independent, also where they share deals.",
+        table=Table(
+            f"skill-{group.key}",
+            f"Targets {group.by}",
+            (Column("target", "Target"), *columns),
+            rows,
+            20,
+        ),
+    )
+
+
+def meaning_of(label: str, run: RunMaterial) -> str:
+    """Who plays in a run; nothing if its name says so."""
+    who = listed(run.facts.strategies)
+    return "" if label == who else who
+
+
+def score_words(run: RunMaterial) -> str:
+    """What a seat scores: how strong its players are, roughly."""
+    found = run.result(Skill, SKILL)
+    return "" if isinstance(found, Missing) else f", mean score {percent(found.score)}"
+
+
+def target_words(each: Ladder, labels: Sequence[str]) -> str:
+    """How the verdict on a target moves from run to run."""
+    verdicts = [verdict.verdict for verdict in each.verdicts]
+    if len(set(verdicts)) == 1:
+        runs = f"all {len(verdicts)}" if verdicts[2:] else "both"
+        return f"“{each.target.name}” is {verdicts[0]} in {runs} runs."
+    said = by_verdict(
+        [(verdict, labels[i]) for i, verdict in zip(each.runs, verdicts, strict=True)]
+    )
+    return f"“{each.target.name}” changes: {said}."
+
+
+def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
+    """Verdicts with the runs that have them: ``within (4 players; 3 players), outside (solo)``."""
+    runs: dict[str, list[str]] = {}
+    for verdict, run in verdicts:
+        runs.setdefault(verdict, []).append(run)
+    return ", ".join(f"{verdict} ({'; '.join(those)})" for verdict, those in runs.items())
+
+
+def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
+    """One target from run to run."""
+    runs, labels = group.runs, group.names
+    here = [labels[i] for i in each.runs]
+    name = f"skill-{group.key}-{slug(each.target.name)}"
+    words = (*rung_words(each, here, box), change_words(each, here, box))
+    slopes = shown_slopes(each, runs, box)
+    first = next(here for here in each.rungs[0].verdicts if here is not None)
+    moved = is_from_par(each, runs)
+    middle = (first.low + first.high) / 2 if moved else 0.0
+    some = f", {len(slopes)} of {len(each.rungs)} figures" if len(slopes) < len(each.rungs) else ""
+    par = ", as the difference from par" if moved else ""
+    together = min(verdict.together for verdict in each.verdicts)
+    return Block(
+        name,
+        f"{each.target.name}, {group.by}",
+        tuple(word for word in words if word),
+        f"The intervals of one run hold together at {100 * together:.0f} % or more, clustered by "
+        f"deal.{' Equals win a different share in these runs.' if moved else ''}",
+        Picture(
+            name,
+            f"{each.target.name}{par}{some}",
+            " ".join(word for word in words if word) or each.target.name,
+            lambda: draw_slopes(here, slopes, first.low - middle, first.high - middle, moved),
+        ),
+        ladder_table(each, name, here, box),
+    )
+
+
+def is_from_par(each: Ladder, runs: Sequence[RunMaterial]) -> bool:
+    """Whether figures are shown as differences from par: where par is not the same."""
+    return each.target.around == PAR and len({runs[i].facts.par for i in each.runs}) > 1
+
+
+def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Slope]:
+    """The figures that are farthest out in any run."""
+    ranked = sorted(each.rungs, key=lambda rung: -rung.farthest)[:MOST_SLOPES]
+    moved = is_from_par(each, runs)
+    slopes = []
+    known = alchemist_colors(box)
+    for number, rung in enumerate(ranked):
+        stops: list[Stop] = []
+        for i, verdict in zip(each.runs, rung.verdicts, strict=True):
+            if verdict is None:
+                stops.append(None)
+            else:
+                par = runs[i].facts.par
+                value = against_par(verdict.estimate, par) if moved else verdict.estimate
+                stops.append((value, verdict.verdict))
+        about = rung.measure.split(".")[1:2]
+        color = known.get("".join(about), SERIES[number % len(SERIES)])
+        slopes.append(Slope(label_of(rung.measure, box), tuple(stops), color))
+    return slopes
+
+
+def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:
+    """Which figures have the same verdict in all runs, and which change."""
+    words = []
+    if holding := each.those(HOLDS):
+        said = first_clauses(
+            [f"{label_of(rung.measure, box)} ({verdict_of(rung)})" for rung in holding]
+        )
+        words.append(f"The same in all runs: {said}.")
+    if changing := each.those(CHANGES):
+        said = first_clauses([moves_words(rung, labels, box) for rung in changing])
+        words.append(f"Different from run to run: {said}.")
+    if open_ := each.those(OPEN):
+        said = first_clauses([label_of(rung.measure, box) for rung in open_])
+        words.append(f"Undecided in some run: {said}.")
+    return words
+
+
+def verdict_of(rung: Rung) -> str:
+    """The verdict that all runs share."""
+    return next(each.verdict for each in rung.verdicts if each is not None)
+
+
+def moves_words(rung: Rung, labels: Sequence[str], box: Box) -> str:
+    """The verdicts of a figure, run by run."""
+    pairs = zip(labels, rung.verdicts, strict=True)
+    said = by_verdict([(side(each), label) for label, each in pairs if each is not None])
+    return f"{label_of(rung.measure, box)}: {said}"
+
+
+def side(each: MeasureVerdict) -> str:
+    """A verdict with the side on which a figure is out."""
+    if each.verdict != "outside":
+        return each.verdict
+    return "above" if each.beyond > 0 else "below"
+
+
+def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
+    """The figures that surely moved from the first run to the last."""
+    moved = list(each.moved)
+    if not moved:
+        return "No figure surely moved between the first and the last run."
+    moved.sort(key=lambda rung: -abs(rung.change.value) if rung.change else 0.0)
+    said = first_clauses(
+        [f"{label_of(rung.measure, box)} by {rung_change(rung)}" for rung in moved]
+    )
+    return f"From {labels[0]} to {labels[-1]}: {said}."
+
+
+def rung_change(rung: Rung) -> str:
+    """By how much a figure moved."""
+    return percent(rung.change) if rung.change is not None else ""
+
+
+def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Table:
+    """All figures in all runs, with their verdicts."""
+    columns = [Column("label", "About"), Column("measure", "Figure")]
+    for i, label in enumerate(labels):
+        columns.append(Column(f"value_{i}", label, Kind.ESTIMATE))
+        columns.append(Column(f"standing_{i}", "Verdict", Kind.STANDING, f"in {label}"))
+    columns.append(
+        Column("change", "First to last", Kind.ESTIMATE, "the change, of the difference from par")
+    )
+    rows = tuple(ladder_row(rung, box) for rung in each.rungs)
+    first = next(here for here in each.rungs[0].verdicts if here is not None)
+    aim = band_words(first.low, first.high, first.estimate.scale)
+    return Table(name, f"Figures by run; aimed at in the first: {aim}", tuple(columns), rows)
+
+
+def ladder_row(rung: Rung, box: Box) -> tuple[Cell, ...]:
+    """One figure."""
+    row: list[Cell] = [label_of(rung.measure, box), rung.measure]
+    for each in rung.verdicts:
+        row += [each.estimate, Standing(each.verdict)] if each is not None else [None, None]
+    return (*row, rung.change)
