@@ -146,8 +146,8 @@ def test_kept_and_refused() -> None:
         KeptFigures("never", "publication", RATE, UNKNOWN),
     )
     block = block_of(section_of(kept=kept), "cards-kept")
-    assert "Better kept: good (+7.0 pp" in block.words[0]
-    assert "Better refused: bad (-7.0 pp" in block.words[0]
+    assert "Those who keep it win more often: good (+7.0 pp" in block.words[0]
+    assert "Those who refuse it win more often: bad (-7.0 pp" in block.words[0]
     assert block.table is not None
     assert [row[0] for row in block.table.rows] == ["good", "same", "bad", "never"]
 

@@ -106,6 +106,23 @@ def test_an_artifact_is_completed_when_it_is_used_and_may_come_from_the_stack() 
     assert found.uses.value == pytest.approx(1)
 
 
+def test_who_is_given_a_card_from_the_stack_is_compared_with_others_who_are() -> None:
+    """Winners get one of two artifacts from the stack, losers buy one of them: it says nothing."""
+    level = next(each.level for each in CARDS if each.card == ARTIFACT)
+    alike = (each.card for each in CARDS if each.kind.word == "artifact" and each.level == level)
+    first, other, *_ = alike
+    rows = [
+        card_row(0, first, seat=0, turn_taken=3),
+        card_row(2, other, seat=0, turn_taken=3),
+        card_row(4, first, seat=0, turn_taken=3),
+        card_row(6, other, seat=0, turn_taken=3),
+        *(card_row(game, other, first_turn=0, seat=0, turn_taken=3) for game in (1, 3, 5, 7)),
+    ]
+    found = of(analysed(batch(rows)), first)
+    assert found.wins.value == 1
+    assert found.win.estimate.value == pytest.approx(0)
+
+
 def test_a_publication_is_there_when_drawn_and_taken_when_held() -> None:
     rows = [
         card_row(0, PUBLICATION, seat=0, turn_taken=3, uses=1),

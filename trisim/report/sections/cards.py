@@ -38,7 +38,7 @@ WHOSE = "This is how these strategies play the cards: another may find a use for
 HOW_COMPARED = (
     "Adjusted wins: the win rate of those who had a card, less that of players of the same "
     "strategy, alchemist and seat who took as many cards of its kind and level in the same parts "
-    "of the game, but not this one."
+    "of the game, as many of them from the stack, but not this one."
 )
 ABOUT_WINS = (Why.STRONG, Why.WEAK)
 
@@ -342,25 +342,29 @@ HOW_KEPT = (
 )
 
 
+KEPT_WINS = "Those who keep it win more often"
+REFUSED_WINS = "Those who refuse it win more often"
+
+
 def is_clear(win: Comparison) -> bool:
     """Whether a difference is no chance; large or small."""
     return win.adjusted < ERROR_RATE and win.estimate.excludes(0.0)
 
 
 def kept_words(kept: Sequence[KeptFigures], box: Box) -> str:
-    """Which ones are better kept, which better refused."""
+    """With which ones those who keep them win more often, with which those who refuse."""
     ranked = sorted(
         (each for each in kept if is_clear(each.win)), key=lambda e: -e.win.estimate.value
     )
     better = [shown(each, box) for each in ranked if each.win.estimate.value > 0]
     worse = [shown(each, box) for each in reversed(ranked) if each.win.estimate.value < 0]
-    words = [told_words("Better kept", better), told_words("Better refused", worse)]
+    words = [told_words(KEPT_WINS, better), told_words(REFUSED_WINS, worse)]
     if told := " ".join(each for each in words if each):
         return told
     many = len([each for each in kept if each.win.estimate.clusters])
     return (
         f"Of {counted(many, 'cards')} that some kept and others refused, there is none for which "
-        "the choice clearly matters."
+        "the choice clearly goes with winning."
     )
 
 

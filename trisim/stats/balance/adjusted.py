@@ -13,7 +13,10 @@ the card and a dummy for each stratum.
   1985, Journal of Econometrics 29).
 
 Sums are kept per stratum. What a deal adds to the variance is taken around the means of all batches
-so far, which for a run of a single batch are those of the run, and afterwards hardly differ.
+so far, which for a run of a single batch are those of the run. Differences don't depend on the size
+of batches; intervals do a little, since strata of one unit add nothing yet: of 60,000 games in two
+batches they are within 1 % of those in one, of 24,000 games in batches of 1,000 they are 2 or 3 %
+narrower. A report reads some 30,000 games at a time.
 """
 
 from __future__ import annotations

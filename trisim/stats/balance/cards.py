@@ -1,8 +1,9 @@
 """Cards: how often each is on offer, taken and completed, what it gives, and who wins with it.
 
 Those who took a card are compared with players of the same strategy, alchemist and seat who took as
-many cards of its kind and level in the same parts of the game, but not this one. So neither who
-takes a card nor when, nor how many, counts for it; see ``adjusted``.
+many cards of its kind and level in the same parts of the game, and as many of them from the stack,
+but not this one. So neither who takes a card nor when, nor how many, nor from where, counts for it;
+see ``adjusted``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from trisim.stats.balance.card_figures import (
     findings_in,
 )
 from trisim.stats.balance.card_rows import (
+    STAGES,
     CardFacts,
     CardTable,
     Offers,
@@ -51,6 +53,9 @@ OF_TAKEN = {
 SCALES = {"offered": Scale.RATE, "taken": Scale.RATE, "wins": Scale.RATE, **OF_TAKEN}
 ROOM = 5
 """Bits for how many cards of a kind and level somebody takes in a part of the game."""
+
+FROM_STACK = 1 << (ROOM * (1 + STAGES))
+"""Counts those that were never on offer: whom a card gives another one has had a good turn."""
 
 
 class CardAnalysis:
@@ -110,7 +115,7 @@ class CardAnalysis:
     def compare(self, takes: Takes, sitting: Sitting) -> None:
         """Takers of each card with takers of others of its group, in the same strata."""
         group = self.group_of[takes.card]
-        times = (1 << (ROOM * takes.stage)).astype(np.float64)
+        times = (1 << (ROOM * takes.stage)) + np.where(takes.offered > 0, 0, FROM_STACK)
         groups, places = len(self.groups), len(sitting.who)
         profiles = counted(group, groups, takes.place, places, times).astype(np.int64)
         order = np.argsort(group.astype(np.uint8), kind="stable")
