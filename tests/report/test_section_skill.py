@@ -25,8 +25,8 @@ def planted(label: str, value: float, count: int = 4, solo: bool = False) -> Run
     return RunMaterial(facts(label, players=count, solo=solo), figures)
 
 
-def section_of(*runs: RunMaterial) -> Section:
-    found = build(Material(runs, Targets("mine.toml", (EQUALS,))))
+def section_of(*runs: RunMaterial, target: Target = EQUALS) -> Section:
+    found = build(Material(runs, Targets("mine.toml", (target,))))
     assert found is not None
     draw_all(found)
     return found
@@ -51,6 +51,37 @@ def test_two_runs_say_which_verdicts_change() -> None:
     assert summary.table is not None
     assert summary.table.rows == (("equals", Standing.WITHIN, Standing.OUTSIDE),)
     assert "From x to y" in " ".join(block.words)
+
+
+def test_a_verdict_that_is_open_in_a_run_is_not_said_to_change() -> None:
+    words = all_words(section_of(planted("x", 0.25), planted("y", 0.30)))
+    assert "“equals” is not sure in all runs: within (x), undecided (y)." in words
+    assert "changes" not in words
+
+
+def test_a_change_names_the_runs_that_have_the_figure() -> None:
+    def run(label: str, value: float, *names: str) -> RunMaterial:
+        figures = {f"alchemist__{name}__win": rate(value, 0.02) for name in names}
+        return RunMaterial(facts(label), results(**figures))
+
+    runs = run("x", 0.25, "a", "b"), run("y", 0.36, "a", "b"), run("z", 0.40, "a")
+    words = " ".join(section_of(*runs).blocks[-1].words)
+    assert "From x to z: a " in words
+    assert "From x to y: b " in words
+
+
+def test_win_rates_of_leaders_are_told_what_equals_win() -> None:
+    def run(label: str, value: float, count: int = 4) -> RunMaterial:
+        found = results(flow__leader__1=rate(value, 0.02))
+        return RunMaterial(facts(label, players=count), found)
+
+    open_ = Target("open", ("flow.leader.1",), high=60)
+    uneven = section_of(run("x", 0.3), run("y", 0.5, 2), target=open_).blocks[-1]
+    assert "From 2 players to 4 players: leader after round 1 wins by -20" in uneven.words[-1]
+    assert "Equals win 50 % in the first of these runs and 25 % in the last" in uneven.basis
+    even = section_of(run("x", 0.3), run("y", 0.5), target=open_).blocks[-1]
+    assert "From x to y" in even.words[-1]
+    assert "Equals" not in even.basis
 
 
 def test_three_runs_of_different_players_stand_beside_each_other() -> None:

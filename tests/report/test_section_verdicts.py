@@ -61,7 +61,7 @@ def test_the_first_sentence_counts() -> None:
 def test_a_missed_target_says_by_how_much_and_where_to_look() -> None:
     section = section_of(EQUALS, alchemist__a__win=rate(0.40, 0.02))
     words = " ".join(section.blocks[1].words)
-    assert "is 10.0 pp above, 8.0 pp of it beyond doubt" in words
+    assert "is 10.0 pp above, its whole interval by at least 8.0 pp" in words
     assert "Where to look next: their formulas. See “Alchemists”." in words
     assert "1,000 games" in section.blocks[1].basis
     assert "holds at 95 %" in section.blocks[1].basis

@@ -97,8 +97,10 @@ def footer(material: Material) -> tuple[str, ...]:
     told = [run.provenance.values for run in material.runs if run.provenance is not None]
     ours = any(each is not Values.OTHER for each in told)
     return (
-        "Figures speak of the strategies that were played, and of no others. Intervals hold "
-        "together for all figures of a table, and count deals, not games.",
+        "Figures speak of the strategies that were played, and of no others. Intervals count "
+        "deals, not games; the line below a figure says how many hold together. “Surely” stands "
+        "for p below 0.05 after Holm's correction for all comparisons of a kind, which is a little "
+        "less strict: the interval of such a figure may just touch what it is held against.",
         *(
             ["The values of the reference set are trisim's own, not the printed ones."]
             if ours or not told

@@ -65,7 +65,7 @@ def size_words(rolls: RollFigures) -> str:
     return (
         f"{rolls.dice} dice are rolled into six bowls; the fullest one then holds "
         f"{percent(rolls.largest.observed)} of them on average{beside}: the potency that the first "
-        "player to draft can have."
+        "player to draft can have without ethereal dice."
     )
 
 

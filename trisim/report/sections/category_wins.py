@@ -222,9 +222,9 @@ def score_words(winners: WinningScores) -> str:
     low, high = winners.quantiles[0], winners.quantiles[-1]
     few, many = winners.shares[0], winners.shares[-1]
     return (
-        f"Winners score {percent(winners.mean)} points on average. {100 * few:.0f} % of games are "
-        f"won with {low.value:.0f} points or fewer, {100 * (1 - many):.0f} % with more than "
-        f"{high.value:.0f}."
+        f"Winners score {percent(winners.mean)} points on average. At least {100 * few:.0f} % of "
+        f"games are won with {low.value:.0f} points or fewer, at most {100 * (1 - many):.0f} % "
+        f"with more than {high.value:.0f}."
     )
 
 

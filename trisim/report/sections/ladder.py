@@ -12,18 +12,28 @@ from trisim.report.figures.ladder import Slope, Stop, draw_slopes
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.sections.measures import band_words, label_of
-from trisim.report.sections.words import counted, first_clauses, percent, run_names, slug
+from trisim.report.sections.words import (
+    counted,
+    exact_percent,
+    first_clauses,
+    percent,
+    run_names,
+    slug,
+)
 from trisim.report.style import SERIES, alchemist_colors
 from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
 from trisim.stats.balance.skill import Skill
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import PAR
-from trisim.stats.balance.verdicts import MeasureVerdict
+from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, MeasureVerdict
 
 SKILL = "skill"
 """The section that these blocks are part of."""
 
 MOST_SLOPES = 6
+CHANGE = "the change, between runs that have it; around par, of the difference from par"
+LEADERS = "flow.leader."
+"""Figures that are win rates, though they are not aimed at par."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +164,8 @@ def target_words(each: Ladder, labels: Sequence[str]) -> str:
     said = by_verdict(
         [(verdict, labels[i]) for i, verdict in zip(each.runs, verdicts, strict=True)]
     )
-    return f"“{each.target.name}” changes: {said}."
+    changes = "changes" if {WITHIN, OUTSIDE} <= set(verdicts) else "is not sure in all runs"
+    return f"“{each.target.name}” {changes}: {said}."
 
 
 def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
@@ -183,7 +194,7 @@ def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
         f"{each.target.name}, {group.by}",
         tuple(word for word in words if word),
         f"The intervals of one run hold together at {100 * together:.0f} % or more, clustered by "
-        f"deal.{' Equals win a different share in these runs.' if moved else ''}",
+        f"deal.{par_note(each, group.runs)}",
         Picture(
             name,
             f"{each.target.name}{par}{some}",
@@ -191,6 +202,19 @@ def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
             lambda: draw_slopes(here, slopes, first.low - middle, first.high - middle, moved),
         ),
         ladder_table(each, name, here, box),
+    )
+
+
+def par_note(each: Ladder, runs: Sequence[RunMaterial]) -> str:
+    """That a win rate means another thing with another number of players."""
+    if is_from_par(each, runs):
+        return " Equals win a different share in these runs."
+    first, *_, last = (runs[i].facts.par for i in each.runs)
+    if first == last or not any(rung.measure.startswith(LEADERS) for rung in each.rungs):
+        return ""
+    return (
+        f" Equals win {exact_percent(first)} in the first of these runs and {exact_percent(last)} "
+        "in the last; the figures are not set against that."
     )
 
 
@@ -257,15 +281,24 @@ def side(each: MeasureVerdict) -> str:
 
 
 def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
-    """The figures that surely moved from the first run to the last."""
+    """The figures that surely moved from the first run to the last, of those that have them."""
     moved = list(each.moved)
     if not moved:
         return "No figure surely moved between the first and the last run."
     moved.sort(key=lambda rung: -abs(rung.change.value) if rung.change else 0.0)
-    said = first_clauses(
-        [f"{label_of(rung.measure, box)} by {rung_change(rung)}" for rung in moved]
+    spans: dict[tuple[str, str], list[str]] = {}
+    for rung in moved:
+        said = f"{label_of(rung.measure, box)} by {rung_change(rung)}"
+        spans.setdefault(span_of(rung, labels), []).append(said)
+    return " ".join(
+        f"From {first} to {last}: {first_clauses(said)}." for (first, last), said in spans.items()
     )
-    return f"From {labels[0]} to {labels[-1]}: {said}."
+
+
+def span_of(rung: Rung, labels: Sequence[str]) -> tuple[str, str]:
+    """The runs between which a figure changes: no game of two has a fourth player."""
+    there = [label for label, each in zip(labels, rung.verdicts, strict=True) if each is not None]
+    return there[0], there[-1]
 
 
 def rung_change(rung: Rung) -> str:
@@ -279,9 +312,7 @@ def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Ta
     for i, label in enumerate(labels):
         columns.append(Column(f"value_{i}", label, Kind.ESTIMATE))
         columns.append(Column(f"standing_{i}", "Verdict", Kind.STANDING, f"in {label}"))
-    columns.append(
-        Column("change", "First to last", Kind.ESTIMATE, "the change, of the difference from par")
-    )
+    columns.append(Column("change", "First to last", Kind.ESTIMATE, CHANGE))
     rows = tuple(ladder_row(rung, box) for rung in each.rungs)
     first = next(here for here in each.rungs[0].verdicts if here is not None)
     aim = band_words(first.low, first.high, first.estimate.scale)

@@ -84,14 +84,14 @@ def band_words(low: float, high: float, scale: Scale) -> str:
 
 
 def distance_words(each: MeasureVerdict) -> str:
-    """``3.4 pp above, 2.1 pp beyond doubt``."""
+    """``3.4 pp above, its interval by at least 2.1 pp``."""
     scale, times = each.estimate.scale, times_of(each.estimate.scale)
     if not each.beyond:
         return "inside"
     side = "above" if each.beyond > 0 else "below"
     words = f"{abs(times * each.beyond):.1f}{unit_of(scale)} {side}"
     if each.verdict == OUTSIDE:
-        words += f", {abs(times * each.surely):.1f}{unit_of(scale)} of it beyond doubt"
+        words += f", its whole interval by at least {abs(times * each.surely):.1f}{unit_of(scale)}"
     return words
 
 

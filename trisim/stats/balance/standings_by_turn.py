@@ -1,8 +1,8 @@
 """Who stood where: the scores of all seats turn by turn, carried forward from their own turns.
 
 A turn's ``score_now`` tells the score of who acts, if the game ended there; the others are taken to
-stand where they stood after their own last turn, and at 0 before their first, as in the column
-``lead_changes``.
+stand where they stood after their own last turn, and at 0 before their first. The columns
+``lead_changes`` and ``settled_turn`` know more: what others gain by reactions, and by the setup.
 """
 
 from __future__ import annotations

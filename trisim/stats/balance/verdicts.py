@@ -43,7 +43,7 @@ class MeasureVerdict:
     """How far the value is above (or, negative, below) where it should lie; 0 inside."""
 
     surely: float
-    """The same for the end of the interval that is nearer: what is beyond doubt."""
+    """The same for the end of the interval that is nearer: what the whole interval bears out."""
 
     more_games: int | None
     """How many more games would decide; nothing if it is decided, or no number would."""
