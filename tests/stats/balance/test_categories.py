@@ -63,6 +63,16 @@ def test_unknown_parts_are_a_category_of_their_own() -> None:
     assert {each.name for each in found_in(rows).categories} == {"experiments", "other"}
 
 
+def test_a_way_of_scoring_that_nobody_uses_has_a_share_of_nothing() -> None:
+    rows = [row(game, seat, (5, 0, 0, 1 + seat, 0)) for game in range(400) for seat in range(2)]
+    found = found_in(rows)
+    assert [name for name, _ in found.never] == ["stone"]
+    share = found.measures()["category.stone.share"]
+    assert (share.value, share.low) == (0, 0)
+    assert 0 < share.high < 0.05  # a target of at least 5 % is surely missed
+    assert "category.other.share" not in found.measures()  # which is nobody's plan
+
+
 def test_margins_add_up_to_the_margin() -> None:
     found = found_in(two_games())
     assert found.margin is not None

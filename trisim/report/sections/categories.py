@@ -77,6 +77,8 @@ def share_words(found: Categories, facts: Facts) -> str:
         else ""
     )
     score = found.score.shown(found.score.value)
+    never = [in_text(name) for name, _ in found.never]
+    tail += f" Nobody ever scored from {listed(never, 'or')}." if never else ""
     return f"{who} {score} points on average. The largest shares: {most}.{tail}"
 
 

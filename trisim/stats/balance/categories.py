@@ -14,6 +14,7 @@ import polars as pl
 
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.balance.category_figures import (
+    OPEN_TO_ALL,
     PART,
     Categories,
     CategoryFigures,
@@ -30,7 +31,7 @@ from trisim.stats.balance.moments import ANY, Moments
 from trisim.stats.balance.seated import Array, Flags, Seated, seated
 from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.clustered import Sums
-from trisim.stats.estimate import Scale
+from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.multiple import compare_all
 
 SHARES = (0.1, 0.5, 0.9)
@@ -128,7 +129,20 @@ class CategoryAnalysis:
             self.where("strategy", everybody) if several else (),
             self.where("alchemist", everybody),
             winning_scores(self.scores, self.best),
+            self.never(everybody, names),
         )
+
+    def never(self, everybody: Moments, names: list[str]) -> tuple[tuple[str, Estimate], ...]:
+        """The shares of categories in which nobody scored: 0, as far as deals without it tell.
+
+        No figure would mean no verdict, and a way of scoring that nobody uses is the worst one.
+        """
+        absent = [name for name in self.names if name in OPEN_TO_ALL and name not in names]
+        if not names:
+            return ()
+        family = len(names) + len(absent)
+        points = ((name, everybody.point(name, SCORE, Scale.RATE)) for name in absent)
+        return tuple((name, point.estimate(family=family)) for name, point in points)
 
     def margins(self, names: list[str]) -> tuple[CategoryMargin, ...]:
         """By category."""

@@ -20,6 +20,9 @@ CATEGORIES: Mapping[str, tuple[str, ...]] = {
 }
 """The parts of each category, without their ``vp_``."""
 
+OPEN_TO_ALL = ("experiments", "publications", "stone", "mastery", "way", "leftovers")
+"""Categories in which anybody can score in any game; the others need an option or Botmegistus."""
+
 OTHER = "other"
 """The category of parts that none of these names."""
 
@@ -105,6 +108,8 @@ class Categories:
     by_strategy: tuple[CategoryWhere, ...]
     by_alchemist: tuple[CategoryWhere, ...]
     winners: WinningScores | None
+    never: tuple[tuple[str, Estimate], ...] = ()
+    """Categories that are open to all and in which nobody ever scored; their share."""
 
     def measures(self) -> dict[str, Estimate]:
         """``category.stone.share``, ``.points`` and ``.margin``; ``score.winning`` and its p10."""
@@ -112,6 +117,7 @@ class Categories:
         for each in self.categories:
             found[f"category.{each.name}.share"] = each.share
             found[f"category.{each.name}.points"] = each.points
+        found |= {f"category.{name}.share": share for name, share in self.never}
         for here in self.margins:
             found[f"category.{here.name}.margin"] = here.share
         if self.winners is not None:
