@@ -12,7 +12,7 @@ from trisim.players.choosing import choosing_with
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.player import Player
-from trisim.rules.codes import DECISIONS, Frame, Move
+from trisim.rules.codes import DECISIONS, Event, Frame, Move
 from trisim.rules.game import Game
 from trisim.rules.view import masked
 
@@ -30,8 +30,11 @@ USUAL = 2
 KEY = 11
 
 
-def rich_game(players: int, seed: int) -> Iterator[Game]:
-    """A game at each of its decisions: random moves, of those that lead far if there are any."""
+def rich_game(players: int, seed: int) -> Iterator[tuple[Game, bool]]:
+    """A game at each of its decisions, and whether the move made there drew publications.
+
+    Moves are random, of those that lead far if there are any.
+    """
     chance = random.Random(seed)
     game = Game.new(players, seed, achievements=seed % 2 == 0)
     is_rich = False
@@ -41,23 +44,25 @@ def rich_game(players: int, seed: int) -> Iterator[Game]:
             for lab in game.state.labs[:players]:
                 lab.held[:GOODS] += GIFT
                 lab.level += LEVELS
-        yield game
-        moves = game.legal()
+        before, moves = game.copy(), game.legal()
         liked = [move for move in moves if move >> 24 in LIKED]
         game.apply(chance.choice(liked if liked and chance.random() < 0.8 else moves))
-        game.happenings()
+        yield before, any(one.what is Event.DRAW for one in game.happenings())
 
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[Game, ...]:
-    """A few positions of each kind of decision, from all tables."""
+    """A few positions of each kind of decision, from all tables, and some from which one draws."""
     found: dict[Frame, list[Game]] = defaultdict(list)
+    drawing = []
     for players, seed in TABLES:
-        for game in rich_game(players, seed):
+        for game, drew in rich_game(players, seed):
             assert game.frame is not None
-            found[game.frame].append(game.copy())
+            found[game.frame].append(game)
+            drawing += [game] if drew else []
     assert len(found) == DECISIONS, "a kind of decision never came up"
-    return tuple(game for kind in sorted(found) for game in spread(found[kind], kind))
+    each = (game for kind in sorted(found) for game in spread(found[kind], kind))
+    return (*each, *spread(drawing, Frame.DRAW))
 
 
 def one_of_each(place: int) -> list[Game]:

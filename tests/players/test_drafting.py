@@ -17,7 +17,7 @@ from tests.players.helpers import (
     taken,
     values_of,
 )
-from tests.rules.helpers import found, kinds, play, position, unpack
+from tests.rules.helpers import box_with, found, kinds, play, position, unpack
 from trisim.box.words import Color, Symbol
 from trisim.players.drafting import FAR_BELOW
 from trisim.players.lookahead import WORST
@@ -25,7 +25,7 @@ from trisim.players.player import Player
 from trisim.players.registry import load
 from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import dice_in_bowl
-from trisim.rules.game import Game, reference_box
+from trisim.rules.game import Game
 
 GREEDY = load("greedy")
 
@@ -129,7 +129,7 @@ def test_a_die_is_worth_about_its_best_action() -> None:
 
     So there is more time to come for small dice than there is, and their worth is rather too high.
     """
-    game = Game.new(2, 2, box=reference_box())
+    game = Game.new(2, 2, box=box_with())
     compared = 0
     for now in drafts(game, 5, seed=1)[:3]:
         values = values_of(now, SENSIBLE)

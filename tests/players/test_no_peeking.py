@@ -16,7 +16,7 @@ import pytest
 
 from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled, where
 from trisim.players import lookahead
-from trisim.players.features import Feature
+from trisim.players.features import UNKNOWN, Feature, list_hand
 from trisim.players.loading import load_path
 from trisim.players.player import Kind, Player
 from trisim.players.registry import load, names
@@ -239,12 +239,16 @@ def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
 
 
 def draws_for_real(found: Callable[..., bool]) -> Callable[..., bool]:
-    """Looking ahead to the publications that are really drawn."""
+    """Looking ahead to the publications that are really drawn, and counting them."""
 
     def skip_chance(mind: Any, place: int, kind: int) -> bool:
         if kind != Frame.DRAW:
             return found(mind, place, kind)
-        run_frame(mind.states[place], engine_box(reference_box()), mind.log)
+        state, box = mind.states[place], engine_box(reference_box())
+        seat = int(state.stack[state.depth - 1].seat)
+        run_frame(state, box, mind.log)
+        list_hand(state, box, seat, mind)
+        mind.hand_key = UNKNOWN
         return True
 
     return skip_chance
