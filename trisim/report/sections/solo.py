@@ -201,7 +201,11 @@ def score_block(table: ScoreTable) -> Block:
     """What is a good score."""
     middle = next(each for each in table.quantiles if each.share == HALF)
     wins = next((each.score for each in table.thresholds if each.chance == HALF), None)
-    enough = f" From {percent(wins)} points on you win half of the games." if wins else ""
+    enough = (
+        f" From {percent(wins)} points on you win at least half of the games that end with so many."
+        if wins
+        else ""
+    )
     top = table.quantiles[-1]
     words = (
         f"Against {table.setup}, half of your games end with {percent(middle.score)} points or "
