@@ -35,7 +35,7 @@ Examples:
   trisim run --players 2 --games 20 --out runs/a   many games, written down
   trisim run --solo --difficulty hard --games 20 --out runs/b   against Botmegistus
   trisim sql runs/a                  the tables of a run, and any question to them
-  trisim report runs/a --out a.html  what they say about balance, as a page
+  trisim report runs/a --out a.html   what they say about balance, as a page
   trisim replay runs/a --game 7      one of its games, to read
 """
 
