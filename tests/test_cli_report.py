@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import trisim
+from tests.report.reported import copied
 from tests.small_run import small_run
 from trisim.cli import main
 from trisim.report import balance, reading
@@ -126,6 +128,17 @@ def test_a_folder_with_other_things_in_it_is_left_alone(tmp_path: Path) -> None:
     fails("such as mine.txt", "--out", tmp_path / "base.html", "--with", "tables")
     assert (tmp_path / "base-files" / "mine.txt").read_text() == "mine"
     assert not (tmp_path / "base.html").exists()
+
+
+def test_no_file_of_a_run_and_no_device_is_replaced(tmp_path: Path) -> None:
+    run = copied(tmp_path / "run")
+    manifest = run / "manifest.json"
+    before = manifest.read_bytes()
+    fails(f"belongs to the run {run}", run, "--out", manifest, "--format", "md")
+    fails("this is no plain file", "--out", os.devnull, "--format", "md")
+    assert manifest.read_bytes() == before
+    for _ in range(2):  # a page in the folder of a run is as good as elsewhere
+        assert report("--out", run / "base.html").exit_code == 0
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:

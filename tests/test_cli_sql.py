@@ -187,7 +187,8 @@ def test_a_table_that_the_run_has_not_names_its_option(tmp_path: Path) -> None:
 def test_no_run_is_one_line(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["sql", str(tmp_path / "nowhere"), WINS])
     assert result.exit_code == 2
-    assert result.stderr == f"trisim: {tmp_path}/nowhere: this is no run, it has no manifest.json\n"
+    problem = "this is no run, there is no such folder; name the folder of a run"
+    assert result.stderr == f"trisim: {tmp_path}/nowhere: {problem}\n"
 
 
 @pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "--game", "0"]])

@@ -158,7 +158,8 @@ def test_an_unknown_game_is_one_line(args: list[str], expected: str) -> None:
 def test_no_run_is_one_line(tmp_path: Path) -> None:
     result = replay(tmp_path, "--game", "1")
     assert result.exit_code == 2
-    assert result.output == f"trisim: {tmp_path}: this is no run, it has no manifest.json\n"
+    problem = "this is no run, it has no manifest.json; name the folder of a run"
+    assert result.output == f"trisim: {tmp_path}: {problem}\n"
 
 
 def test_damaged_inputs_are_named(copied: Path) -> None:

@@ -16,7 +16,7 @@ from tests.report.reported import TRAP, page_with, small_html, small_report
 from trisim.report.page.cells import NOTHING, shown_cell
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
-from trisim.report.page.markdown import markdown_of
+from trisim.report.page.markdown import markdown_of, text
 from trisim.report.page.model import Cell, Kind, Standing
 from trisim.report.page.numbers import clean, json_of
 from trisim.report.page.tables import csv_of
@@ -148,6 +148,12 @@ def test_files_of_pictures_are_the_same_bytes_each_time(kind: str) -> None:
     assert Gallery().file(picture, kind) == Gallery().file(picture, kind)
 
 
+def test_a_sign_that_the_font_lacks_is_drawn_without_a_word() -> None:
+    gallery, picture = Gallery(), page_with("🧪").pictures[0]
+    assert gallery.file(picture, PNG)
+    assert "🧪" in gallery.markup(picture)  # warnings are errors here
+
+
 def test_a_picture_is_drawn_once() -> None:
     gallery, picture = Gallery(), page_with("x").pictures[0]
     assert gallery.figure(picture) is gallery.figure(picture)
@@ -195,6 +201,14 @@ def test_markdown_keeps_words_as_words() -> None:
         if line.startswith("|"):
             assert len(re.findall(r"(?<!\\)\|", line)) == 5
     assert "(a%20b/bars.svg)" in text
+
+
+def test_markdown_marks_what_begins_a_list_and_no_number() -> None:
+    assert [text(words) for words in ("1. a", "12)", "# a", "## a", "- a", "---", "+", "-")] == [
+        *("1\\. a", "12\\)", "\\# a", "\\## a", "\\- a", "\\---", "\\+", "\\-")
+    ]
+    for number in ("6.0", "-1.5 pp", "+2.0 pp", "12.5 % (3 to 4)", "1,000"):
+        assert text(number) == number
 
 
 def test_csv_has_five_columns_for_an_estimate() -> None:

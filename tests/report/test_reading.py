@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.report.reported import SHORT_TRAP, copied, trapped_run, undrawn
+from tests.report.reported import SHORT_TRAP, copied, small_report, trapped_run, undrawn
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
 from trisim.report import reading
@@ -100,7 +100,7 @@ def test_of_a_table_that_was_removed_its_sections_say_so(tmp_path: Path) -> None
     facts = material.subject.facts
     assert facts.games == 8
     assert facts.unusable == {"ledger": "The files of the table ledger have been removed."}
-    assert not page_of(material).warnings
+    assert [words[:25] for words in page_of(material).warnings] == ["Everybody played at rando"]
 
 
 def test_without_players_nothing_can_be_said(tmp_path: Path) -> None:
@@ -205,6 +205,23 @@ def test_a_run_that_is_named_twice_has_two_labels() -> None:
 def test_a_solo_run_makes_a_page() -> None:
     page = page_about(small_solo_run().path)
     assert page.subtitle == "2 games of random against Botmegistus"
+
+
+def test_a_single_game_is_told_as_one_and_promises_nothing(tmp_path: Path) -> None:
+    run = play_run(solo=True, games=1, box=TESTBOX, out=tmp_path / "one", jobs=1, progress=False)
+    page = page_about(run.path)
+    assert page.subtitle == "1 game of random against Botmegistus"
+    assert (page.key_figures[0].label, page.key_figures[0].note) == ("game", "1 deal")
+    assert "∞" not in "".join(key.note for key in page.key_figures)
+
+
+def test_play_at_random_is_told_at_the_top() -> None:
+    assert "played at random" in small_report()[0].warnings[-1]
+
+
+def test_a_variant_is_named_at_the_top() -> None:
+    assert ", with " not in small_report()[0].subtitle
+    assert ", with <" in page_about(trapped_run().path).subtitle
 
 
 # ---------------------------------------------------------------- names

@@ -89,8 +89,8 @@ def test_strong_weak_and_unwanted_cards_are_named() -> None:
     assert name_of(2) not in words
     table = block_of(section, "cards-look").table
     assert table is not None
-    assert str(table.rows[0][3]).startswith("12.0 pp more wins than with like cards; taken 50.0 %")
-    assert "8.0 pp fewer wins" in str(table.rows[1][3])
+    assert str(table.rows[0][4]).startswith("12.0 pp more wins than with like cards; taken 50.0 %")
+    assert "8.0 pp fewer wins" in str(table.rows[1][4])
     draw_all(section)
 
 

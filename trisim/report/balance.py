@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
+from trisim.report.page.cells import interval_words
 from trisim.report.page.model import KeyFigure, Page
 from trisim.report.provenance import Values
+from trisim.report.sections.words import counted
 from trisim.sim.run import lineup_words
 
 KEY_MEASURES = (
@@ -40,24 +42,28 @@ def subtitle(material: Material) -> str:
 
 
 def played_words(run: RunMaterial) -> str:
-    """A run: how many games, of how many players, and who they were."""
+    """A run: how many games, of how many players, who they were, and with which variants."""
     facts = run.facts
+    names = [each.name for each in run.provenance.variants] if run.provenance else []
+    variants = f", with {' and '.join(names)}" if names else ""
+    games = counted(facts.games, "games")
     if facts.is_solo:
-        return f"{facts.games:,} games of {facts.lineup[0]} against Botmegistus"
+        return f"{games} of {facts.lineup[0]} against Botmegistus{variants}"
     who = lineup_words(facts.lineup).replace(",", ", ")
-    return f"{facts.games:,} games of {facts.players} players: {who}"
+    return f"{games} of {facts.players} players: {who}{variants}"
 
 
 def key_figures(run: RunMaterial) -> tuple[KeyFigure, ...]:
     """The first numbers that anybody asks for."""
     facts, measures = run.facts, run.measures()
     deals = facts.games // facts.rotations
-    found = [KeyFigure(f"{facts.games:,}", "games", f"{deals:,} deals")]
+    count, games = counted(facts.games, "games").split()
+    found = [KeyFigure(count, games, counted(deals, "deals"))]
     for name, label in KEY_MEASURES:
         if (estimate := measures.get(name)) is not None and estimate.clusters:
-            low, high = estimate.shown(estimate.low), estimate.shown(estimate.high)
             value = f"{estimate.shown(estimate.value)}{estimate.unit}"
-            found.append(KeyFigure(value, label, f"{low} to {high}"))
+            note = interval_words(estimate, " to ").replace("not known", "interval not known")
+            found.append(KeyFigure(value, label, note))
     return tuple(found)
 
 
@@ -69,6 +75,11 @@ def warnings(material: Material) -> tuple[str, ...]:
         found.append(
             "These runs were played with different boxes: where they are compared, the boxes "
             "are compared as well."
+        )
+    if material.subject.facts.strategies == ("random",):
+        found.append(
+            "Everybody played at random: this shows what a report looks like, and says nothing of "
+            "people who play to win. 'trisim run --strategy balanced' plays with some who do."
         )
     return tuple(found)
 

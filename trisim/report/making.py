@@ -24,7 +24,7 @@ def make_report(
 ) -> Wanted:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
     asked = wanted(out, format, tuple(extras))
-    check_place(asked)
+    check_place(asked, runs)
     aims = default_targets() if targets is None else read_targets(Path(targets))
     material = replace(read_material(runs, told), targets=aims)
     write_report(page_of(material, title), material, asked, told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -109,10 +110,11 @@ def alchemist_colors(box: Box) -> dict[str, str]:
 
 @contextmanager
 def our_style() -> Iterator[None]:
-    """In our style."""
+    """In our style; a sign that the font lacks, such as an emoji in a name, is no news."""
     import matplotlib as mpl
 
-    with mpl.rc_context(STYLE):
+    with mpl.rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"Glyph .* missing from font", UserWarning)
         yield
 
 

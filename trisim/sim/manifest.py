@@ -182,7 +182,8 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         return Manifest.from_json(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
-        raise FolderError(f"{folder}: this is no run, it has no {MANIFEST}") from None
+        what = f"it has no {MANIFEST}" if folder.is_dir() else "there is no such folder"
+        raise FolderError(f"{folder}: this is no run, {what}; name the folder of a run") from None
     except OSError as error:
         raise FolderError(f"{path}: can't be read ({error.strerror})") from error
     except (ValueError, KeyError, TypeError, AttributeError, SettingsError) as error:

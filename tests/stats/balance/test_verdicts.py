@@ -75,6 +75,7 @@ def test_on_the_edge_no_number_of_games_decides() -> None:
     assert more_games(rate(0.3, 0.01), BAND, 1000) is None
     assert more_games(rate(0.3 + 1e-9, 0.01), BAND, 1000) is None
     assert more_games(Estimate(math.nan, 0, 1, 0, 0), BAND, 0) is None
+    assert more_games(Estimate(0.1, 0, 1, 1, 1), BAND, 1) is None  # a single deal
     assert more_games(Estimate(5, -math.inf, math.inf, 1, 1, scale=Scale.MEAN), (1, 9), 1) is None
 
 

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,14 +82,26 @@ def wanted(out: str | Path, format: str | None, extras: tuple[str, ...] = ()) ->
     return Wanted(path, form, frozenset(kinds), figures)
 
 
-def check_place(asked: Wanted) -> None:
-    """Stop, before anything is read, where the report can't be written."""
+def check_place(asked: Wanted, runs: Sequence[str | Path] = ()) -> None:
+    """Stop, before anything is read, where the report can't be written or would do harm."""
     if asked.path.is_dir():
         raise FolderError(f"{asked.path}: this is a folder; name a file for the report")
+    if asked.path.exists():
+        check_replaceable(asked.path, runs)
     if asked.beside and asked.folder.exists():
         check_ours(asked.folder)
     if asked.format == PDF:
         check_pdf()
+
+
+def check_replaceable(path: Path, runs: Sequence[str | Path]) -> None:
+    """Stop if what would be replaced is a device, or a file that one of the runs needs."""
+    if not path.is_file():
+        raise FolderError(f"{path}: this is no plain file; name another one for the report")
+    for run in runs:
+        inside = path.resolve().is_relative_to(Path(run).resolve())
+        if inside and path.suffix.lower() not in SUFFIXES:
+            raise FolderError(f"{path}: this belongs to the run {run}; name a file elsewhere")
 
 
 def check_ours(folder: Path) -> None:

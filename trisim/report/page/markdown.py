@@ -10,8 +10,8 @@ from trisim.report.page.cells import SIGNS, shown_cell
 from trisim.report.page.model import Block, Cell, KeyFigure, Kind, Page, Picture, Section, Table
 
 MARKS = re.compile(r"([\\`*_\[\]|$~])")
-FIRST = re.compile(r"^(\d*)([#+\-.)])")
-"""Signs that begin a heading or a list."""
+FIRST = re.compile(r"^(?=#|[+-](?:[\s+-]|$))|^(\d+)(?=[.)](?:\s|$))")
+"""Where a line would begin a heading, a rule or a list; a number, such as -1.5, does not."""
 
 RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.PERCENT, Kind.ESTIMATE})
 
@@ -86,9 +86,9 @@ def cell_text(cell: Cell, kind: Kind) -> str:
 def text(words: str) -> str:
     r"""Words that stay words: no sign in them is taken for markup, on one line.
 
-    >>> print(text("a | b_c <script> $x$"), text("1. - [a](b)"))
-    a \| b\_c &lt;script&gt; \$x\$ 1\. - \[a\](b)
+    >>> print(text("a | b_c <script> $x$"), text("1. - [a](b)"), text("1.5"), text("-1.5"))
+    a \| b\_c &lt;script&gt; \$x\$ 1\. - \[a\](b) 1.5 -1.5
     """
     plain = " ".join(words.split()).replace("&", "&amp;").replace("://", "&#58;//")
-    marked = FIRST.sub(r"\1\\\2", MARKS.sub(r"\\\1", plain))
+    marked = FIRST.sub(r"\1\\", MARKS.sub(r"\\\1", plain))
     return marked.replace("<", "&lt;").replace(">", "&gt;")

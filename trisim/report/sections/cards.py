@@ -173,16 +173,16 @@ def look_table(found: Cards, box: Box) -> Table:
             Column("card", "Card"),
             Column("kind", "Kind"),
             Column("why", "Finding"),
-            Column("reason", "Because"),
             Column("win", "Adjusted wins", Kind.ESTIMATE, "against like cards; see below"),
+            Column("reason", "Because"),
         ),
         tuple(
             (
                 named(box, each.card),
                 kind_words(figures[each.card]),
                 each.why,
-                reason_words(figures[each.card], each.why),
                 known(figures[each.card].win.estimate),
+                reason_words(figures[each.card], each.why),
             )
             for each in found.findings
         ),

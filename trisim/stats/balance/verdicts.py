@@ -121,7 +121,12 @@ def times_for(estimate: Estimate, end: float) -> float:
 
 
 def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
-    """How many more games would decide, in two digits; nothing if no sensible number would."""
+    """How many more games would decide, in two digits; nothing if no sensible number would.
+
+    Nothing either where a single deal was played: its interval has no width to go by.
+    """
+    if estimate.clusters < 2:
+        return None
     more = games * max(times_more(estimate, band) - 1, LEAST_MORE)
     if not more < MOST_GAMES:
         return None
