@@ -143,7 +143,7 @@ def taken_block(taken: tuple[TakenFigures, ...]) -> Block:
         "bowls-taken",
         "Dice that are taken",
         (words,),
-        "n = rolled dice, all games; intervals at 95 %, all of them together, clustered by deal.",
+        basis_of(least.taken, f"{least.color} {least.symbol} dice rolled"),
         Picture(
             "dice-taken",
             "Share of rolled dice that somebody takes",
