@@ -89,11 +89,6 @@ class Step:
     win: Estimate
     margin: Estimate
 
-    @property
-    def is_sure(self) -> bool:
-        """Whether the next one surely is harder, by wins."""
-        return self.win.high < 0
-
 
 @dataclass(frozen=True, slots=True)
 class Interaction:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 import polars as pl
 
@@ -150,10 +150,3 @@ def lacking_words(facts: Facts, tables: list[str]) -> str:
         return " ".join(broken)
     ways = dict.fromkeys(TABLES[table].asked_for for table in tables)
     return f"The run has no table {' and '.join(tables)}: play it {' and '.join(ways)}."
-
-
-def plain_results(results: Mapping[str, Result]) -> dict[str, Any]:
-    """Results by section, for JSON."""
-    from trisim.stats.documents import plain
-
-    return {name: plain(result) for name, result in results.items()}
