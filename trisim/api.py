@@ -199,7 +199,7 @@ def run(
     ``solo``, against Botmegistus at a ``difficulty`` with ``options`` laid over it, such as
     ``options={"extra_gold": True}``.
     """
-    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.cli.progress import is_live, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
@@ -221,7 +221,7 @@ def run(
         until=until,
         solo=setups,
     )
-    make_warm(solo)
+    warm_for(settings.strategies, solo)
     quiet = not (is_live() if progress is None else progress)
     with (
         in_words_of_python(),
@@ -268,7 +268,7 @@ def tournament(
     Everything is as in ``trisim tournament``; ``games`` are those of each line-up. ``standings()``
     of what is given back has all figures.
     """
-    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.cli.progress import is_live, playing
     from trisim.report.tournament_files import write_results
     from trisim.sim.tournament import play_tournament
     from trisim.sim.tournament_settings import tournament_settings
@@ -285,7 +285,7 @@ def tournament(
         intro=intro,
         log=log,
     )
-    make_warm()
+    warm_for(settings.strategies)
     quiet = not (is_live() if progress is None else progress)
     with in_words_of_python(), playing(settings.games, quiet=quiet) as tell:
         played = play_tournament(
@@ -328,7 +328,7 @@ def difficulty(
     it lies in a temporary folder that is removed when Python ends.
     """
     from trisim.box.box import load_box
-    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.cli.progress import is_live, playing
     from trisim.report.difficulty_files import write_results
     from trisim.sim.study import play_study
     from trisim.sim.study_settings import study_settings
@@ -347,7 +347,7 @@ def difficulty(
             seed=seed,
             alchemists=alchemists,
         )
-        make_warm()
+        warm_for(settings.strategies, solo=True)
         with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
             played = play_study(
                 settings,
@@ -486,6 +486,16 @@ WORDS_OF_PYTHON = {
     "--with": "extras",
 }
 """Options of the command line that messages name, and how they are said in Python."""
+
+
+def warm_for(strategies: Sequence[str], solo: bool = False) -> None:
+    """Compile what games of some strategies need, if it isn't yet."""
+    from trisim.cli.progress import make_warm
+    from trisim.players.player import apart_of
+    from trisim.sim.bundled_runs import loaded_players
+
+    with in_words_of_python():
+        make_warm(*apart_of(loaded_players(strategies).values(), solo))
 
 
 @contextmanager

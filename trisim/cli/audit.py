@@ -65,11 +65,12 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool) -> None:
 
 def audited(folder: Path, games: int) -> AuditReport:
     """The report, with progress while it is made."""
-    from trisim.cli.play import play_uncompiled
+    from trisim.cli.compiling import compile_if_somebody_thinks, thinking_in
     from trisim.cli.progress import make_warm, showing
 
-    if games <= PLAIN_GAMES:
-        play_uncompiled()
+    thinking = thinking_in(folder) if games else []
+    if thinking or games <= PLAIN_GAMES:
+        compile_if_somebody_thinks(thinking)
     else:
         make_warm()
     from trisim.sim.audit import NoRunError

@@ -95,10 +95,9 @@ def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None
     per second of the processor's time; two threads against one go by the clock. Figures are medians
     of the turns; the range in brackets is from the slowest to the fastest.
     """
-    make_warm(solo)
+    make_warm(*apart_for(strategy, solo))
     from trisim.bench.engine import PLAYERS, SOLO, measure
 
-    check_strategy(strategy)
     counts = (SOLO,) if solo else PLAYERS
     with showing(f"Measuring play of {strategy}") as tell:
         report = measure(seconds, tell, strategy, counts=counts)
@@ -106,12 +105,13 @@ def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None
     show_engine(report)
 
 
-def check_strategy(strategy: str) -> None:
-    """Stop if a strategy can't be loaded."""
+def apart_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
+    """The groups of kernels that a strategy needs; stops if it can't be loaded."""
+    from trisim.players.player import apart_of
     from trisim.players.registry import StrategyError, load
 
     try:
-        load(strategy)
+        return apart_of([load(strategy)], solo)
     except StrategyError as error:
         fail(str(error))
 
@@ -134,10 +134,9 @@ def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
     started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
     removed again.
     """
-    make_warm()
+    make_warm(*apart_for(strategy))
     from trisim.bench.runs import measure
 
-    check_strategy(strategy)
     with showing("Measuring runs") as tell:
         report = measure(seconds, games, tell, strategy)
     write(file, report.as_dict())

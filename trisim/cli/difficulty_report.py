@@ -51,15 +51,15 @@ def plan_words(settings: StudySettings) -> str:
 def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
     from trisim.cli.progress import make_warm
+    from trisim.players.player import apart_of
     from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.study import check_asked
 
-    if asked.out is None:
-        loaded_players(settings.strategies, asked.strategies)
-    else:
+    players = loaded_players(settings.strategies, asked.strategies)
+    if asked.out is not None:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
-    make_warm(solo=True)
+    make_warm(*apart_of(players.values(), solo=True))
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for setup in settings.setups:

@@ -145,14 +145,17 @@ def play(settings: StudySettings, asked: Asked) -> None:
     """Play the study, write its results, and show them."""
     assert asked.out is not None
     from trisim.cli.progress import make_warm, playing
+    from trisim.players.player import apart_of
     from trisim.report.difficulty_files import write_results
+    from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.study import check_asked, play_study
 
     how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
     check_asked(settings, asked.out, *how)
+    players = loaded_players(settings.strategies, asked.strategies)
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm(solo=True)
+    make_warm(*apart_of(players.values(), solo=True))
     most = settings.until is not None
     with playing(settings.games, quiet=asked.quiet, most=most) as tell:
         played = play_study(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +10,7 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import console, fail
+from trisim.cli.compiling import compile_if_somebody_thinks
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 from trisim.cli.solo_options import (
     DIFFICULTY,
@@ -107,7 +106,7 @@ def play(
     decisions; what others hide stays hidden until the end. With --solo you play against
     Botmegistus, which turns up its cards and does what they say.
     """
-    play_uncompiled()
+    compile_if_somebody_thinks([strategy, *(seat.partition("=")[2] for seat in seats)])
     from trisim.rules.game import Game, GameError
     from trisim.rules.transcript import Transcript
 
@@ -140,14 +139,6 @@ def play(
     by = ", ".join(chosen) or "chosen by the players"
     transcript = Transcript(game, names, viewers=viewers, alchemists=by)
     Table(game, names, transcript, explained).run()
-
-
-def play_uncompiled() -> None:
-    """A single game never waits for a compilation: uncompiled rules start at once."""
-    from trisim.rules.cache import is_warm
-
-    if "trisim.rules.kernel" not in sys.modules and not is_warm():
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
 # ---------------------------------------------------------------- what was asked for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -197,14 +197,23 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600:,}:{whole // 60 % 60:02} h"
 
 
-def make_warm(solo: bool = False) -> None:
-    """Compile the rules if they aren't yet, with those of Botmegistus if asked, and say so."""
+def make_warm(*apart: str) -> None:
+    """Compile the rules if they aren't yet, with some groups that are apart, and say so."""
     from trisim.rules import cache
     from trisim.rules.kernel import JIT
 
-    if JIT and not cache.is_warm(apart=solo):
-        title = "Compiling the rules, once (about two minutes)"
-        if cache.is_warm():
-            title = "Compiling Botmegistus, once (about twenty seconds)"
-        with showing(title, "functions") as tell:
-            cache.warm_up(tell, apart=solo)
+    if JIT and not cache.is_warm(*apart):
+        with showing(compiling_words(apart), "functions") as tell:
+            cache.warm_up(tell, apart)
+
+
+def compiling_words(apart: Sequence[str]) -> str:
+    """What is compiled, and about how long that takes."""
+    from trisim.rules import cache
+
+    if not cache.is_warm():
+        more = ", two more for the search" if cache.SEARCH in apart else ""
+        return f"Compiling the rules, once (about two minutes{more})"
+    if cache.SEARCH in apart and not cache.is_warm(cache.SEARCH):
+        return "Compiling the search, once (about two minutes)"
+    return "Compiling Botmegistus, once (about twenty seconds)"

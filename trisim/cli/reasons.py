@@ -87,6 +87,8 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
 
     chosen = explained.chosen
     others = [option for option in explained.options if option is not chosen]
+    if chosen.lines:
+        return thought_lines(explained, whose) + error_lines(explained)
     if all(option.standing is Standing.WASTE for option in others):
         return labelled("", f"{whose}{chosen.words}: potency that is left is never wasted")
     is_first = chosen.standing is Standing.FIRST
@@ -98,6 +100,25 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
         return lines + error_lines(explained)
     lines += refused_lines([option for option in others if option.standing is Standing.NEVER])
     return lines + why_lines(explained) + error_lines(explained)
+
+
+def thought_lines(explained: Explanation, whose: str) -> list[str]:
+    """What lines of play came to, the chosen option first."""
+    chosen = explained.chosen
+    others = [option for option in explained.options if option.lines and option is not chosen]
+    lines = labelled(f"{chosen.value:.2f}", f"{whose}{chosen.words} ({lines_words(chosen)})")
+    for option in others:
+        less = signed(option.value - chosen.value)
+        lines += labelled(less, f"{option.words} ({lines_words(option)})")
+    left_out = len(explained.options) - len(others) - 1
+    if left_out:
+        lines += labelled("", f"and {left_out} more, left out at first sight")
+    return lines
+
+
+def lines_words(option: Option) -> str:
+    """How an option was judged by a player that thinks."""
+    return f"{option.lines} lines of play"
 
 
 def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:

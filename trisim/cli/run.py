@@ -177,7 +177,7 @@ def play(plan: Plan, asked: Asked) -> None:
     from trisim.sim.runner import run as play_run
 
     assert asked.out is not None
-    make_warm(solo=bool(plan.settings.solo))
+    make_warm(*plan.apart)
     most = plan.settings.until is not None
     with playing(plan.settings.games, quiet=asked.quiet, most=most) as tell:
         play_run(
@@ -204,7 +204,7 @@ def foretell(plan: Plan, asked: Asked) -> None:
     from trisim.sim.backends import choose_backend, count_workers
     from trisim.sim.forecast import forecast, free_bytes
 
-    make_warm(solo=bool(plan.settings.solo))
+    make_warm(*plan.apart)
     backend = choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
     found = forecast(plan, count_workers(asked.jobs))
     show_forecast(plan, found, backend, asked.out, free_bytes(asked.out or Path()))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import console, fail
+from trisim.cli.compiling import play_uncompiled
 from trisim.cli.options import NamedPath, one_of
-from trisim.cli.play import play_uncompiled
 
 if TYPE_CHECKING:
     from rich.console import JustifyMethod
@@ -123,12 +123,13 @@ def weights_table(player: Player) -> Table | None:
 
 def numbers_table(player: Player) -> Table:
     """The other numbers that may be given to a strategy."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS
+    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
 
     table = plain_table("parameter", "value", "meaning", numbers=1)
-    for name, value in {**player.judgement, **player.parameters}.items():
-        meaning = JUDGEMENT_MEANINGS.get(name, "") if name in player.judgement else ""
-        table.add_row(name, f"{value:g}", meaning)
+    of_weights = {**player.judgement, **player.search}
+    meanings = {**JUDGEMENT_MEANINGS, **SEARCH_MEANINGS}
+    for name, value in {**of_weights, **player.parameters}.items():
+        table.add_row(name, f"{value:g}", meanings[name] if name in of_weights else "")
     table.add_row("noise", f"{player.noise:g}", "share of its decisions in which it errs, 0 to 1")
     table.add_row("far", f"{player.far:g}", how_far(player))
     return table
@@ -151,18 +152,23 @@ def feature_meanings() -> dict[str, str]:
 @strategies.command(short_help="What a weights file can weigh.")
 def features() -> None:
     """List all features of a position that a weights file can weigh, and its other numbers."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS, vocabulary
+    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS, vocabulary
 
     out = console()
     table = plain_table("[weights]", "one of it is")
     for name, meaning in feature_meanings().items():
         table.add_row(name, meaning)
     out.print(table)
-    out.print()
-    numbers = plain_table("[judgement]", "usual", "meaning", numbers=1)
-    for name, usual in vocabulary().judgement.items():
-        numbers.add_row(name, f"{usual:g}", JUDGEMENT_MEANINGS.get(name, ""))
-    out.print(numbers)
+    known = vocabulary()
+    for heading, usual, meanings in (
+        ("[judgement]", known.judgement, JUDGEMENT_MEANINGS),
+        ("[search]", known.search, SEARCH_MEANINGS),
+    ):
+        out.print()
+        numbers = plain_table(heading, "usual", "meaning", numbers=1)
+        for name, value in usual.items():
+            numbers.add_row(name, f"{value:g}", meanings[name])
+        out.print(numbers)
 
 
 # ---------------------------------------------------------------- a new one

@@ -244,6 +244,8 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     """Play the tournament, write its results, and show them."""
     assert asked.out is not None
     from trisim.cli.progress import make_warm, playing
+    from trisim.players.player import apart_of
+    from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.tournament import check_asked, play_tournament
 
     check_asked(
@@ -257,7 +259,7 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     )
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm()
+    make_warm(*apart_of(loaded_players(settings.strategies, asked.strategies).values()))
     with playing(settings.games, quiet=asked.quiet) as tell:
         played = play_tournament(
             settings,

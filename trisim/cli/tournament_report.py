@@ -72,11 +72,13 @@ def counted(lineups: int) -> str:
 def show_plan(settings: TournamentSettings, asked: Asked) -> None:
     """Who would meet whom, and what that takes."""
     from trisim.cli.progress import make_warm
+    from trisim.players.player import apart_of
+    from trisim.sim.bundled_runs import loaded_players
     from trisim.sim.tournament import check_asked
 
     if asked.out is not None:
         check_asked(settings, asked.out, asked.box, asked.variants, asked.resume, asked.force)
-    make_warm()
+    make_warm(*apart_of(loaded_players(settings.strategies, asked.strategies).values()))
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for number, lineup in enumerate(settings.lineups):

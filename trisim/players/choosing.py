@@ -63,7 +63,10 @@ def options(game: Game) -> Any:
 
 
 def compiled_if_warm(player: Player) -> Any:
-    """The evaluator compiled, if it is already; else, and all others, as it is written."""
-    if JIT and player.kind is Kind.WEIGHTS and is_warm():
+    """The evaluator compiled, if it is already, and the search always: it would take hours.
+
+    All others are left as they are written.
+    """
+    if JIT and player.kind is Kind.WEIGHTS and (player.thinks or is_warm()):
         return player.choose.ready()
     return player.choose

@@ -205,18 +205,23 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
             mind.values[option] = value_of(game, box, seat, mind, option, int(moves[option]))
 
 
-@strategy()
-def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
-    """The option of the highest worth, the first of equals; with errors, if it errs."""
-    weigh(game, box, moves, n, seat, mind)
-    mistaken = errs(game, mind)
-    best, chosen = 2.0 * WORST, int(moves[0])
+@kernel
+def best_option(game: Game, n: int, mind: Mind, mistaken: bool) -> int:
+    """The option of the highest worth, the first of equals; with errors, if it is mistaken."""
+    best, chosen = 2.0 * WORST, 0
     for option in range(n):
         value = mind.values[option]
         if mistaken:
             value += error(game, mind, option)
         if value > best:
-            best, chosen = value, int(moves[option])
+            best, chosen = value, option
     if frame_kind(game) == Frame.ACTION:
         mind.draft_key = 0
     return chosen
+
+
+@strategy()
+def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+    """The best option at first sight; with errors, if it errs."""
+    weigh(game, box, moves, n, seat, mind)
+    return int(moves[best_option(game, n, mind, errs(game, mind))])

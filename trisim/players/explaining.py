@@ -36,6 +36,7 @@ from trisim.players.noise import error, errs
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.players.prospects import dice_left
 from trisim.players.registry import load
+from trisim.players.search import estimate
 from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import dice_in_bowl
 from trisim.rules.game import Game
@@ -59,6 +60,7 @@ class Standing(StrEnum):
     NEVER = "never"  # a free action that gains nothing
     OUTDONE = "outdone"  # another one of the same potency was better when the die was drafted
     WASTE = "waste"  # what would waste a die or a chameleon: not looked at
+    UNTHOUGHT = "unthought"  # left out at first sight by a player that thinks
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class Option:
     """An option as a player judged it.
 
     ``value`` is in points: of the position that the option leads to, or, of a free action, what it
-    gains over waiting. ``parts`` are its points by feature, and add up to it.
+    gains over waiting. ``parts`` are its points by feature, and add up to it; there are none where
+    it was found by thinking.
     """
 
     move: int
@@ -79,6 +82,9 @@ class Option:
 
     error: float = 0.0
     """By how much it is misjudged, in points, if the player errs."""
+
+    lines: int = 0
+    """Lines of play that its value was found by, if the player thought about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +158,38 @@ class Explaining:
 
 def explanation(game: Game, mind: Any, move: int) -> Explanation:
     """What a mind found when it chose a move in this position."""
+    if mind.thought:
+        return thought(game, mind, move)
     options = [option_of(game, mind, place, one) for place, one in enumerate(game.legal())]
     order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.OUTDONE, Standing.WASTE]
     ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
     chosen = next(option for option in options if option.move == move)
     return Explanation(game.seat, chosen, tuple(ranked), bool(errs(game.state, mind)))
+
+
+def thought(game: Game, mind: Any, move: int) -> Explanation:
+    """What a mind found by thinking: the options in the order in which they were left over."""
+    moves = game.legal()
+    places = [int(place) for place in mind.candidates[: mind.thought]]
+    left_out = [one for place, one in enumerate(moves) if place not in places]
+    options = [candidate(game, mind, number, moves[place]) for number, place in enumerate(places)]
+    options += [
+        Option(one, game.describe(one), WORST, standing=Standing.UNTHOUGHT) for one in left_out
+    ]
+    chosen = next(option for option in options if option.move == move)
+    return Explanation(game.seat, chosen, tuple(options), bool(errs(game.state, mind)))
+
+
+def candidate(game: Game, mind: Any, number: int, move: int) -> Option:
+    """An option that was thought about."""
+    is_wrong = errs(game.state, mind)
+    return Option(
+        move,
+        game.describe(move),
+        float(estimate(mind, number)),
+        error=float(error(game.state, mind, int(mind.candidates[number]))) if is_wrong else 0.0,
+        lines=int(mind.played[number]),
+    )
 
 
 def option_of(game: Game, mind: Any, place: int, move: int) -> Option:

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from trisim.players.files import SourceFile, line_of, read_source
 from trisim.players.player import (
     FOR_ALL,
+    ITERATIONS,
     Kind,
     Player,
     StrategyError,
@@ -22,6 +23,7 @@ from trisim.players.player import (
     in_a_line,
     line_number,
 )
+from trisim.players.specs import kernel_of_weights
 from trisim.players.weights_file import is_number, read_weights, vocabulary
 
 SIGNATURE = "choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int"
@@ -48,8 +50,6 @@ def load_source(source: SourceFile, member: str) -> Player:
 
 def load_weights(source: SourceFile) -> Player:
     """The strategy of a weights file."""
-    from trisim.players.evaluator import choose_best
-
     found = read_weights(source.text, source.shown, vocabulary())
     return Player(
         source.shown,
@@ -57,9 +57,10 @@ def load_weights(source: SourceFile) -> Player:
         Kind.WEIGHTS,
         source.path,
         source.digest,
-        choose_best,
+        kernel_of_weights(found.search.get(ITERATIONS, 0) > 0),
         weights=found.weights,
         judgement=found.judgement,
+        search=found.search,
         idea=found.idea,
         author=found.author or "",
     )

@@ -45,6 +45,17 @@ JUDGEMENT: dict[str, float] = {
 }
 """Numbers inside the features, with their defaults."""
 
+SEARCH: dict[str, float] = {
+    "iterations": 0,  # lines of play that a decision is thought through by; 0: it doesn't think
+    "options": 6,  # that are thought about, at the most
+    "dice": 2,  # of its own that a line of play goes on for
+    "trust": 4.0,  # how many lines of play its first judgement counts as much as
+}
+"""Numbers of a player that thinks, with their defaults."""
+
+CANDIDATES = 16
+"""Options that are thought about: room for them."""
+
 PROSPECTS = struct(
     # what they follow from, in words of eight bytes
     ("goods_1", np.int64),
@@ -74,6 +85,7 @@ MIND = struct(
     # of a weights file
     ("weights", np.float64, (ROUNDS, FEATURE_ROOM)),  # by round and feature
     *((name, np.float64) for name in JUDGEMENT),
+    *((name, np.float64) for name in SEARCH),
     ("lessened", np.float64, (LESSENED,)),  # what so many of a kind are worth together
     # facts of the box, in the form that is quickest to read
     ("high", np.float64, (LEVELS,)),  # what a track on each level adds to the high levels
@@ -139,6 +151,15 @@ MIND = struct(
     ("moves", np.int32, (MOVES,)),
     ("more", np.int32, (MOVES,)),
     ("log", LOG),  # of no capacity
+    # of a player that thinks
+    ("worlds", GAME, (2,)),  # the position with hidden cards dealt anew; a line of play from it
+    ("choices", np.int32, (MOVES,)),  # of the line of play
+    ("candidates", np.int64, (CANDIDATES,)),  # options that are thought about, the best first
+    ("priors", np.float64, (CANDIDATES,)),  # what each was worth at first sight
+    ("sums", np.float64, (CANDIDATES,)),  # what their lines of play came to
+    ("played", np.int64, (CANDIDATES,)),  # how many lines of play each had
+    ("thought", np.int64),  # candidates of the last decision; 0: it was no matter for thought
+    ("lines", np.int64),  # of play, in all decisions so far
 )
 
 RECORDS["Mind"] = MIND

@@ -29,7 +29,7 @@ def fill_mind(mind: Any, player: Player, box: Box) -> None:
     if player.kind is Kind.WEIGHTS:
         fill_worths(mind, box)
         fill_facts(mind, engine_box(box))
-        for name, value in player.judgement.items():
+        for name, value in {**player.judgement, **player.search}.items():
             mind[name] = value
         counts = np.arange(LESSENED)
         mind.lessened[:] = counts / (1.0 + mind.less * counts)

@@ -8,9 +8,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from trisim.rules.cache import SEARCH, SOLO
+
 Weight: TypeAlias = tuple[float, float, float]
 """Points for one of a feature, in rounds 1, 2 and 3."""
 
+ITERATIONS = "iterations"
 NOISE, FAR = "noise", "far"
 FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
 """Parameters that every strategy has, and their defaults."""
@@ -55,6 +58,9 @@ class Player:
     judgement: Mapping[str, float] = field(default_factory=dict, hash=False)
     """All numbers inside the features, for weights."""
 
+    search: Mapping[str, float] = field(default_factory=dict, hash=False)
+    """All numbers of how it thinks, for weights."""
+
     noise: float = FOR_ALL[NOISE]
     """In what share of its decisions it errs, 0 to 1."""
 
@@ -65,6 +71,17 @@ class Player:
     author: str = ""
     member: str = ""
     """The class or function in its file that an entry point names."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether it plays its options on before it chooses."""
+        return self.search.get(ITERATIONS, 0) > 0
+
+
+def apart_of(players: Iterable[Player], solo: bool = False) -> tuple[str, ...]:
+    """The groups of kernels that games of some players need besides those that all need."""
+    thinking = any(player.thinks for player in players)
+    return (*((SOLO,) if solo else ()), *((SEARCH,) if thinking else ()))
 
 
 def all_compiled(players: Iterable[Player]) -> bool:

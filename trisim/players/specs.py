@@ -7,10 +7,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.player import FAR, FOR_ALL, NOISE, Kind, Player, StrategyError
-from trisim.players.weights_file import SEE, vocabulary
+from trisim.players.weights_file import SEE, is_within, limits_of, vocabulary
 
 SPEC = re.compile(r"(?P<where>.*?)(?P<given>(?::[^:=/\\]*=[^:/\\]*)*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
@@ -78,7 +79,20 @@ def with_parameters(player: Player, spec: Spec) -> Player:
         player = with_parameter(player, key, value, spec.text)
     if player.kind is Kind.PYTHON and player.parameters:
         player = replace(player, choose=partial(player.choose, **player.parameters))
+    if player.kind is Kind.WEIGHTS:
+        player = replace(player, choose=kernel_of_weights(player.thinks))
     return replace(player, spec=spec.text)
+
+
+def kernel_of_weights(thinks: bool) -> Any:
+    """What chooses with weights: at first sight, or by thinking."""
+    if thinks:
+        from trisim.players.search import think
+
+        return think
+    from trisim.players.evaluator import choose_best
+
+    return choose_best
 
 
 def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
@@ -92,9 +106,12 @@ def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
         return replace(player, parameters={**player.parameters, key: number})
     if key in player.judgement:
         return replace(player, judgement={**player.judgement, key: value})
+    if key in player.search:
+        return replace(player, search={**player.search, key: checked_search(key, value, text)})
     if key in known_features(player):
         return replace(player, weights={**player.weights, key: (value, value, value)})
-    known = [*known_features(player), *player.judgement, *player.parameters, *FOR_ALL]
+    known = [*known_features(player), *player.judgement, *player.search]
+    known += [*player.parameters, *FOR_ALL]
     see = SEE if player.kind is Kind.WEIGHTS else ""
     remedy = did_you_mean(key, known, see)
     raise StrategyError(f"{shown(text)}: no parameter '{shown(key)}'; {remedy}")
@@ -120,6 +137,13 @@ def checked_far(value: float, text: str) -> float:
     """How far a strategy errs."""
     if value < 0:
         raise StrategyError(f"{shown(text)}: far is how far it errs, in points, from 0 on")
+    return value
+
+
+def checked_search(key: str, value: float, text: str) -> float:
+    """A number of how a strategy thinks."""
+    if not is_within(key, value):
+        raise StrategyError(f"{shown(text)}: {key} is {limits_of(key)}")
     return value
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeGuard
@@ -14,8 +14,11 @@ from trisim.players.files import toml_lines
 from trisim.players.player import StrategyError, Weight
 
 ROUNDS = 3
-IDEA, AUTHOR, WEIGHTS, JUDGEMENT = KEYS = ("idea", "author", "weights", "judgement")
+TRUST = "trust"
+KEYS = ("idea", "author", "weights", "judgement", "search")
 """What a weights file may hold."""
+
+IDEA, AUTHOR, WEIGHTS, JUDGEMENT, SEARCH = KEYS
 
 JUDGEMENT_MEANINGS = {
     "step": "effort of a transmutation, with its essence, in potency",
@@ -25,6 +28,22 @@ JUDGEMENT_MEANINGS = {
     "less": "how much less each further cube or essence of a kind is worth",
 }
 """What the numbers inside the features mean."""
+
+SEARCH_MEANINGS = {
+    "iterations": "lines of play that a decision is thought through by; 0: it doesn't think",
+    "options": "options that it thinks about, at the most",
+    "dice": "dice of its own that a line of play goes on for",
+    "trust": "lines of play that its first judgement of an option counts as much as",
+}
+"""What the numbers of a player that thinks mean."""
+
+SEARCH_LIMITS: dict[str, tuple[int, int]] = {
+    "iterations": (0, 1_000_000),
+    "options": (2, 16),
+    "dice": (1, 99),
+    "trust": (0, 1_000_000),
+}
+"""The least and the most that each may be; all but the last are whole numbers."""
 
 SEE = "'trisim strategies features' lists them"
 ONE_FEATURE = "write 'name = points', or 'name = [1, 0.8, 0.5]' for rounds 1, 2 and 3"
@@ -38,14 +57,24 @@ class Vocabulary:
     judgement: Mapping[str, float]
     """The numbers inside the features, with their defaults."""
 
+    search: Mapping[str, float] = field(default_factory=dict)
+    """The numbers of a player that thinks, with their defaults."""
+
+    @property
+    def tables(self) -> dict[str, Sequence[str]]:
+        """The names of each table."""
+        named = (self.features, tuple(self.judgement), tuple(self.search))
+        return dict(zip((WEIGHTS, JUDGEMENT, SEARCH), named, strict=True))
+
 
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
-    """The features and judgement numbers of the evaluator."""
+    """The features and numbers of the evaluator, and of the search."""
+    from trisim.players import mind
     from trisim.players.features import Feature
-    from trisim.players.mind import JUDGEMENT as NUMBERS
 
-    return Vocabulary(tuple(feature.name.lower() for feature in Feature), NUMBERS)
+    features = tuple(feature.name.lower() for feature in Feature)
+    return Vocabulary(features, mind.JUDGEMENT, mind.SEARCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +99,9 @@ class Weights:
     weights: Mapping[str, Weight] = field(default_factory=dict)
     judgement: Mapping[str, float] = field(default_factory=dict)
     """All numbers, those that the file doesn't name included."""
+
+    search: Mapping[str, float] = field(default_factory=dict)
+    """All numbers of how it thinks, those that the file doesn't name included."""
 
 
 def read_weights(text: str, file: str, known: Vocabulary) -> Weights:
@@ -106,17 +138,26 @@ def weights_of(table: Reading, known: Vocabulary, faults: Faults) -> Weights:
         idea=idea_of(table, faults),
         author=author_of(table, faults),
         weights=weights_in(table, weights, known, faults),
-        judgement=judgement_in(table, section(table, JUDGEMENT, faults), known, faults),
+        judgement=numbers_in(table, JUDGEMENT, known.judgement, known, faults),
+        search=numbers_in(table, SEARCH, known.search, known, faults),
     )
 
 
 def otherwise_for(key: str, known: Vocabulary) -> str:
     """What to do with a key that is like none of the known ones."""
-    if key in known.features:
-        return "put it below [weights]"
-    if key in known.judgement:
-        return "put it below [judgement]"
-    return "known: " + ", ".join(KEYS)
+    name = table_of(key, known)
+    return f"put it below [{name}]" if name else "known: " + ", ".join(KEYS)
+
+
+def table_of(key: str, known: Vocabulary) -> str:
+    """The table that a number belongs to; "" if there is none of such a name."""
+    return next((name for name, keys in known.tables.items() if key in keys), "")
+
+
+def belongs(key: str, known: Vocabulary) -> str:
+    """Where a number belongs that stands in the wrong table; "" if it belongs nowhere."""
+    name = table_of(key, known)
+    return f"'{key}' belongs below [{name}]" if name else ""
 
 
 # ---------------------------------------------------------------- what it says about itself
@@ -165,8 +206,7 @@ def weights_in(
     for key, value in given.items():
         here = table.at(WEIGHTS, key)
         if key not in known.features:
-            moved = f"'{key}' belongs below [judgement]" if key in known.judgement else ""
-            remedy = moved or did_you_mean(key, list(known.features), SEE)
+            remedy = belongs(key, known) or did_you_mean(key, list(known.features), SEE)
             faults.add(here, key, "no such feature", remedy)
         elif (weight := weight_of(value, here, key, faults)) is not None:
             found[key] = weight
@@ -188,23 +228,42 @@ def weight_of(value: object, here: Place, key: str, faults: Faults) -> Weight | 
     return first, second, third
 
 
-def judgement_in(
-    table: Reading, given: dict[str, Any], known: Vocabulary, faults: Faults
+def numbers_in(
+    table: Reading, name: str, usual: Mapping[str, float], known: Vocabulary, faults: Faults
 ) -> dict[str, float]:
-    """All numbers inside the features, with those that are given."""
-    found = dict(known.judgement)
-    for key, value in given.items():
-        here = table.at(JUDGEMENT, key)
-        if key not in known.judgement:
-            moved = f"'{key}' belongs below [weights]" if key in known.features else ""
-            remedy = moved or did_you_mean(key, list(known.judgement))
-            faults.add(here, key, "no such number of judgement", remedy)
+    """All numbers of a table, those that the file doesn't name as they usually are."""
+    found = dict(usual)
+    for key, value in section(table, name, faults).items():
+        here = table.at(name, key)
+        if key not in usual:
+            remedy = belongs(key, known) or did_you_mean(key, list(usual))
+            faults.add(here, key, f"no such number of {name}", remedy)
         elif not is_number(value):
-            remedy = f"write '{key} = {known.judgement[key]:g}' or another number"
+            remedy = f"write '{key} = {usual[key]:g}' or another number"
             faults.add(here, value, f"{key} is no number", remedy)
+        elif not is_within(key, value):
+            faults.add(here, value, f"{key} can't be that", f"{limits_of(key)} is expected")
         else:
             found[key] = float(value)
     return found
+
+
+def is_within(key: str, value: float) -> bool:
+    """Whether a number is within its limits, if it has some.
+
+    >>> is_within("options", 6), is_within("options", 1), is_within("dice", 1.5)
+    (True, False, False)
+    """
+    if key not in SEARCH_LIMITS:
+        return True
+    least, most = SEARCH_LIMITS[key]
+    return least <= value <= most and (key == TRUST or float(value).is_integer())
+
+
+def limits_of(key: str) -> str:
+    """What a number of the search may be."""
+    least, most = SEARCH_LIMITS[key]
+    return f"a {'' if key == TRUST else 'whole '}number from {least} to {most:,}"
 
 
 def is_number(value: object) -> TypeGuard[float]:

@@ -3,7 +3,8 @@
 numba's own key misses a change in another module that a kernel calls, and misses
 NUMBA_BOUNDSCHECK. Here the name of the folder is a hash of the sources, the versions, the options
 and the processor, so whatever lies in it fits. The file ``complete`` is written last, by the
-warm-up: with it, a start takes no compilation. Nothing here imports numba until rules are compiled.
+warm-up: with it, a start takes no compilation. Botmegistus and the search have marks of their own.
+Nothing here imports numba until rules are compiled.
 
 The folder is ``$TRISIM_CACHE_DIR``, ``$NUMBA_CACHE_DIR/trisim`` or ``trisim`` in the user's folder
 for caches, the first of them that is named.
@@ -18,7 +19,7 @@ import platform
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
@@ -83,8 +84,11 @@ OPTIONS = (
 """The options of numba (NUMBA_…) that change the code it makes."""
 
 COMPLETE = "complete"
-ALL = "all"
-"""Marks of what is compiled: everything but the entries that are apart, and these too."""
+"""The mark that everything is compiled but the entries that are apart; theirs are their groups'."""
+
+SOLO, SEARCH = "solo", "search"
+APART = {SOLO: "trisim.rules.bot.moves", SEARCH: "trisim.players.search"}
+"""The groups of entries that only some need, and the module of each."""
 
 KEPT = 3
 """How many folders are kept when there are more, besides those in use."""
@@ -177,10 +181,10 @@ def folder() -> Path:
     return base_folder() / key()
 
 
-def is_warm(apart: bool = False) -> bool:
-    """Whether everything is compiled already, with what is apart; told without importing numba."""
+def is_warm(*apart: str) -> bool:
+    """Whether everything is compiled already, with some groups; told without importing numba."""
     try:
-        return (folder() / (ALL if apart else COMPLETE)).is_file()
+        return all((folder() / mark).is_file() for mark in (COMPLETE, *apart))
     except OSError:
         return False
 
@@ -267,7 +271,7 @@ class ForgivingCache:
         """Remove the files of this entry, and the mark that all are there."""
         for path in Path(self.cache_path).glob(f"{self.numbas._impl.filename_base}.*"):
             path.unlink(missing_ok=True)
-        for mark in (COMPLETE, ALL):
+        for mark in (COMPLETE, *APART):
             (folder() / mark).unlink(missing_ok=True)
 
 
@@ -299,16 +303,16 @@ def keep_on_disk(dispatcher: Any) -> None:
 # ---------------------------------------------------------------- warming up
 
 
-def warm_up(progress: Progress | None = None, apart: bool = False) -> None:
+def warm_up(progress: Progress | None = None, apart: Sequence[str] = ()) -> None:
     """Compile every entry that isn't on disk yet, and mark the folder as complete.
 
-    Those that are apart are left out, unless asked for: the solo opponent.
+    Groups that are apart are left out, unless asked for.
     """
     from trisim.rules.kernel import ENTRIES, JIT, KERNELS, WATCHERS
 
     if not JIT:
         return
-    for name in ENTRY_MODULES:
+    for name in (*ENTRY_MODULES, *(APART[group] for group in apart)):
         import_module(name)
     done = 0
 
@@ -321,15 +325,14 @@ def warm_up(progress: Progress | None = None, apart: bool = False) -> None:
     WATCHERS.append(count)
     try:
         for entry in ENTRIES:
-            if apart or not entry.is_apart:
+            if not entry.apart or entry.apart in apart:
                 entry.ready()
     finally:
         WATCHERS.remove(count)
     place = prepared_folder()
     if place is not None:
-        mark(place, COMPLETE)
-        if apart:
-            mark(place, ALL)
+        for group in (COMPLETE, *apart):
+            mark(place, group)
 
 
 def mark(place: Path, what: str) -> None:

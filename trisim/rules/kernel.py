@@ -240,8 +240,8 @@ class Entry(Kernel):
     """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use."""
 
     options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
-    is_apart = False
-    """Whether the warm-up leaves it to those who use it."""
+    apart = ""
+    """The group that the warm-up compiles it with, for those who need it; "": all do."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
@@ -317,14 +317,14 @@ class Pointed(Entry):
         return self.py_func(*args)
 
 
-def pointed(*, apart: bool = False) -> Callable[[F], F]:
+def pointed(*, apart: str = "") -> Callable[[F], F]:
     """For kernels that are called through pointers; those apart are compiled when they are used."""
 
     def mark(function: F) -> F:
         if not JIT:
             return function
         made = Pointed(function)
-        made.is_apart = apart
+        made.apart = apart
         return cast(F, made)
 
     return mark
@@ -335,17 +335,18 @@ class Strategy(Pointed):
 
     is_strategy = True
 
-    def __init__(self, function: Callable[..., Any], is_blind: bool) -> None:
+    def __init__(self, function: Callable[..., Any], is_blind: bool, apart: str) -> None:
         super().__init__(function)
         self.is_blind = is_blind
+        self.apart = apart
 
 
-def strategy(*, blind: bool = False) -> Callable[[F], F]:
+def strategy(*, blind: bool = False, apart: str = "") -> Callable[[F], F]:
     """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
 
     def mark(function: F) -> F:
         if JIT:
-            return cast(F, Strategy(function, blind))
+            return cast(F, Strategy(function, blind, apart))
         function.is_strategy, function.is_blind = True, blind  # type: ignore[attr-defined]
         return function
 

@@ -112,11 +112,11 @@ class Director:
     def warm_up(self) -> None:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
         assert self.plan.players, "a run without players"
-        solo = bool(self.manifest.settings.solo)
-        if self.how.play == PLAY_BLOCK and not cache.is_warm(apart=solo):
+        apart = self.plan.apart
+        if self.how.play == PLAY_BLOCK and not cache.is_warm(*apart):
             cache.warm_up(
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
-                apart=solo,
+                apart,
             )
 
     def task(self, part: int) -> Task:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.box import Box
 from trisim.box.settings import SoloOptions
+from trisim.players.player import apart_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
@@ -36,6 +37,11 @@ class Plan:
     design: Design
     solo: tuple[SoloOptions, ...] = ()
     """The options in force in each setup of a solo run."""
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The groups of kernels that it needs besides those that all need."""
+        return apart_of(self.players, solo=bool(self.solo))
 
 
 def make_plan(settings: Settings, box: Box, loaded: Mapping[str, Player] | None = None) -> Plan:

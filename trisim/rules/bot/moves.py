@@ -7,13 +7,14 @@ from trisim.rules.bot.deck import flip, put_away
 from trisim.rules.bot.draft import draft
 from trisim.rules.bot.experiments import complete
 from trisim.rules.bot.rounds import between_rounds, end_bot, set_up_bot
+from trisim.rules.cache import SOLO
 from trisim.rules.codes import BotTask
 from trisim.rules.kernel import kernel, pointed
 from trisim.rules.stack import because, pop
 from trisim.rules.state import Box, Game, Log
 
 
-@pointed(apart=True)
+@pointed(apart=SOLO)
 def bot_moves(game: Game, box: Box, log: Log) -> int:
     """Do what the top frame asks of Botmegistus; what it was."""
     frame = game.stack[game.depth - 1]
