@@ -158,6 +158,8 @@ MIND = struct(
     ("priors", np.float64, (CANDIDATES,)),  # what each was worth at first sight
     ("sums", np.float64, (CANDIDATES,)),  # what their lines of play came to
     ("played", np.int64, (CANDIDATES,)),  # how many lines of play each had
+    ("behind", np.float64, (CANDIDATES,)),  # how far each is behind the first in this stage
+    ("squares", np.float64, (CANDIDATES,)),  # of how far it was behind in each world
     ("thought", np.int64),  # candidates of the last decision; 0: it was no matter for thought
     ("lines", np.int64),  # of play, in all decisions so far
 )

@@ -9,11 +9,13 @@ later, so that all lines have used as many dice, and is judged there; or at the 
 
 from __future__ import annotations
 
+import math
+
 from trisim.players.drafting import OUTDONE
 from trisim.players.evaluator import FIRST_OF_ALL, best_option, weigh
 from trisim.players.features import look_at
 from trisim.players.lookahead import DRAWS, FIRST, GIFTS, WORST, frame_kind, judge
-from trisim.players.mind import Mind
+from trisim.players.mind import Floats, Mind
 from trisim.players.noise import error, errs
 from trisim.rules.bot.moves import bot_moves
 from trisim.rules.cache import SEARCH
@@ -30,6 +32,9 @@ that goes on from it."""
 
 WORLDS = 1_000
 """The stream of a seat's own chance that worlds are dealt by: + number of the world."""
+
+LOOK, SURE = 5, 3.0
+"""Worlds between two looks at who is hopelessly behind, and the standard errors that takes."""
 
 
 # ---------------------------------------------------------------- candidates
@@ -164,22 +169,68 @@ def worth_of_line(box: Box, seat: int, mind: Mind) -> float:
 
 @kernel
 def compare(game: Game, box: Box, moves: Moves, seat: int, mind: Mind) -> None:
-    """Play the candidates on, the worse half of them ever less; the best is first in the end."""
+    """Play the candidates on, the worse half of them ever less; the best is first in the end.
+
+    Those that fall hopelessly behind the first are left out at once, and need no more lines.
+    """
     left, number, budget = int(mind.thought), 0, int(mind.iterations)
-    stages = stages_for(left)
-    for stage in range(stages, 0, -1):
-        for _ in range(max(1, budget // (stage * left))):
+    for stage in range(stages_for(left), 0, -1):
+        begin_stage(mind, left)
+        worlds = max(1, budget // (stage * left))
+        for world in range(1, worlds + 1):
             deal_world(game, box, seat, mind, number)
-            for place in range(left):
-                move = int(moves[mind.candidates[place]])
-                mind.sums[place] += play_line(box, seat, mind, move)
-                mind.played[place] += 1
+            play_world(box, moves, seat, mind, left)
             number += 1
             budget -= left
-        if stage == stages:
-            level_priors(mind)
+            if world % LOOK == 0:
+                left = without_hopeless(mind, left, world)
+            if left == 1:
+                break
         put_in_order(mind, left)
         left = (left + 1) // 2
+        if left == 1:
+            break
+    level_priors(mind)
+
+
+@kernel
+def begin_stage(mind: Mind, left: int) -> None:
+    """No candidate is behind the first yet."""
+    for place in range(left):
+        mind.behind[place] = 0.0
+        mind.squares[place] = 0.0
+
+
+@kernel
+def play_world(box: Box, moves: Moves, seat: int, mind: Mind, left: int) -> None:
+    """Play every candidate that is left on in the world at hand."""
+    first = 0.0
+    for place in range(left):
+        value = play_line(box, seat, mind, int(moves[mind.candidates[place]]))
+        if place == 0:
+            first = value
+        mind.sums[place] += value
+        mind.played[place] += 1
+        mind.behind[place] += first - value
+        mind.squares[place] += (first - value) * (first - value)
+
+
+@kernel
+def without_hopeless(mind: Mind, left: int, worlds: int) -> int:
+    """Put candidates that are surely behind the first one, or its equals, last; how many are left.
+
+    Equals have come to the same in all worlds of the stage, as where nothing but the order differs.
+    """
+    place = 1
+    while place < left:
+        mean = mind.behind[place] / worlds
+        spread = max(0.0, mind.squares[place] / worlds - mean * mean)
+        if mean >= SURE * math.sqrt(spread / (worlds - 1)):
+            left -= 1
+            swap(mind, place, left)
+        else:
+            place += 1
+    return left
 
 
 @kernel
@@ -215,13 +266,21 @@ def put_in_order(mind: Mind, left: int) -> None:
 @kernel
 def swap(mind: Mind, one: int, other: int) -> None:
     """Let two candidates change places."""
-    option, prior, total = mind.candidates[one], mind.priors[one], mind.sums[one]
-    mind.candidates[one] = mind.candidates[other]
-    mind.priors[one] = mind.priors[other]
-    mind.sums[one] = mind.sums[other]
-    mind.candidates[other] = option
-    mind.priors[other] = prior
-    mind.sums[other] = total
+    option, played = mind.candidates[one], mind.played[one]
+    mind.candidates[one], mind.candidates[other] = mind.candidates[other], option
+    mind.played[one], mind.played[other] = mind.played[other], played
+    swap_numbers(mind.priors[:], one, other)
+    swap_numbers(mind.sums[:], one, other)
+    swap_numbers(mind.behind[:], one, other)
+    swap_numbers(mind.squares[:], one, other)
+
+
+@kernel
+def swap_numbers(numbers: Floats, one: int, other: int) -> None:
+    """Let two numbers change places."""
+    number = numbers[one]
+    numbers[one] = numbers[other]
+    numbers[other] = number
 
 
 @kernel
