@@ -1,0 +1,78 @@
+"""The search for better numbers: CMA-ES over vectors in units of scale, by ranks alone.
+
+CMA-ES draws candidates from a normal distribution and moves its mean, spread and shape towards the
+better half (Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). It needs ranks, no gradients,
+and stands noise as long as better is better on average; every candidate of a generation plays the
+same deals, so that much of the luck is the same for all.
+
+Nothing of its state is kept on disk: told the same fitnesses again, it is the same again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from trisim.sim.tuning_numbers import Vector
+from trisim.sim.tuning_settings import TuningSettings, stream_seed
+
+DIGITS = 4
+"""Decimals of a candidate, in units of scale: beyond them is how a processor rounds, which must
+decide nothing."""
+
+LAST = 3
+"""The result is the mean over the last of so many parts of the generations."""
+
+
+class Search:
+    """Candidates, generation after generation, and the mean that they are drawn around."""
+
+    def __init__(self, settings: TuningSettings, size: int) -> None:
+        from cmaes import CMA
+
+        self.settings = settings
+        self._optimiser = CMA(
+            mean=np.zeros(size),
+            sigma=settings.sigma,
+            population_size=settings.population,
+            seed=stream_seed(settings.seed, "search") % 2**32,
+        )
+        self.means: list[Vector] = [np.zeros(size)]
+        """After 0, 1, 2 … generations."""
+
+    @property
+    def generation(self) -> int:
+        """How many generations are over."""
+        return len(self.means) - 1
+
+    def ask(self) -> list[Vector]:
+        """The candidates of the next generation."""
+        count = self.settings.population
+        return [np.round(self._optimiser.ask(), DIGITS) for _ in range(count)]
+
+    def tell(self, candidates: Sequence[Vector], fitness: Sequence[float]) -> None:
+        """How good they were, more is better."""
+        found = [(each, -value) for each, value in zip(candidates, fitness, strict=True)]
+        self._optimiser.tell(found)
+        self.means.append(self._optimiser.mean.copy())
+
+    def spread(self, candidates: Sequence[Vector]) -> float:
+        """How far candidates are from the mean: the root of the mean square over all numbers."""
+        away = np.array(candidates) - self.means[-1]
+        return round(float(np.sqrt((away**2).mean())), 6)
+
+    def snapshot(self) -> Vector:
+        """What is now ``itself`` in the pool."""
+        at = self.settings.snapshot_of(self.generation)
+        assert at is not None
+        return self.means[at]
+
+    def result(self) -> Vector:
+        """The mean of the distribution, averaged over the last third of the generations.
+
+        The mean of a single generation is off by the luck of its deals; where it no longer moves
+        one way, the average of many is nearer to what all of them are drawn to.
+        """
+        last = max(1, self.generation // LAST)
+        return np.asarray(np.mean(self.means[-last:], axis=0), dtype=np.float64)
