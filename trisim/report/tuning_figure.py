@@ -80,8 +80,7 @@ def label_ends(axes: Axes, climbs: Sequence[Climb]) -> None:
 def caption(settings: TuningSettings) -> str:
     """What the figure stands on."""
     itself = (
-        f" '{ITSELF}' is the mean as it was, taken anew every {settings.self_play} generations: to "
-        "stay above the dashed line there is to go on improving."
+        f" '{ITSELF}' is the mean as it was, taken anew every {settings.self_play} generations."
         if settings.self_play and settings.self_play < settings.generations
         else ""
     )
@@ -89,7 +88,7 @@ def caption(settings: TuningSettings) -> str:
         f"A point is the mean win rate of {settings.population:,} candidates in a generation, each "
         f"over the same {settings.games_a_candidate:,} games, one against {settings.players - 1}; "
         f"dashed: what equals would win. Lines are running means of up to {WINDOW} generations "
-        f"against the same opponent, ± 2 standard errors.{itself} These deals chose the "
-        "candidates: the check at the end, on others, says how good the result is."
+        f"against the same opponent, ± 2 standard errors.{itself} Candidates do worse than the mean "
+        "they are spread around: how good the result is, the check at the end says."
     )
     return fill(words, 132)

@@ -21,7 +21,7 @@ def write_results(tuning: Tuning, check: Check) -> list[Path]:
     folder, asked = tuning.path, tuning.asked
     data = {"asked": asked.to_json(), "check": check.as_dict()}
     write_text(folder / CHECK, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
-    turns = [Turn(each.generation, each.opponent, each.win) for each in tuning.generations()]
+    turns = [Turn(each.generation + 1, each.opponent, each.win) for each in tuning.generations()]
     for name in PICTURES:
         with written_whole(folder / name) as draft:
             save_figure(climbs(turns), asked.settings, draft, name.rpartition(".")[2])
