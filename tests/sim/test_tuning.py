@@ -39,6 +39,7 @@ from trisim.sim.tuning_numbers import YARDSTICK, numbers_of
 from trisim.sim.tuning_search import Search
 from trisim.sim.tuning_settings import TuningSettings
 
+TORN = '{"generation": 4, "opp'
 LONGEST = 120.0
 """Seconds that anything may take on a busy machine."""
 
@@ -206,8 +207,7 @@ def test_interrupted_says_how_much_is_kept(tmp_path: Path) -> None:
         begin(tmp_path / "out", play=stopped)
 
 
-@pytest.mark.parametrize("generations", [0, 1, 4, 7])
-@pytest.mark.parametrize("torn", ["", '{"generation": 4, "opp'])
+@pytest.mark.parametrize(("generations", "torn"), [(0, ""), (1, TORN), (4, TORN), (7, "")])
 def test_a_log_of_any_length_goes_on_to_the_same_bytes(
     generations: int, torn: str, whole: dict[str, bytes], undisturbed: Path, tmp_path: Path
 ) -> None:

@@ -64,23 +64,20 @@ def show_plan(ready: Ready, asked: Asked) -> None:
 
 
 def forecast_of(ready: Ready, asked: Asked) -> tuple[float, float]:
-    """Seconds of tuning and check, and bytes of the check, by a few games against each."""
+    """Seconds of tuning and check, and bytes of the check, by a few games against the pool."""
     from trisim.sim.backends import count_workers
     from trisim.sim.forecast import forecast_several
     from trisim.sim.tuning_games import candidate_plan
 
-    settings, start, cores = ready.settings, ready.numbers.start, count_workers(asked.jobs)
-
-    def plan(spec: str, *, check: bool) -> Any:
-        here = settings.settings_of_check(spec) if check else settings.settings_against(spec)
-        return candidate_plan(here, ready.box, start, ready.players[spec])
-
-    pool, checked = settings.pool, settings.checked
-    tuning = (plan(spec, check=False) for spec in pool)
-    seconds, _ = forecast_several(tuning, len(pool), settings.population, cores)
-    check = (plan(spec, check=True) for spec in checked)
-    more, size = forecast_several(check, len(checked), len(checked), cores)
-    return seconds + more, size
+    settings, start = ready.settings, ready.numbers.start
+    plans = (
+        candidate_plan(settings.settings_against(spec), ready.box, start, ready.players[spec])
+        for spec in settings.pool
+    )
+    cores, tried = count_workers(asked.jobs), len(settings.pool)
+    seconds, size = forecast_several(plans, tried, settings.population, cores)
+    more = settings.check_games / settings.games
+    return seconds * (1 + more), size * more
 
 
 # ---------------------------------------------------------------- while

@@ -88,7 +88,7 @@ def caption(settings: TuningSettings) -> str:
         f"A point is the mean win rate of {settings.population:,} candidates in a generation, each "
         f"over the same {settings.games_a_candidate:,} games, one against {settings.players - 1}; "
         f"dashed: what equals would win. Lines are running means of up to {WINDOW} generations "
-        f"against the same opponent, ± 2 standard errors.{itself} Candidates do worse than the mean "
-        "they are spread around: how good the result is, the check at the end says."
+        f"against the same opponent, ± 2 standard errors.{itself} Candidates do worse than the "
+        "mean they are spread around: how good the result is, the check at the end says."
     )
     return fill(words, 132)

@@ -5,6 +5,11 @@ better half (Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). It needs r
 and stands noise as long as better is better on average; every candidate of a generation plays the
 same deals, so that much of the luck is the same for all.
 
+This is its separable form (Ros and Hansen, 2008), which learns a spread for each number and nothing
+of how numbers go together: of a hundred numbers, the whole shape could not be learned from some
+thousands of candidates anyway. It also needs no eigenvectors, which other processors, and other
+numbers of threads, find otherwise: the same seed would find other weights.
+
 Nothing of its state is kept on disk: told the same fitnesses again, it is the same again.
 """
 
@@ -29,10 +34,10 @@ class Search:
     """Candidates, generation after generation, and the mean that they are drawn around."""
 
     def __init__(self, settings: TuningSettings, size: int) -> None:
-        from cmaes import CMA
+        from cmaes import SepCMA
 
         self.settings = settings
-        self._optimiser = CMA(
+        self._optimiser = SepCMA(
             mean=np.zeros(size),
             sigma=settings.sigma,
             population_size=settings.population,
