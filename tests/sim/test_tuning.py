@@ -36,7 +36,7 @@ from trisim.sim.tuning import Tuning
 from trisim.sim.tuning_folder import GENERATIONS, PICTURES, TUNED, UNCHECKED
 from trisim.sim.tuning_games import SMOOTH, leads_and_wins, outcome_of
 from trisim.sim.tuning_numbers import YARDSTICK, numbers_of
-from trisim.sim.tuning_search import Search
+from trisim.sim.tuning_search import Search, SteadyCMA
 from trisim.sim.tuning_settings import TuningSettings
 
 TORN = '{"generation": 4, "opp'
@@ -93,6 +93,41 @@ def test_told_the_same_the_search_is_the_same() -> None:
         again.tell(again.ask(), fitness)
     assert np.array_equal(first.means, again.means)
     assert np.array_equal(first.ask(), again.ask())
+
+
+def test_draws_are_the_same_whatever_eigenvectors_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of equal eigenvalues any rotation will do: another processor may find it."""
+    found, rng = SteadyCMA._eigen_decomposition, np.random.default_rng(4)
+
+    def turned(self: Any) -> Any:
+        vectors, lengths = found(self)
+        equal = np.isclose(lengths, np.median(lengths))
+        rotation = np.linalg.qr(rng.normal(size=(equal.sum(), equal.sum())))[0]
+        vectors = vectors.copy()
+        vectors[:, equal] = vectors[:, equal] @ rotation
+        return vectors, lengths
+
+    def drawn() -> list[Any]:
+        search = Search(small(population=6), 30)
+        for _ in range(3):
+            candidates = search.ask()
+            search.tell(candidates, [-float((each**2).sum()) for each in candidates])
+        return search.ask()
+
+    plain = drawn()
+    monkeypatch.setattr(SteadyCMA, "_eigen_decomposition", turned)
+    assert np.array_equal(drawn(), plain)
+
+
+def test_draws_have_the_spread_and_shape_of_the_distribution() -> None:
+    """As the library would draw: what it has learned of directions is in the draws."""
+    shape = np.array([[2.0, 1.5], [1.5, 2.0]])
+    optimiser = SteadyCMA(mean=np.array([1.0, -1.0]), sigma=0.5, cov=shape, seed=3)
+    draws = np.array([optimiser.ask() for _ in range(20_000)])
+    assert draws.mean(axis=0) == pytest.approx([1.0, -1.0], abs=0.02)
+    assert np.cov(draws.T) == pytest.approx(0.25 * shape, abs=0.02)
 
 
 def test_more_fitness_is_better() -> None:

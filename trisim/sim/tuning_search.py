@@ -5,11 +5,6 @@ better half (Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). It needs r
 and stands noise as long as better is better on average; every candidate of a generation plays the
 same deals, so that much of the luck is the same for all.
 
-This is its separable form (Ros and Hansen, 2008), which learns a spread for each number and nothing
-of how numbers go together: of a hundred numbers, the whole shape could not be learned from some
-thousands of candidates anyway. It also needs no eigenvectors, which other processors, and other
-numbers of threads, find otherwise: the same seed would find other weights.
-
 Nothing of its state is kept on disk: told the same fitnesses again, it is the same again.
 """
 
@@ -18,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from cmaes import CMA
 
 from trisim.sim.tuning_numbers import Vector
 from trisim.sim.tuning_settings import TuningSettings, stream_seed
@@ -30,14 +26,27 @@ LAST = 3
 """The result is the mean over the last of so many parts of the generations."""
 
 
+class SteadyCMA(CMA):  # type: ignore[misc]  # no stubs
+    """CMA-ES that draws the same on every processor.
+
+    The library turns a draw by eigenvectors of the covariance. Where eigenvalues are equal, as all
+    are at first, any directions will do, and other processors or other numbers of threads find
+    others. The symmetric root of the covariance is one and the same; only its last digits differ.
+    """
+
+    def _sample_solution(self) -> Vector:
+        """One draw of the distribution."""
+        vectors, lengths = self._eigen_decomposition()
+        draw = vectors @ (lengths * (vectors.T @ self._rng.randn(self._n_dim)))
+        return np.asarray(self._mean + self._sigma * draw, dtype=np.float64)
+
+
 class Search:
     """Candidates, generation after generation, and the mean that they are drawn around."""
 
     def __init__(self, settings: TuningSettings, size: int) -> None:
-        from cmaes import SepCMA
-
         self.settings = settings
-        self._optimiser = SepCMA(
+        self._optimiser = SteadyCMA(
             mean=np.zeros(size),
             sigma=settings.sigma,
             population_size=settings.population,
