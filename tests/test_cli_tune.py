@@ -62,7 +62,7 @@ def test_tune_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     for words in (
         "176 games of tuning, then 120 to check the result on 20 deals it never met",
         "never met",
-        "surely better than balanced, with which it began",
+        "It is surely better than balanced, with which it began.",
         "Equals would win 50 %",
     ):
         assert words in result.stdout, words
@@ -209,6 +209,6 @@ def test_real_games_give_the_same_file_with_any_number_of_jobs(tmp_path: Path) -
         )
     texts = [(tmp_path / jobs / "tuned.toml").read_text() for jobs in ("1", "2")]
     assert texts[0] == texts[1]
-    assert "never met: random 100" in texts[0]
+    assert "never met: random" in texts[0]
     run = tmp_path / "1" / "runs" / "000-random"
     assert CliRunner().invoke(main, ["audit", str(run)]).exit_code == 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from trisim.report.results import read_result
 from trisim.sim.disk import write_text, written_whole
-from trisim.sim.errors import FolderError
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning import Tuning
 from trisim.sim.tuning_folder import CHECK, PICTURES, TUNED, TUNING
@@ -31,20 +31,4 @@ def write_results(tuning: Tuning, check: Check) -> list[Path]:
 
 def read_results(folder: Path) -> Check:
     """The check that was written."""
-    path = folder / CHECK
-    try:
-        return Check.from_dict(json.loads(path.read_text(encoding="utf-8"))["check"])
-    except FileNotFoundError:
-        TUNING.read_asked(folder)  # says so if there is no tuning at all
-        raise FolderError(
-            f"{folder}: this tuning has no result yet; go on with "
-            f"'trisim tune --out {folder} --resume'"
-        ) from None
-    except NotADirectoryError:
-        raise FolderError(f"{folder}: this is a file; name the folder of a tuning") from None
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FolderError(
-            f"{path}: can't be understood; 'trisim tune --out {folder} --resume' writes it anew"
-        ) from error
+    return read_result(folder, CHECK, TUNING, "tune", lambda data: Check.from_dict(data["check"]))

@@ -168,7 +168,7 @@ class Director:
                 while self.search.generation < self.settings.generations:
                     self.play_one(parallel)
         except KeyboardInterrupt:
-            done, most = self.search.generation, self.settings.generations
+            done, most = len(read_log(self.folder)[1]), self.settings.generations
             raise InterruptedRunError(
                 f"{self.folder}: stopped; {done:,} of {most:,} generations are kept, go on with "
                 "--resume"
