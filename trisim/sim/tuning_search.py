@@ -22,6 +22,13 @@ DIGITS = 4
 """Decimals of a candidate, in units of scale: beyond them is how a processor rounds, which must
 decide nothing."""
 
+ADAPTS = False
+"""Whether the library also adapts its learning rate to the noise (``lr_adapt``).
+
+On planted hills of 116 numbers, as noisy as candidates differ, it gained 65 % of what could be
+gained where plain CMA-ES gained 53 % (300 generations of 24, eight seeds). It is untried on games.
+"""
+
 LAST = 3
 """The result is the mean over the last of so many parts of the generations."""
 
@@ -51,6 +58,7 @@ class Search:
             sigma=settings.sigma,
             population_size=settings.population,
             seed=stream_seed(settings.seed, "search") % 2**32,
+            lr_adapt=ADAPTS,
         )
         self.means: list[Vector] = [np.zeros(size)]
         """After 0, 1, 2 … generations."""
