@@ -332,7 +332,7 @@ def tune(
     Everything is as in ``trisim tune``; ``games`` are those of a candidate in its generation. Of
     what is given back, ``tuned`` is the weights file, and ``check()`` says how good it is.
     """
-    from trisim.cli.progress import is_live, make_warm, playing
+    from trisim.cli.progress import is_live, playing
     from trisim.report.tuning_files import write_results
     from trisim.sim.tuning import play_check, play_tuning
     from trisim.sim.tuning_settings import tuning_settings
@@ -355,7 +355,7 @@ def tune(
             check_games=check_games,
             achievements=achievements,
         )
-        make_warm()
+        warm_for(settings.checked)
         folder, paths = checked_folder(out), listed(variants)
         with playing(settings.games, quiet=quiet) as tell:
             tuned = play_tuning(

@@ -405,6 +405,7 @@ def test_settings_that_make_no_tuning_are_refused(changes: dict[str, Any], words
     [
         ({"start": "random"}, "begins with a weights file, and this is compiled"),
         ({"start": "balanced:noise=0.1"}, "has no noise"),
+        ({"start": "balanced:iterations=9"}, "it thinks"),
         ({"start": "balansed"}, "did you mean 'balanced'"),
         ({"pool": ("tests/strategies/first.py",)}, "a class in Python plays too slowly"),
     ],

@@ -243,6 +243,7 @@ def check_save(path: Path | None, settings: TuningSettings) -> None:
 def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     """Tune, check, write the results, and show them."""
     from trisim.cli.progress import make_warm, playing
+    from trisim.players.player import apart_of
     from trisim.sim.tuning import make_ready, play_check, play_tuning
 
     ready = make_ready(
@@ -254,7 +255,7 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     assert asked.out is not None
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm()
+    make_warm(*apart_of(ready.players.values()))
     files: dict[str, Any] = {"box": asked.box, "variants": asked.variants, "jobs": asked.jobs}
     with playing(settings.games, quiet=asked.quiet) as tell:
         tuned = play_tuning(

@@ -54,8 +54,9 @@ def rounding_words(settings: TuningSettings, games: int) -> str:
 def show_plan(ready: Ready, asked: Asked) -> None:
     """What would be played, and what that takes."""
     from trisim.cli.progress import make_warm
+    from trisim.players.player import apart_of
 
-    make_warm()
+    make_warm(*apart_of(ready.players.values()))
     out = console()
     out.print(plan_words(ready.settings), soft_wrap=True, markup=False)
     out.print(f"{len(ready.numbers)} numbers would be tuned.")

@@ -30,7 +30,7 @@ from trisim.sim.tuning_games import Outcome, PlayCandidate, candidate_plan, play
 from trisim.sim.tuning_log import Generation, append, begin_log, read_log, resumed_log
 from trisim.sim.tuning_numbers import Numbers, Vector, numbers_of
 from trisim.sim.tuning_search import Search
-from trisim.sim.tuning_settings import ITSELF, RESULT, TuningSettings, is_thinking
+from trisim.sim.tuning_settings import ITSELF, RESULT, TuningSettings
 
 if TYPE_CHECKING:
     from trisim.stats.held_out import Check
@@ -88,8 +88,8 @@ def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> No
             f"{settings.start}: a tuning begins with a weights file, and this is {start.kind}; "
             "'trisim strategies new NAME' writes one"
         )
-    if is_thinking(start):
-        raise BadStrategyError(f"{settings.start}: it searches; tune its weights without [search]")
+    if start.thinks:
+        raise BadStrategyError(f"{settings.start}: it thinks; tune its weights with iterations=0")
     if start.noise:
         raise BadStrategyError(f"{settings.start}: a weights file has no noise; leave it out")
     for spec in settings.pool:

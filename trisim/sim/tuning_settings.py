@@ -276,13 +276,8 @@ def strangers(met: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         name
         for name, player in players.items()
-        if player.kind is Kind.WEIGHTS and not is_thinking(player)
+        if player.kind is Kind.WEIGHTS and not player.thinks
     )
-
-
-def is_thinking(player: Any) -> bool:
-    """Whether a weights player searches, so that its games take long."""
-    return bool(getattr(player, "search", None))
 
 
 def with_given(settings: TuningSettings, given: Mapping[str, Any]) -> TuningSettings:
