@@ -21,6 +21,7 @@ PAGES = [
     *(f"docs/{name}.md" for name in ("audit", "box-format", "difficulty", "playing", "reports")),
     "docs/runs.md",
     *(f"docs/{name}.md" for name in ("statistics", "strategies", "tables", "tournaments")),
+    "docs/tuning.md",
     "docs/variants.md",
 ]
 

@@ -1,6 +1,6 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.tournament``,
+``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.tournament``, ``trisim.tune``,
 ``trisim.difficulty``, ``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and
 ``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
 """
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from trisim.api import play_game as play_game
     from trisim.api import run as run
     from trisim.api import tournament as tournament
+    from trisim.api import tune as tune
     from trisim.api import write_report as write_report
     from trisim.box.box import load_box as load_box
     from trisim.players.explaining import explain as explain
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
     from trisim.sim.study import Study as Study
     from trisim.sim.tournament import Tournament as Tournament
+    from trisim.sim.tuning import Tuning as Tuning
 
 __version__ = "0.1.0"
 
@@ -39,6 +41,8 @@ LAZY = {
     "difficulty": "trisim.api",
     "Tournament": "trisim.sim.tournament",
     "tournament": "trisim.api",
+    "Tuning": "trisim.sim.tuning",
+    "tune": "trisim.api",
     "write_report": "trisim.api",
 }
 """Where the names are that are loaded when they are first used."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from trisim.sim.solo_setups import SoloSetup
     from trisim.sim.study import Study
     from trisim.sim.tournament import Tournament
+    from trisim.sim.tuning import Tuning
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +302,79 @@ def tournament(
         )
         write_results(played.path, played.standings())
     return played
+
+
+def tune(
+    start: str = "balanced",
+    *,
+    out: str | Path,
+    pool: str | Sequence[str] = ("balanced", "publisher", "experimenter"),
+    self_play: int = 25,
+    generations: int = 300,
+    population: int = 24,
+    games: int = 160,
+    sigma: float = 0.6,
+    only: str | Sequence[str] = (),
+    players: int = 4,
+    seed: int = 1,
+    check: str | Sequence[str] | None = None,
+    check_games: int = 4000,
+    achievements: bool = False,
+    jobs: int = -1,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+) -> Tuning:
+    """Improve the weights of ``start`` by play, write what was found into ``out``, and open it.
+
+    Everything is as in ``trisim tune``; ``games`` are those of a candidate in its generation. Of
+    what is given back, ``tuned`` is the weights file, and ``check()`` says how good it is.
+    """
+    from trisim.cli.progress import is_live, playing
+    from trisim.report.tuning_files import write_results
+    from trisim.sim.tuning import play_check, play_tuning
+    from trisim.sim.tuning_settings import tuning_settings
+
+    check_numbers(players, jobs, False, None)
+    quiet = not (is_live() if progress is None else progress)
+    with in_words_of_python():
+        settings = tuning_settings(
+            start,
+            pool=words_listed(pool),
+            self_play=self_play,
+            generations=generations,
+            population=population,
+            games=games,
+            sigma=sigma,
+            only=words_listed(only),
+            players=players,
+            seed=seed,
+            check=None if check is None else words_listed(check),
+            check_games=check_games,
+            achievements=achievements,
+        )
+        warm_for(settings.checked)
+        folder, paths = checked_folder(out), listed(variants)
+        with playing(settings.games, quiet=quiet) as tell:
+            tuned = play_tuning(
+                settings,
+                folder,
+                box=box,
+                variants=paths,
+                jobs=jobs,
+                resume=resume,
+                force=force,
+                tell=tell,
+            )
+        with playing(settings.check_games, quiet=quiet) as tell:
+            command = "trisim.tune(…)"
+            found = play_check(
+                tuned, box=box, variants=paths, jobs=jobs, command=command, tell=tell
+            )
+    write_results(tuned, found)
+    return tuned
 
 
 def difficulty(

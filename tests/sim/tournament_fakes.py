@@ -25,7 +25,8 @@ FAKE = "tests.sim.tournament_fakes:fake"
 RAISING = "tests.sim.tournament_fakes:raising"
 STOPPED = "tests.sim.tournament_fakes:stopped"
 
-STRENGTH = {"random": 0.0, LOOKER: 0.5, FIRST: 1.0}
+STRENGTH = {"random": 0.0, LOOKER: 0.5, FIRST: 1.0, "result": 2.0}
+"""The last one is that of a tuning."""
 
 
 def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
 from trisim.cli.tournament import tournament
+from trisim.cli.tune import tune
 
 EPILOG = """\b
 Examples:
@@ -98,3 +99,4 @@ main.add_command(run_command)
 main.add_command(sql)
 main.add_command(strategies)
 main.add_command(tournament)
+main.add_command(tune)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.results import read_result
 from trisim.report.style import save
 from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.disk import remove, write_text, written_whole
-from trisim.sim.errors import FolderError
 from trisim.sim.study_folder import FIGURES, KINDS_OF_PICTURES, RESULT, STUDY, TABLES
 from trisim.stats.difficulty import Findings, StrategyFindings
 from trisim.stats.score_brackets import ScoreTable
@@ -78,24 +78,9 @@ def document(folder: Path, findings: Findings) -> dict[str, Any]:
 
 def read_results(folder: Path) -> Findings:
     """The results that were written."""
-    path = folder / RESULT
-    try:
-        return Findings.from_dict(json.loads(path.read_text(encoding="utf-8"))["findings"])
-    except FileNotFoundError:
-        STUDY.read_asked(folder)  # says so if there is no study at all
-        raise FolderError(
-            f"{folder}: this study has no results yet; go on with "
-            f"'trisim difficulty --out {folder} --resume'"
-        ) from None
-    except NotADirectoryError:
-        raise FolderError(f"{folder}: this is a file; name the folder of a study") from None
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FolderError(
-            f"{path}: can't be understood; 'trisim difficulty --out {folder} --resume' writes it "
-            "anew"
-        ) from error
+    return read_result(
+        folder, RESULT, STUDY, "difficulty", lambda data: Findings.from_dict(data["findings"])
+    )
 
 
 # ---------------------------------------------------------------- tables

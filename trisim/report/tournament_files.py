@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.results import read_result
 from trisim.sim.disk import write_text, written_whole
-from trisim.sim.errors import FolderError
 from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, TOURNAMENT
 from trisim.sim.tournament_settings import run_name
 from trisim.stats.estimate import Comparison, Estimate, finite
@@ -49,24 +49,13 @@ def document(folder: Path, standings: Standings) -> dict[str, Any]:
 
 def read_results(folder: Path) -> Standings:
     """The results that were written."""
-    path = folder / RESULT
-    try:
-        return Standings.from_dict(json.loads(path.read_text(encoding="utf-8"))["standings"])
-    except FileNotFoundError:
-        TOURNAMENT.read_asked(folder)  # says so if there is no tournament at all
-        raise FolderError(
-            f"{folder}: this tournament has no results yet; go on with "
-            f"'trisim tournament --out {folder} --resume'"
-        ) from None
-    except NotADirectoryError:
-        raise FolderError(f"{folder}: this is a file; name the folder of a tournament") from None
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FolderError(
-            f"{path}: can't be understood; 'trisim tournament --out {folder} --resume' writes it "
-            "anew"
-        ) from error
+    return read_result(
+        folder,
+        RESULT,
+        TOURNAMENT,
+        "tournament",
+        lambda data: Standings.from_dict(data["standings"]),
+    )
 
 
 # ---------------------------------------------------------------- tables

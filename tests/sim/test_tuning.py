@@ -1,0 +1,501 @@
+"""Tunings: hills are climbed, and the same bytes come of it however they come about."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.sim import tuning_fakes
+from tests.sim.helpers import litter, names
+from tests.sim.tuning_fakes import PEAK, ROOT, begin, failing, play, raising, small, stopped
+from trisim.players.registry import load
+from trisim.players.weights_file import vocabulary
+from trisim.report.tuning_files import read_results
+from trisim.sim import tuning_log
+from trisim.sim.errors import (
+    BadStrategyError,
+    FolderError,
+    InterruptedRunError,
+    RunError,
+    SettingsError,
+)
+from trisim.sim.plan import Plan
+from trisim.sim.progress import Progress
+from trisim.sim.tuned_file import OTHERS, chapters, tuned_text
+from trisim.sim.tuning import Tuning
+from trisim.sim.tuning_folder import GENERATIONS, PICTURES, TUNED, UNCHECKED
+from trisim.sim.tuning_games import SMOOTH, leads_and_wins, outcome_of
+from trisim.sim.tuning_numbers import YARDSTICK, numbers_of
+from trisim.sim.tuning_search import Search, SteadyCMA
+from trisim.sim.tuning_settings import TuningSettings
+
+TORN = '{"generation": 4, "opp'
+LONGEST = 120.0
+"""Seconds that anything may take on a busy machine."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def here() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        yield
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Everything that must be the same each time."""
+    kinds = ("*.parquet", "*.toml", "check.json", GENERATIONS, *PICTURES)
+    found = sorted(path for kind in kinds for path in folder.rglob(kind))
+    return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(here: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A tuning that nobody disturbs."""
+    return play(tmp_path_factory.mktemp("whole") / "out").path
+
+
+@pytest.fixture(scope="module")
+def whole(undisturbed: Path) -> dict[str, bytes]:
+    """Its files."""
+    return files(undisturbed)
+
+
+# ---------------------------------------------------------------- the search
+
+
+def test_a_noisy_hill_is_climbed(tmp_path: Path) -> None:
+    asked = small(only=("gold", "silver"), generations=120, population=12, self_play=0)
+    found = begin(tmp_path / "out", asked).unchecked()
+    for name, peak in PEAK.items():
+        assert found.weights[name] == pytest.approx(peak, abs=0.15), name
+    assert found.weights["raw"] == load("balanced").weights["raw"]
+
+
+def test_told_the_same_the_search_is_the_same() -> None:
+    asked, rng = small(generations=9), np.random.default_rng(1)
+    first, told = Search(asked, 5), []
+    for _ in range(6):
+        candidates = first.ask()
+        told.append([float(value) for value in rng.normal(size=len(candidates))])
+        first.tell(candidates, told[-1])
+    again = Search(asked, 5)
+    for fitness in told:
+        again.tell(again.ask(), fitness)
+    assert np.array_equal(first.means, again.means)
+    assert np.array_equal(first.ask(), again.ask())
+
+
+def test_draws_are_the_same_whatever_eigenvectors_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of equal eigenvalues any rotation will do: another processor may find it."""
+    found, rng = SteadyCMA._eigen_decomposition, np.random.default_rng(4)
+
+    def turned(self: Any) -> Any:
+        vectors, lengths = found(self)
+        equal = np.isclose(lengths, np.median(lengths))
+        rotation = np.linalg.qr(rng.normal(size=(equal.sum(), equal.sum())))[0]
+        vectors = vectors.copy()
+        vectors[:, equal] = vectors[:, equal] @ rotation
+        return vectors, lengths
+
+    def drawn() -> list[Any]:
+        search = Search(small(population=6), 30)
+        for _ in range(3):
+            candidates = search.ask()
+            search.tell(candidates, [-float((each**2).sum()) for each in candidates])
+        return search.ask()
+
+    plain = drawn()
+    monkeypatch.setattr(SteadyCMA, "_eigen_decomposition", turned)
+    assert np.array_equal(drawn(), plain)
+
+
+def test_draws_have_the_spread_and_shape_of_the_distribution() -> None:
+    """As the library would draw: what it has learned of directions is in the draws."""
+    shape = np.array([[2.0, 1.5], [1.5, 2.0]])
+    optimiser = SteadyCMA(mean=np.array([1.0, -1.0]), sigma=0.5, cov=shape, seed=3)
+    draws = np.array([optimiser.ask() for _ in range(20_000)])
+    assert draws.mean(axis=0) == pytest.approx([1.0, -1.0], abs=0.02)
+    assert np.cov(draws.T) == pytest.approx(0.25 * shape, abs=0.02)
+
+
+def test_more_fitness_is_better() -> None:
+    search = Search(small(population=20), 3)
+    candidates = search.ask()
+    search.tell(candidates, [float(each[0]) for each in candidates])
+    assert search.means[-1][0] > 0.1
+
+
+def test_result_is_the_mean_of_the_last_third() -> None:
+    search = Search(small(), 2)
+    search.means = [np.full(2, float(number)) for number in range(10)]
+    assert search.result() == pytest.approx([8.0, 8.0])
+
+
+def test_snapshot_is_the_mean_as_it_was() -> None:
+    search = Search(small(self_play=2), 2)
+    search.means = [np.full(2, float(number)) for number in range(6)]  # five generations are over
+    assert search.snapshot()[0] == 4.0
+
+
+# ---------------------------------------------------------------- games
+
+
+def test_generations_have_deals_of_their_own_and_opponents_in_turn(undisturbed: Path) -> None:
+    found = Tuning(undisturbed).generations()
+    assert [each.first_deal for each in found] == [0, 2, 4, 6, 8, 10, 12]
+    assert [each.opponent for each in found] == [
+        "balanced", "random", "itself", "balanced", "random", "itself", "balanced"
+    ]  # fmt: skip
+
+
+def test_candidates_of_a_generation_play_the_same_deals_one_against_the_rest(
+    tmp_path: Path,
+) -> None:
+    plans: list[tuple[int, int, Plan]] = []
+
+    def watched(plan: Plan, first_deal: int, deals: int, told: Any) -> Any:
+        plans.append((first_deal, deals, plan))
+        return tuning_fakes.hill(plan, first_deal, deals, told)
+
+    begin(tmp_path / "out", small(players=3, games=6, generations=2), play=watched)
+    assert [first for first, _, _ in plans] == [0] * 4 + [2] * 4
+    assert {deals for _, deals, _ in plans} == {2}
+    assert {plan.settings.lineup for _, _, plan in plans} == {
+        ("candidate", "balanced", "balanced"), ("candidate", "random", "random")
+    }  # fmt: skip
+    assert len({plan.settings.seed for _, _, plan in plans}) == 1
+    assert len({plan.players[0].weights["gold"] for _, _, plan in plans}) == 8
+
+
+def test_itself_is_the_mean_of_before(tmp_path: Path) -> None:
+    faced = []
+
+    def watched(plan: Plan, first_deal: int, deals: int, told: Any) -> Any:
+        if plan.settings.lineup[1] == "itself":
+            faced.append(plan.players[1].weights["gold"])
+        return tuning_fakes.hill(plan, first_deal, deals, told)
+
+    asked = small(generations=3)
+    begin(tmp_path / "out", asked, play=watched)
+    search, numbers = Search(asked, 116), numbers_of(load("balanced"))
+    for each in Tuning(tmp_path / "out").generations()[:2]:
+        search.tell(search.ask(), each.fitness)
+    assert set(faced) == {numbers.decode(search.means[2]).weights["gold"]}
+
+
+def test_the_check_has_deals_that_no_run_of_that_seed_meets() -> None:
+    asked = small()
+    seeds = {
+        asked.settings_against("random").seed,
+        asked.settings_of_check("random").seed,
+        asked.seed,
+    }
+    assert len(seeds) == 3
+
+
+def test_a_lead_counts_by_a_smooth_step() -> None:
+    rows = np.zeros(4, [("score", "i2"), ("strategy", "i1"), ("win", "f4")])
+    rows["score"], rows["strategy"], rows["win"] = [10, 18, 30, 30], [0, 1, 1, 0], [0, 1, 0.5, 0.5]
+    leads, wins = leads_and_wins(rows, 2)
+    assert leads.tolist() == [-SMOOTH, 0]
+    assert wins.tolist() == [0, 0.5]
+    found = outcome_of(leads, wins)
+    assert found.fitness == pytest.approx((1 / (1 + np.e) + 0.5) / 2)
+    assert found.win == 0.25
+
+
+# ---------------------------------------------------------------- the same bytes
+
+
+def test_number_of_jobs_changes_nothing(whole: dict[str, bytes], tmp_path: Path) -> None:
+    assert files(play(tmp_path / "out", jobs=3).path) == whole
+
+
+@pytest.mark.parametrize(("doomed", "error"), [(raising, RunError), (stopped, InterruptedRunError)])
+def test_stopped_between_generations_goes_on_to_the_same_bytes(
+    doomed: Any, error: type[RunError], whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(error):
+        begin(out, play=doomed)
+    assert len(Tuning(out).generations()) == 2
+    with pytest.raises(FolderError, match="2 of 7 generations are played"):
+        Tuning(out).unchecked()
+    assert files(play(out, resume=True).path) == whole
+    assert not litter(out)
+
+
+def test_interrupted_says_how_much_is_kept(tmp_path: Path) -> None:
+    with pytest.raises(InterruptedRunError, match="2 of 7 generations are kept, go on"):
+        begin(tmp_path / "out", play=stopped)
+
+
+@pytest.mark.parametrize(("generations", "torn"), [(0, ""), (1, TORN), (4, TORN), (7, "")])
+def test_a_log_of_any_length_goes_on_to_the_same_bytes(
+    generations: int, torn: str, whole: dict[str, bytes], undisturbed: Path, tmp_path: Path
+) -> None:
+    """What a kill leaves behind: some whole lines, perhaps a torn one, and no result."""
+    out = tmp_path / "out"
+    begin(out, small(), play=tuning_fakes.hill)
+    (out / UNCHECKED).unlink()
+    lines = (undisturbed / GENERATIONS).read_text().splitlines(keepends=True)
+    (out / GENERATIONS).write_text("".join(lines[: 1 + generations]) + torn)
+    assert files(play(out, resume=True).path) == whole
+
+
+def test_settings_without_a_log_go_on_to_the_same_bytes(
+    whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    begin(out)
+    (out / GENERATIONS).unlink()
+    (out / UNCHECKED).unlink()
+    assert files(play(out, resume=True).path) == whole
+
+
+def test_killed_in_a_generation_goes_on_to_the_same_bytes(
+    whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.sim.tuning_fakes", str(out)],
+        cwd=ROOT,
+        env={**os.environ, "FAKE_SLEEP": "0.05"},
+        stdin=subprocess.DEVNULL,
+    )
+    until = time.monotonic() + LONGEST
+    log = out / GENERATIONS
+    while not log.is_file() or log.read_text().count("\n") < 4:
+        assert process.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.002)
+    process.send_signal(signal.SIGKILL)
+    process.wait(timeout=LONGEST)
+    assert not (out / TUNED).exists()
+    assert files(play(out, resume=True).path) == whole
+
+
+def test_resume_of_a_finished_one_plays_nothing(whole: dict[str, bytes], tmp_path: Path) -> None:
+    out = play(tmp_path / "out").path
+    told: list[Progress] = []
+    play(out, resume=True, play=failing, tell=told.append)
+    assert {progress.played_now for progress in told} == {0}
+    assert files(out) == whole
+
+
+def test_another_seed_finds_other_weights(whole: dict[str, bytes], tmp_path: Path) -> None:
+    out = begin(tmp_path / "out", small(seed=2)).path
+    assert (out / UNCHECKED).read_bytes() != whole[UNCHECKED]
+
+
+def test_progress_counts_all_games(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    begin(tmp_path / "out", tell=told.append)
+    games = [progress.games for progress in told]
+    assert games == sorted(games)
+    assert games[-1] == told[-1].games_in_all == small().games == 7 * 4 * 4
+
+
+# ---------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"start": "publisher"}, "start: publisher, was balanced"),
+        ({"pool": ("random",)}, "pool: random, was balanced,random"),
+        ({"generations": 8}, "generations: 8, was 7"),
+        ({"population": 5}, "population: 5, was 4"),
+        ({"games": 6}, "games: 6, was 4"),
+        ({"check_games": 42}, "check-games: 42, was 40"),
+        ({"sigma": 0.5}, "sigma: 0.5, was 0.6"),
+        ({"self_play": 3}, "self-play: 3, was 2"),
+        ({"only": ("gold",)}, "only: gold, was none"),
+        ({"check": ()}, "check: none, was greedy"),
+        ({"seed": 2}, "seed: 2, was 1"),
+        ({"achievements": True}, "achievements: on, was off"),
+    ],
+)
+def test_other_settings_are_refused_and_named(
+    changes: dict[str, Any], words: str, undisturbed: Path
+) -> None:
+    with pytest.raises(FolderError, match=words):
+        begin(undisturbed, small(**changes), resume=True)
+
+
+def test_other_files_are_refused_and_named(
+    tmp_path: Path, testbox_path: Path, undisturbed: Path
+) -> None:
+    with pytest.raises(FolderError, match=r"box: .*testbox"):
+        begin(undisturbed, resume=True, box=testbox_path)
+    mine, out = tmp_path / "mine.toml", tmp_path / "out"
+    mine.write_text((ROOT / "strategies" / "balanced.toml").read_text())
+    asked = small(start=str(mine), generations=1)
+    begin(out, asked)
+    mine.write_text(mine.read_text().replace("score = 1", "score = 1.0"))
+    with pytest.raises(FolderError, match="another text"):
+        begin(out, asked, resume=True)
+
+
+@pytest.mark.parametrize("what", ["trisim", "sources", "cmaes", "numpy"])
+def test_other_sources_or_versions_are_refused(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = begin(tmp_path / "out", small(generations=1)).path
+    now = tuning_log.played_with()
+    monkeypatch.setattr(tuning_log, "played_with", lambda: {**now, what: "another"})
+    with pytest.raises(FolderError, match=rf"other .*{what}.* \(another\) than when"):
+        begin(out, small(generations=1), resume=True)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda lines: [lines[0], "nonsense", *lines[2:]],
+        lambda lines: [lines[0], *lines[2:]],
+        lambda lines: [*lines, lines[-1]],
+        lambda lines: [lines[0], lines[1].replace('"balanced"', '"publisher"')],
+        lambda lines: [lines[0], json.dumps({**json.loads(lines[1]), "fitness": [1.0]})],
+    ],
+)
+def test_a_log_that_is_not_of_this_tuning_is_refused(damage: Any, tmp_path: Path) -> None:
+    out = begin(tmp_path / "out", small(generations=2)).path
+    lines = (out / GENERATIONS).read_text().splitlines()
+    (out / GENERATIONS).write_text("\n".join(damage(lines)) + "\n")
+    with pytest.raises(FolderError, match="can't be understood"):
+        begin(out, small(generations=2), resume=True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"population": 3}, "population 3"),
+        ({"generations": 0}, "generations 0"),
+        ({"games": 0}, "games 0"),
+        ({"check_games": 0}, "check-games 0"),
+        ({"players": 5}, "players 5"),
+        ({"sigma": 0.0}, "sigma 0"),
+        ({"sigma": float("nan")}, "sigma nan"),
+        ({"self_play": -1}, "self-play -1"),
+        ({"pool": ()}, "nobody is named"),
+        ({"pool": ("random", "random")}, "named twice"),
+        ({"check": ("random",)}, "met anyway"),
+        ({"check": ("result",)}, "calls something else so"),
+    ],
+)
+def test_settings_that_make_no_tuning_are_refused(changes: dict[str, Any], words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        small(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"start": "random"}, "begins with a weights file, and this is compiled"),
+        ({"start": "balanced:noise=0.1"}, "has no noise"),
+        ({"start": "balanced:iterations=9"}, "it thinks"),
+        ({"start": "balansed"}, "did you mean 'balanced'"),
+        ({"pool": ("tests/strategies/first.py",)}, "a class in Python plays too slowly"),
+    ],
+)
+def test_players_that_make_no_tuning_are_refused(
+    changes: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadStrategyError, match=words):
+        begin(tmp_path / "out", small(**changes))
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_stays_of_a_tuning_that_fails_at_once(tmp_path: Path) -> None:
+    with pytest.raises(BadStrategyError, match="decision 7"):
+        begin(tmp_path / "out", play=failing)
+    assert not (tmp_path / "out").exists()
+
+
+def test_force_replaces_a_tuning_and_nothing_else(whole: dict[str, bytes], tmp_path: Path) -> None:
+    out = begin(tmp_path / "out", small(seed=9)).path
+    with pytest.raises(FolderError, match="there is a tuning already"):
+        begin(out)
+    assert files(play(out, force=True).path) == whole
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").touch()
+    with pytest.raises(FolderError, match="holds other things"):
+        begin(tmp_path / "other", force=True)
+
+
+# ---------------------------------------------------------------- the result
+
+
+def test_the_file_is_the_vector(undisturbed: Path) -> None:
+    asked, numbers = small(), numbers_of(load("balanced"))
+    search = Search(asked, len(numbers))
+    for each in Tuning(undisturbed).generations():
+        search.tell(search.ask(), each.fitness)
+    wanted = numbers.decode(search.result(), rounded=True)
+    for name in (TUNED, UNCHECKED):
+        found = load(str(undisturbed / name))
+        zeros = dict.fromkeys(wanted.weights, (0.0, 0.0, 0.0))
+        assert {**zeros, **found.weights} == wanted.weights
+        assert found.judgement == wanted.judgement
+
+
+def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
+    text = (undisturbed / TUNED).read_text()
+    for words in (
+        "trisim tune balanced --pool balanced,random --check greedy --players 2 --generations 7",
+        "--games 4 --sigma 0.6 --self-play 2 --seed 1 --check-games 40 --out DIR",
+        f"Start: balanced ({load('balanced').digest[:8]})",
+        "7 generations of 4 candidates",
+        "never met: greedy",
+        "met: random",
+        "It is surely better than balanced, with which it began.",
+    ):
+        assert words in " ".join(text.replace("\n#", " ").split()), words
+    assert str(undisturbed) not in text
+    assert "Not checked yet" not in text
+
+
+def test_the_check_is_made_of_ordinary_runs(undisturbed: Path) -> None:
+    tuned = Tuning(undisturbed)
+    assert names(undisturbed / "runs") == {"000-greedy", "001-balanced", "002-random"}
+    assert [here.settings.lineup for here in tuned.runs] == [
+        ("result", "greedy"), ("result", "balanced"), ("result", "random")
+    ]  # fmt: skip
+    check = tuned.check()
+    assert read_results(undisturbed) == check
+    assert [(each.strategy, each.met) for each in check.faced] == [
+        ("greedy", False), ("balanced", True), ("random", True)
+    ]  # fmt: skip
+    assert (check.games, check.deals, check.par) == (120, 20, 0.5)
+    assert check.against_start.win.estimate.family == 3
+
+
+def test_a_file_is_written_as_the_shipped_ones_are(undisturbed: Path) -> None:
+    """Same groups, same order, same comments: what is shipped comes back line by line."""
+    shipped = (ROOT / "strategies" / "balanced.toml").read_text()
+    text = tuned_text(load("balanced"), Tuning(undisturbed).asked)
+    assert text.partition("\n[weights]")[2] == shipped.partition("\n[weights]")[2]
+
+
+def test_every_feature_has_its_chapter() -> None:
+    found = [name for names in chapters().values() for name in names]
+    assert len(found) == len(set(found))
+    assert {*found, YARDSTICK} == set(vocabulary().features)
+    assert not chapters()[OTHERS]
+
+
+def test_settings_come_back_from_disk() -> None:
+    asked = small(only=("gold",))
+    assert TuningSettings.from_json(json.loads(json.dumps(asked.to_json()))) == asked

@@ -1,0 +1,214 @@
+"""``trisim tune``: what a user sees, what is said about mistakes, and real games once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import trisim
+from tests.sim.tuning_fakes import FAKE, hill
+from trisim.cli import main
+from trisim.players.registry import load
+from trisim.sim import tuning
+from trisim.sim.errors import FolderError
+from trisim.sim.tuning_settings import tuning_settings
+
+ROOT = Path(__file__).parents[1]
+SMALL = (
+    *("--pool", "balanced,random", "--check", "greedy", "--players", "2", "--generations", "11"),
+    *("--population", "4", "--games", "4", "--check-games", "40", "--self-play", "2"),
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def here() -> Iterator[None]:
+    """In the folder of the project; stand-ins play in place of real games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        patch.setattr(tuning, "play_tuning", partial(tuning.play_tuning, play=hill))
+        patch.setattr(tuning, "play_check", partial(tuning.play_check, play=FAKE))
+        yield
+
+
+def call(*args: object) -> Result:
+    return CliRunner().invoke(main, ["tune", *map(str, args)])
+
+
+def said(*args: object) -> str:
+    """The one line of a user's mistake."""
+    result = call(*args)
+    assert result.exit_code == 2, result.output
+    assert not result.stdout
+    (line,) = result.stderr.splitlines()
+    return line
+
+
+@pytest.fixture(scope="module")
+def played(here: None, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Result]:
+    out = tmp_path_factory.mktemp("cli") / "first"
+    return out, call("balanced", *SMALL, "--out", out, "--save", out.parent / "mine.toml")
+
+
+def test_tune_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
+    out, result = played
+    assert result.exit_code == 0, result.output
+    for words in (
+        "176 games of tuning, then 120 to check the result on 20 deals it never met",
+        "never met",
+        "It is surely better than balanced, with which it began.",
+        "Equals would win 50 %",
+    ):
+        assert words in result.stdout, words
+    assert "\x1b[" not in result.stdout
+    assert {path.name for path in out.iterdir()} == {
+        "tuning-settings.json", "generations.jsonl", "unchecked.toml", "runs", "check.json",
+        "tuning.png", "tuning.svg", "tuned.toml",
+    }  # fmt: skip
+
+
+def test_lines_say_how_it_goes(played: tuple[Path, Result]) -> None:
+    lines = played[1].stderr.splitlines()
+    assert lines[0].startswith("balanced against balanced, random and itself: 11 generations of 4")
+    assert [line for line in lines if "generation 10 of 11, against balanced" in line]
+    assert "generation 9 of" not in played[1].stderr
+
+
+def test_save_is_a_copy_that_plays(played: tuple[Path, Result]) -> None:
+    out = played[0]
+    copy = out.parent / "mine.toml"
+    assert copy.read_bytes() == (out / "tuned.toml").read_bytes()
+    assert load(str(copy)).weights["score"] == (1.0, 1.0, 1.0)
+
+
+def test_show_says_it_once_more(played: tuple[Path, Result]) -> None:
+    out, result = played
+    assert call("show", out).stdout == result.stdout
+
+
+def test_resume_needs_nothing_said_again(played: tuple[Path, Result]) -> None:
+    out, result = played
+    before = (out / "tuned.toml").read_bytes()
+    again = call("--out", out, "--resume")
+    assert again.exit_code == 0, again.output
+    assert again.stdout == result.stdout
+    assert (out / "tuned.toml").read_bytes() == before
+
+
+def test_the_command_in_the_file_asks_for_the_same(played: tuple[Path, Result]) -> None:
+    out = played[0]
+    command = (out / "tuned.toml").read_text().splitlines()[1].removeprefix("#").split()
+    assert command[-2:] == ["--out", "DIR"]
+    result = call(*command[2:-1], out, "--resume", "--quiet")
+    assert result.exit_code == 0, result.output
+
+
+def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> None:
+    found = trisim.tune(
+        pool=("balanced", "random"), check="greedy", players=2, generations=11, population=4,
+        games=4, check_games=40, self_play=2, out=tmp_path / "out", progress=False,
+    )  # fmt: skip
+    assert found.tuned.read_bytes() == (played[0] / "tuned.toml").read_bytes()
+    assert found.check() == trisim.Tuning(played[0]).check()
+    with pytest.raises(FolderError, match="force=True"):
+        trisim.tune(out=tmp_path / "out", progress=False)
+
+
+def test_quiet_says_nothing(tmp_path: Path) -> None:
+    result = call(*SMALL, "--generations", "1", "--out", tmp_path / "out", "--quiet")
+    assert result.exit_code == 0, result.output
+    assert not result.output
+
+
+def test_rounding_is_said(tmp_path: Path) -> None:
+    result = call(*SMALL, "--generations", "1", "--games", "3", "--out", tmp_path / "out")
+    assert "--games 3: rounded up to 4, whole deals of 2 games." in result.stderr
+
+
+def test_a_result_that_is_no_better_is_said_so(tmp_path: Path) -> None:
+    """Two games say nothing."""
+    result = call(*SMALL, "--check-games", "2", "--out", tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    assert "It is NOT surely better than balanced" in result.stdout
+    text = " ".join((tmp_path / "out" / "tuned.toml").read_text().split("\n# "))
+    assert "It is NOT surely better than balanced" in text
+
+
+def test_strangers_are_shipped_weights_that_are_not_met() -> None:
+    asked = tuning_settings("master", pool=("balanced",))
+    assert asked.check == ("artificer", "experimenter", "goldsmith", "publisher")
+
+
+def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> None:
+    out, new = played[0], ("--out", tmp_path / "new")
+    mine = tmp_path / "mine.toml"
+    mine.write_text((ROOT / "strategies" / "balanced.toml").read_text())
+    assert "there is a tuning already" in said(*SMALL, "--out", out)
+    assert "--out is missing" in said(*SMALL)
+    assert "name one strategy to begin with" in said("balanced", "random", *new)
+    assert "did you mean 'balanced'" in said("balansed", *new)
+    assert "begins with a weights file" in said("random", *new)
+    assert "too slowly" in said("--pool", "tests/strategies/first.py", *new)
+    assert "did you mean 'publisher'" in said("--pool", "publishr", *new)
+    assert "did you mean 'master'" in said("--check", "mastr", *new)
+    assert "nobody is named" in said("--pool", "none", *new)
+    assert "named twice" in said("--pool", "random,random", *new)
+    assert "met anyway" in said("--check", "balanced", *new)
+    assert "did you mean 'gold'" in said("--only", "golt", *new)
+    assert "--population 3" in said("--population", "3", *new)
+    assert "--generations 0" in said("--generations", "0", *new)
+    assert "--games 0" in said("--games", "0", *new)
+    assert "--check-games none" in said("--check-games", "none", *new)
+    assert "--self-play -1" in said("--self-play", "-1", *new)
+    assert "--sigma wide" in said("--sigma", "wide", *new)
+    assert "sigma 0:" in said("--sigma", "0", *new)
+    assert "--players 5" in said("--players", "5", *new)
+    assert "--jobs 0" in said("--jobs", "0", *new)
+    assert "give one of them" in said(*new, "--resume", "--force")
+    assert "there is no tuning in" in said(*new, "--resume")
+    assert "holds other things" in said("--out", ROOT / "tests")
+    assert "a .toml file" in said(*new, "--save", "mine.py")
+    assert "no such folder" in said(*new, "--save", tmp_path / "nowhere" / "mine.toml")
+    assert "plays with this file" in said(mine, *new, "--save", mine)
+    assert "no tuning" in said("show", tmp_path)
+    assert "name the folder" in said("show")
+    assert "a file" in said("show", ROOT / "README.md")
+    assert not (tmp_path / "new").exists()
+
+
+def test_resume_with_other_settings_names_them(played: tuple[Path, Result]) -> None:
+    result = call("--seed", "2", "--out", played[0], "--resume")
+    assert result.exit_code == 2
+    assert "begun with other settings" in result.stderr
+    assert "  seed: 2, was 1" in result.stderr
+
+
+def test_show_of_an_unfinished_one_says_how_to_go_on(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    tuning.play_tuning(tuning_settings(generations=1, population=4, games=4), out, jobs=1)
+    assert f"trisim tune --out {out} --resume" in said("show", out)
+
+
+def test_real_games_give_the_same_file_with_any_number_of_jobs(tmp_path: Path) -> None:
+    """Compiled, as users play: a few games of each candidate, and a run that can be audited."""
+    few = ("--generations", "3", "--population", "4", "--games", "4", "--self-play", "1")
+    asked = ("--pool", "balanced", "--check", "random", "--check-games", "8", *few, "--quiet")
+    for jobs in ("1", "2"):
+        subprocess.run(
+            [sys.executable, "-m", "trisim", "tune", *asked, "--jobs", jobs, "--out", jobs],
+            cwd=tmp_path,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "0", "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            check=True,
+        )
+    texts = [(tmp_path / jobs / "tuned.toml").read_text() for jobs in ("1", "2")]
+    assert texts[0] == texts[1]
+    assert "never met: random" in texts[0]
+    run = tmp_path / "1" / "runs" / "000-random"
+    assert CliRunner().invoke(main, ["audit", str(run)]).exit_code == 0

@@ -1,0 +1,34 @@
+"""The results of a tuning as files: the check as JSON, pictures, and the weights file last."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from trisim.report.results import read_result
+from trisim.sim.disk import write_text, written_whole
+from trisim.sim.tuned_file import tuned_text
+from trisim.sim.tuning import Tuning
+from trisim.sim.tuning_folder import CHECK, PICTURES, TUNED, TUNING
+from trisim.stats.climb import Turn, climbs
+from trisim.stats.held_out import Check
+
+
+def write_results(tuning: Tuning, check: Check) -> list[Path]:
+    """Write all files of results into the directory of a tuning."""
+    from trisim.report.tuning_figure import save_figure
+
+    folder, asked = tuning.path, tuning.asked
+    data = {"asked": asked.to_json(), "check": check.as_dict()}
+    write_text(folder / CHECK, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    turns = [Turn(each.generation + 1, each.opponent, each.win) for each in tuning.generations()]
+    for name in PICTURES:
+        with written_whole(folder / name) as draft:
+            save_figure(climbs(turns), asked.settings, draft, name.rpartition(".")[2])
+    write_text(folder / TUNED, tuned_text(tuning.unchecked(), asked, check))
+    return [folder / name for name in (CHECK, *PICTURES, TUNED)]
+
+
+def read_results(folder: Path) -> Check:
+    """The check that was written."""
+    return read_result(folder, CHECK, TUNING, "tune", lambda data: Check.from_dict(data["check"]))

@@ -1,0 +1,173 @@
+"""The weights file that a tuning writes: how it was found, and its numbers in readable groups.
+
+It says nothing of time, machine or folders, so that the same command gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from trisim.players.player import Player
+from trisim.players.weights_file import vocabulary
+from trisim.sim.bundle import Asked
+from trisim.sim.tournament_settings import short_name
+from trisim.sim.tuning_numbers import GROUPS, YARDSTICK
+from trisim.sim.tuning_search import LAST
+from trisim.sim.tuning_settings import ITSELF, TuningSettings
+
+if TYPE_CHECKING:
+    from trisim.stats.held_out import Check, Faced
+
+WIDTH = 98
+"""Letters of a line of comment."""
+
+CHAPTERS = {
+    "experiments": "experiments masterpiece experiments_held performable columns_begun",
+    "tracks": "levels high_levels lowest_level tokens_ahead",
+    "artifacts": "artifacts_ready artifacts_used artifacts_in_reach artifacts_low artifacts_coming",
+    "publications": "elementals publications publications_near publications_coming",
+    "the stone": "formulas_ready formulas_placed next_stone vault_lines gold gold_for_formula",
+    "goods": "silver raw refined chain essences fuel",
+    "dice, time and tokens": "potency dice_left dice_on_offer tempo reactions chameleons "
+    "ethereal_dice",
+}
+"""The features in the order of the shipped files, below the comments that they have there."""
+
+OTHERS = "others"
+TABLES = {
+    "weights": "points for one of each; three numbers are for rounds 1, 2 and 3",
+    "judgement": "numbers inside the features",
+    "prices": "multipliers inside the worths of cards",
+}
+
+
+def tuned_text(player: Player, asked: Asked[TuningSettings], check: Check | None = None) -> str:
+    """The whole file; without a check, one that says so."""
+    settings = asked.settings
+    start = short_name(settings.start)
+    lines = [
+        *(f"# {line}".rstrip() for line in header(asked, check)),
+        f"idea = {quoted(f'Whatever has won: {start}, tuned by {settings.games:,} games.')}",
+        *(line for group in GROUPS for line in table_lines(group.table, player)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def quoted(words: str) -> str:
+    """A string of TOML."""
+    return json.dumps(" ".join(words.split()), ensure_ascii=False)
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def table_lines(table: str, player: Player) -> Iterator[str]:
+    """A table with all its numbers, if the player has it."""
+    values = getattr(player, table, {})
+    if not values:
+        return
+    yield from ("", f"[{table}]  # {TABLES[table]}")
+    if table == "weights":
+        yield from weight_lines(player)
+    else:
+        yield from (f"{name} = {value:g}" for name, value in values.items())
+
+
+def weight_lines(player: Player) -> Iterator[str]:
+    """The weights, chapter by chapter; what weighs nothing is left out."""
+    yield from weights_named([YARDSTICK], player)
+    for chapter, names in chapters().items():
+        if found := list(weights_named(names, player)):
+            yield f"# {chapter}"
+            yield from found
+
+
+def chapters() -> dict[str, list[str]]:
+    """All features but the yardstick, by chapter."""
+    known = {chapter: names.split() for chapter, names in CHAPTERS.items()}
+    listed = {YARDSTICK, *(name for names in known.values() for name in names)}
+    return {**known, OTHERS: [name for name in vocabulary().features if name not in listed]}
+
+
+def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:
+    """A line for each feature that weighs something."""
+    for name in names:
+        weight = player.weights.get(name, (0.0, 0.0, 0.0))
+        if any(weight):
+            words = [f"{value:g}" for value in weight]
+            listed = ", ".join(words)
+            yield f"{name} = {words[0] if len(set(words)) == 1 else f'[{listed}]'}"
+
+
+# ---------------------------------------------------------------- how it was found
+
+
+def header(asked: Asked[TuningSettings], check: Check | None) -> Iterator[str]:
+    """How the weights were found, and how good they are, in lines of comment."""
+    settings = asked.settings
+    box = "" if asked.box == "reference" else asked.box
+    yield f"Found by 'trisim tune' (trisim {asked.trisim}); to make it again:"
+    yield f"  {settings.command(box, asked.variants)}"
+    yield ""
+    yield from wrap(how_found(asked), WIDTH)
+    yield ""
+    if check is None:
+        yield "Not checked yet."
+    else:
+        yield from check_lines(check)
+
+
+def how_found(asked: Asked[TuningSettings]) -> str:
+    """Start, pool, box, and how many games."""
+    settings = asked.settings
+    pool = ", ".join(f"{spec} ({asked.digests[spec][:8]})" for spec in settings.pool)
+    itself = (
+        f", and {ITSELF} as it was every {settings.self_play} generations"
+        if settings.self_play and settings.self_play < settings.generations
+        else ""
+    )
+    last = max(1, settings.generations // LAST)
+    return " ".join(
+        f"Start: {settings.start} ({asked.digests[settings.start][:8]}). Pool: {pool}{itself}. "
+        f"Box: {asked.about_box()}. {settings.generations:,} generations of "
+        f"{settings.population:,} candidates, each one against {settings.players - 1} of the pool "
+        f"in {settings.games_a_candidate:,} games: {settings.games:,} games, seed {settings.seed}. "
+        f"The numbers are the mean of the last {last:,} generations, rounded.".split()
+    )
+
+
+def check_lines(check: Check) -> Iterator[str]:
+    """The figures of the check."""
+    yield from wrap(
+        f"Its check, on {check.deals:,} deals that it never met, one against {check.players - 1} "
+        f"of each in {check.games // len(check.faced):,} games; equals would win "
+        f"{100 * check.par:.3g} %. Intervals of 95 %, clustered by deal, which hold together:",
+        WIDTH,
+    )
+    for title, met in (("never met", False), ("met", True)):
+        for each in check.faced:
+            if each.met is met:
+                yield f"  {title}: {faced_words(each)}"
+    yield from wrap(verdict(check), WIDTH)
+
+
+def faced_words(faced: Faced) -> str:
+    """How it did against one of them."""
+    found = faced.win.estimate
+    low, high = found.shown(found.low), found.shown(found.high)
+    return f"{faced.strategy} {found.shown(found.value)} % [{low}, {high}]"
+
+
+def verdict(check: Check) -> str:
+    """Whether it is better than what it began with, and what that means."""
+    if check.against_start.is_better:
+        return f"It is surely better than {check.start}, with which it began."
+    if check.against_start.is_worse:
+        return f"It is surely worse than {check.start}, with which it began: don't use it."
+    return (
+        f"It is NOT surely better than {check.start}, with which it began: tune for longer, or "
+        "check it with more games."
+    )

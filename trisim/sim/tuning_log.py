@@ -1,0 +1,170 @@
+"""What a tuning has found out so far: a line for each finished generation, added as it ends.
+
+The first line says what it was played with. A line that was torn when somebody pulled the plug is
+dropped, and its generation played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from trisim import __version__
+from trisim.rules.cache import PACKAGE, library_version
+from trisim.sim.disk import write_text
+from trisim.sim.errors import FolderError
+from trisim.sim.provenance import rules_digest
+from trisim.sim.tuning_folder import GENERATIONS
+from trisim.sim.tuning_settings import TuningSettings
+
+SOURCES = ("tuning_games.py", "tuning_numbers.py", "tuning_search.py", "tuning_settings.py")
+"""Modules that decide which weights are found, besides those that decide a game."""
+
+LIBRARIES = ("cmaes", "numpy")
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What came of a generation; everything of candidates in the order they were asked for."""
+
+    generation: int
+    opponent: str
+    first_deal: int
+    deals: int
+    spread: float
+    """How far the candidates were from their mean, in units of scale."""
+
+    fitness: tuple[float, ...]
+    wins: tuple[float, ...]
+    """Win rates."""
+
+    @property
+    def best(self) -> float:
+        """The fitness of the best candidate."""
+        return max(self.fitness)
+
+    @property
+    def win(self) -> float:
+        """The mean win rate of the candidates."""
+        return sum(self.wins) / len(self.wins)
+
+    @property
+    def mean(self) -> float:
+        """The mean fitness of the candidates."""
+        return sum(self.fitness) / len(self.fitness)
+
+    def line(self) -> str:
+        """As it is written; the best and the means are there for people."""
+        more = {"best": self.best, "mean": round(self.mean, 6), "win": round(self.win, 6)}
+        return json.dumps({**asdict(self), **more})
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Generation:
+        """Back from a line."""
+        values = {name: data[name] for name in cls.__slots__}
+        return cls(**{**values, "fitness": tuple(data["fitness"]), "wins": tuple(data["wins"])})
+
+
+# ---------------------------------------------------------------- what it is played with
+
+
+@lru_cache(maxsize=1)
+def sources_digest() -> str:
+    """A hash of all sources that turn settings into weights."""
+    digest = hashlib.sha256(rules_digest().encode())
+    for name in SOURCES:
+        digest.update((PACKAGE / "sim" / name).read_bytes())
+    return digest.hexdigest()
+
+
+def played_with() -> dict[str, str]:
+    """The versions that the weights depend on."""
+    return {
+        "trisim": __version__,
+        "sources": sources_digest(),
+        **{name: library_version(name) for name in LIBRARIES},
+    }
+
+
+# ---------------------------------------------------------------- on disk
+
+
+def begin_log(folder: Path) -> None:
+    """Write the first line."""
+    write_text(folder / GENERATIONS, json.dumps(played_with()) + "\n")
+
+
+def append(folder: Path, generation: Generation) -> None:
+    """Add a line, and have it on the disk."""
+    with (folder / GENERATIONS).open("a", encoding="utf-8") as file:
+        file.write(generation.line() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_log(folder: Path) -> tuple[dict[str, str], list[Generation]]:
+    """What it was played with, and the generations that are finished."""
+    path = folder / GENERATIONS
+    try:
+        lines = whole_lines(path.read_text(encoding="utf-8"))
+        head = json.loads(lines[0]) if lines else {}
+        return head, [Generation.from_json(json.loads(line)) for line in lines[1:]]
+    except FileNotFoundError:
+        return {}, []
+    except OSError as error:
+        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise damaged(path) from error
+
+
+def whole_lines(text: str) -> list[str]:
+    r"""The lines that have an end; the last may have been torn.
+
+    >>> whole_lines('{"a": 1}\n{"b"')
+    ['{"a": 1}']
+    """
+    return text.split("\n")[:-1]
+
+
+def damaged(path: Path) -> FolderError:
+    """A log that is none of this tuning."""
+    return FolderError(
+        f"{path}: can't be understood; begin anew with --force, or in another directory"
+    )
+
+
+def resumed_log(folder: Path, settings: TuningSettings) -> list[Generation]:
+    """The generations that are finished, of a tuning that can go on; a torn line is gone."""
+    head, found = read_log(folder)
+    if not head:
+        begin_log(folder)
+        return []
+    check_played_with(folder, head)
+    for number, each in enumerate(found):
+        known = (number, settings.opponent(number), number * settings.deals, settings.deals)
+        told = (each.generation, each.opponent, each.first_deal, each.deals)
+        sizes = {len(each.fitness), len(each.wins)}
+        if told != known or sizes != {settings.population} or number >= settings.generations:
+            raise damaged(folder / GENERATIONS)
+    text = "".join(f"{line}\n" for line in (json.dumps(head), *(each.line() for each in found)))
+    write_text(folder / GENERATIONS, text)
+    return found
+
+
+def check_played_with(folder: Path, head: Mapping[str, str]) -> None:
+    """Stop if what the weights depend on has changed since the tuning began."""
+    for name, now in played_with().items():
+        was = head.get(name, "unknown")
+        if was != now:
+            what = "sources of trisim" if name == "sources" else name
+            raise FolderError(
+                f"{folder}: other {what} ({now[:8]}) than when the tuning began ({was[:8]}), so "
+                "other weights would come of it; go on with those of then, or begin anew with "
+                "--force"
+            )

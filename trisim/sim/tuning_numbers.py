@@ -1,0 +1,166 @@
+"""The numbers of a weights player as a vector, and back: what an optimiser turns.
+
+A coordinate is told in units of its scale, from where the start is: 0 is the start itself, and 1 a
+change of about the same weight for every number.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trisim.box.faults import did_you_mean
+from trisim.players.player import Player
+from trisim.players.weights_file import SEE, vocabulary
+from trisim.sim.errors import SettingsError
+
+Vector: TypeAlias = NDArray[np.float64]
+
+YARDSTICK = "score"
+"""The feature that all others are measured by: its weight stays as it is."""
+
+LEAST_SCALE, SCALE_OF_WEIGHT = 0.15, 0.25
+"""The scale of a weight: a part of every one, lest nothings stay nothing, and a share of it."""
+
+SCALE_OF_LOGARITHM = 0.25
+"""The scale of a number that must stay above nothing: its logarithm is turned."""
+
+LEAST = 0.01
+"""A number that must be above nothing begins here if it isn't."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Numbers that are tuned in the same way: a table of a weights file, a field of a player."""
+
+    table: str
+    positive: bool
+    """Whether they must stay above nothing, and are turned by their logarithms."""
+
+    digits: int
+    """Decimals that are worth writing down."""
+
+    def names(self, player: Player) -> list[str]:
+        """What a player has of it that can be turned."""
+        if self.table == "weights":
+            return [name for name in vocabulary().features if name != YARDSTICK]
+        return list(self.values(player))
+
+    def values(self, player: Player) -> Mapping[str, Any]:
+        """The numbers of a player; of a weight, one for each round."""
+        found: Mapping[str, Any] = getattr(player, self.table, {})
+        return found
+
+    def rounded(self, value: float) -> float:
+        """As it is written down.
+
+        >>> GROUPS[0].rounded(-0.001), GROUPS[1].rounded(0.0001)
+        (0.0, 0.001)
+        """
+        number = round(value, self.digits) + 0.0  # no minus before nothing
+        return max(number, 10.0**-self.digits) if self.positive else number
+
+
+GROUPS = (Group("weights", False, 2), Group("judgement", True, 3), Group("prices", True, 3))
+"""All that can be tuned; a table that players don't have counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One number: a weight in a round, or another number as a whole (round -1)."""
+
+    group: Group
+    name: str
+    round: int = -1
+
+    def read(self, player: Player) -> float:
+        """The number of a player, as it is turned."""
+        values = self.group.values(player)
+        value = values.get(self.name, 0.0) if self.round < 0 else self.weight(values)
+        return math.log(max(value, LEAST)) if self.group.positive else float(value)
+
+    def weight(self, values: Mapping[str, Any]) -> float:
+        """The weight in its round; a feature that isn't named weighs nothing."""
+        found = values.get(self.name)
+        return float(found[self.round]) if found is not None else 0.0
+
+    def scale(self, turned: float) -> float:
+        """How much is a change worth trying."""
+        if self.group.positive:
+            return SCALE_OF_LOGARITHM
+        return LEAST_SCALE + SCALE_OF_WEIGHT * abs(turned)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of a player that are tuned, and players with others in their places."""
+
+    start: Player
+    slots: tuple[Slot, ...]
+
+    def __len__(self) -> int:
+        return len(self.slots)
+
+    @cached_property
+    def origin(self) -> Vector:
+        """The numbers of the start, as they are turned."""
+        return self.read(self.start)
+
+    @cached_property
+    def scale(self) -> Vector:
+        """What a step of 1 is for each number."""
+        pairs = zip(self.slots, self.origin, strict=True)
+        return np.array([slot.scale(float(turned)) for slot, turned in pairs])
+
+    def read(self, player: Player) -> Vector:
+        """The numbers of a player, as they are turned."""
+        return np.array([slot.read(player) for slot in self.slots], dtype=np.float64)
+
+    def encode(self, player: Player) -> Vector:
+        """A player as a vector."""
+        return np.asarray((self.read(player) - self.origin) / self.scale, dtype=np.float64)
+
+    def decode(self, vector: Vector, *, rounded: bool = False) -> Player:
+        """The player of a vector; what isn't tuned is as at the start."""
+        tables = {group: dict(group.values(self.start)) for group in GROUPS}
+        turned = self.origin + self.scale * vector
+        for slot, each in zip(self.slots, turned, strict=True):
+            value = math.exp(each) if slot.group.positive else float(each)
+            value = slot.group.rounded(value) if rounded else value
+            table = tables[slot.group]
+            table[slot.name] = value if slot.round < 0 else with_round(table, slot, value)
+        changed: dict[str, Any] = {group.table: table for group, table in tables.items() if table}
+        return replace(self.start, **changed)
+
+
+def with_round(table: Mapping[str, Any], slot: Slot, value: float) -> tuple[float, ...]:
+    """The weights of a feature with another one in a round."""
+    before = table.get(slot.name, (0.0, 0.0, 0.0))
+    return (*before[: slot.round], value, *before[slot.round + 1 :])
+
+
+def numbers_of(start: Player, only: Sequence[str] = ()) -> Numbers:
+    """All numbers of a player that can be tuned, or those of some names."""
+    slots = [slot for group in GROUPS for slot in slots_of(group, start)]
+    known = list(dict.fromkeys(slot.name for slot in slots))
+    for name in only:
+        if name == YARDSTICK:
+            raise SettingsError(f"only {name}: all others are measured by it; leave it out")
+        if name not in known:
+            raise SettingsError(f"only {name}: no such number; {did_you_mean(name, known, SEE)}")
+    wanted = tuple(slot for slot in slots if not only or slot.name in only)
+    if len(wanted) < 2:
+        raise SettingsError(f"only {','.join(only)}: a single number; name one more")
+    return Numbers(start, wanted)
+
+
+def slots_of(group: Group, player: Player) -> list[Slot]:
+    """The numbers of a group: weights have one for each round."""
+    rounds = range(3) if group.table == "weights" else (-1,)
+    return [Slot(group, name, round_) for name in group.names(player) for round_ in rounds]
