@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from trisim.bench import compile_time, engine, peers, runs
+from trisim.bench import compile_time, engine, peers, runs, thinking
 from trisim.bench.timing import Sample, Turn, interleave
 from trisim.cli import main
 from trisim.rules import cache
@@ -55,7 +55,7 @@ def run(*args: str) -> Result:
 @pytest.fixture(autouse=True)
 def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games take no time here: each is 90 decisions."""
-    monkeypatch.setattr(cache, "is_warm", lambda apart=False: True)
+    monkeypatch.setattr(cache, "is_warm", lambda *apart: True)
     monkeypatch.setattr(engine.Table, "play", lambda self, seed, games: 90 * games)
 
 
@@ -238,3 +238,48 @@ def test_a_peer_that_breaks_is_left_out_with_its_reason(tmp_path: Path) -> None:
     result = run("peers", "--seconds", "0.01")
     assert result.exit_code == 0, result.output
     assert "catanatron is left out: ValueError: no such game" in result.output
+
+
+# ---------------------------------------------------------------- a player that thinks
+
+
+def thought(self: thinking.Thinking, number: int) -> float:
+    """A turn of four games: a second without thoughts, ten with them, of 5,000 lines of play."""
+    thinks = self.plan.players[0].thinks
+    self.seconds.append(10.0 if thinks else 1.0)
+    self.lines.append(5_000 if thinks else 0)
+    return self.seconds[-1]
+
+
+def test_thoughts_are_measured_beside_games_without(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(thinking.Thinking, "turn", thought)
+    file = tmp_path / "search.json"
+    result = run(
+        "search", "--seconds", "0.01", "--strategy", "balanced", "--iterations", "3,7",
+        "--json", str(file),
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "One balanced that thinks among three that don't" in result.output
+    found = json.loads(file.read_text())["search"]
+    assert [each["iterations"] for each in found] == [3, 7]
+    for each in found:
+        assert each["lines_per_s"]["median"] == 500
+        assert each["lines_per_game"] == 1250
+        assert each["games_per_min"]["median"] == 24
+        assert each["times_slower"]["median"] == 10
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--strategy", "random"), "no parameter 'iterations'"),
+        (("--strategy", "nobody"), "no strategy 'nobody'"),
+        (("--iterations", "some"), "--iterations some"),
+    ],
+)
+def test_thoughts_of_nobody_are_refused(words: tuple[str, ...], told: str) -> None:
+    result = run("search", *words)
+    assert result.exit_code == 2
+    assert told in result.output

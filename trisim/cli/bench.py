@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import console, fail
-from trisim.cli.options import NamedPath
+from trisim.cli.options import NamedPath, whole_number
 from trisim.cli.progress import make_warm, showing
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from trisim.bench.engine import EngineReport
     from trisim.bench.peers import PeersReport
     from trisim.bench.runs import RunReport
+    from trisim.bench.thinking import ThinkingReport
     from trisim.bench.timing import Sample
 
 Command = Callable[..., None]
@@ -65,6 +66,7 @@ JSON = click.option(
 Examples:
   trisim bench engine --seconds 20         games and decisions a second
   trisim bench engine --solo --strategy balanced
+  trisim bench search                      a player that thinks: lines of play a second
   trisim bench run --games 1000000         whole runs: what logging costs, time, memory, disk
   trisim bench compile                     what the one-time compilation takes
   trisim bench peers --json peers.json     beside other libraries, installed for it
@@ -114,6 +116,35 @@ def apart_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
         return apart_of([load(strategy)], solo)
     except StrategyError as error:
         fail(str(error))
+
+
+@bench.command()
+@seconds_option(60)
+@click.option(
+    "--strategy", default="search", metavar="NAME", show_default=True, help="Who thinks: weights."
+)
+@click.option(
+    "--iterations",
+    "budgets",
+    default="20,50,200",
+    metavar="LIST",
+    show_default=True,
+    help="Lines of play for a decision, with commas.",
+)
+@JSON
+def search(seconds: float, strategy: str, budgets: str, file: Path | None) -> None:
+    """One seat that thinks among three of the same weights that don't, on one core.
+
+    All cases take turns, as with `engine`; rates are per second of the processor's time.
+    """
+    asked = tuple(whole_number(word, "--iterations") for word in budgets.split(","))
+    make_warm(*apart_for(f"{strategy}:iterations={asked[0]}"))
+    from trisim.bench.thinking import measure
+
+    with showing(f"Measuring thoughts of {strategy}") as tell:
+        report = measure(seconds, tell, strategy, asked)
+    write(file, report.as_dict())
+    show_search(report)
 
 
 @bench.command("run")
@@ -250,6 +281,30 @@ def show_engine(report: EngineReport) -> None:
             f"The machine was busy: one thread got {report.core_share:.0%} of a core, so games by "
             "the clock were fewer, and two threads had no two cores."
         )
+
+
+def show_search(report: ThinkingReport) -> None:
+    """The figures of ``trisim bench search``."""
+    from rich.markup import escape
+
+    out = console()
+    how = "compiled" if report.compiled else "plain Python, NUMBA_DISABLE_JIT is set"
+    turns = report.thoughts[0].lines.n
+    who = escape(report.strategy)
+    out.print(
+        f"One {who} that thinks among three that don't, {how}, on one core; medians of {turns} "
+        "turns \\[range]"
+    )
+    made = table("iterations", "lines of play/s", "lines/game", "games/min", "times slower")
+    for each in report.thoughts:
+        made.add_row(
+            f"{each.iterations:,}",
+            spread(each.lines),
+            f"{each.lines_a_game:,.0f}",
+            spread(each.games, ",.1f"),
+            spread(each.slower),
+        )
+    out.print(made)
 
 
 def show_runs(report: RunReport) -> None:

@@ -1,0 +1,121 @@
+"""A player that thinks: lines of play a second, and how much slower its games are.
+
+It sits at a table with three who play by the same weights at first sight; beside it, four of these
+play the same deals. Both take turns, and count the processor's time.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from trisim.bench.engine import LEAST
+from trisim.bench.timing import Sample, Tell, Turn, interleave
+from trisim.players.registry import load
+from trisim.rules.game import reference_box
+from trisim.rules.kernel import JIT
+from trisim.sim.block import PlayingTable
+from trisim.sim.plan import Plan, make_plan
+from trisim.sim.settings import settings_for
+
+PLAYERS = 4
+BUDGETS = (20, 50, 200)
+"""Iterations that are measured if none are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Games with one seat that thinks with a budget."""
+
+    iterations: int
+    lines: Sample  # of play, per second of the processor
+    games: Sample  # per minute of the processor
+    lines_a_game: float
+    slower: Sample  # times the processor's time of a game in which nobody thinks
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingReport:
+    """What ``trisim bench search`` found."""
+
+    strategy: str
+    compiled: bool
+    thoughts: tuple[Thought, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The report for a file."""
+        return {
+            "strategy": self.strategy,
+            "compiled": self.compiled,
+            "search": [
+                {
+                    "iterations": each.iterations,
+                    "lines_per_s": each.lines.as_dict(),
+                    "games_per_min": each.games.as_dict(),
+                    "lines_per_game": each.lines_a_game,
+                    "times_slower": each.slower.as_dict(),
+                }
+                for each in self.thoughts
+            ],
+        }
+
+
+class Thinking:
+    """Turns of games with a budget; what lines of play and time they took."""
+
+    def __init__(self, strategy: str, iterations: int) -> None:
+        self.plan = plan_of(strategy, iterations)
+        self.lines: list[int] = []
+        self.seconds: list[float] = []
+
+    def turn(self, number: int) -> float:
+        """Play a deal in all rotations; the processor's time."""
+        table = PlayingTable(self.plan, number, 1)
+        began = time.process_time()
+        table.play_on()
+        self.seconds.append(max(time.process_time() - began, LEAST))
+        self.lines.append(int(table.minds[0].lines))
+        return self.seconds[-1]
+
+    def found(self, iterations: int, plain: Sample) -> Thought:
+        """What the turns came to."""
+        games = PLAYERS * len(self.seconds)
+        lines = zip(self.lines, self.seconds, strict=True)
+        return Thought(
+            iterations,
+            Sample(tuple(count / seconds for count, seconds in lines)),
+            Sample(tuple(60 * PLAYERS / seconds for seconds in self.seconds)),
+            sum(self.lines) / games,
+            Sample(tuple(self.seconds)).over(plain),
+        )
+
+
+def plan_of(strategy: str, iterations: int) -> Plan:
+    """One that thinks, if it has iterations, among three that don't."""
+    thinker = load(f"{strategy}:iterations={iterations}")
+    plain = load(f"{strategy}:iterations=0")
+    lineup = f"{thinker.spec},{plain.spec}*{PLAYERS - 1}"
+    settings = settings_for(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
+    return make_plan(settings, reference_box(), {thinker.spec: thinker, plain.spec: plain})
+
+
+def measure(
+    seconds: float,
+    tell: Tell | None = None,
+    strategy: str = "search",
+    budgets: tuple[int, ...] = BUDGETS,
+    least: int = 3,
+) -> ThinkingReport:
+    """Measure for about so many seconds."""
+    tables = {iterations: Thinking(strategy, iterations) for iterations in (0, *budgets)}
+    tables[budgets[0]].turn(0)  # compiled or loaded by now
+    for table in tables.values():
+        table.lines, table.seconds = [], []
+    cases: dict[str, Turn] = {
+        f"{iterations} iterations": table.turn for iterations, table in tables.items()
+    }
+    interleave(cases, seconds, least, tell)
+    plain = Sample(tuple(tables[0].seconds))
+    thoughts = tuple(tables[budget].found(budget, plain) for budget in budgets)
+    return ThinkingReport(strategy, JIT, thoughts)
