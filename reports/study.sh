@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make study` does: plays the reference set by players who know how, and writes the report that is kept beside this file.
+# What `make study` does: plays the reference set by players of all strengths, and writes the report that is kept beside this file.
 # Runs go to runs/study; stop it whenever you like, the next `make study` goes on. TIMES=0.1 plays a tenth of the games.
 set -eu
 trisim=${1:-trisim}
@@ -19,14 +19,19 @@ play() { # NAME GAMES OPTIONS…
 }
 
 all="--with cards --with ledger:every=50"
-play balanced 60000 --players 4 --strategy balanced $all
-play specialists-1 24000 --players 4 --lineup balanced,experimenter,publisher,master $all
-play specialists-2 24000 --players 4 --lineup balanced,experimenter,goldsmith,artificer $all
-play three 12000 --players 3 --strategy balanced
-play two 12000 --players 2 --strategy balanced
+# the ladder, from the weakest to the strongest; the page is about tuned, the best that plays many games in a minute
+play random 8000 --players 4 --strategy random
 play greedy 8000 --players 4 --strategy greedy
-play solo 20000 --solo --strategy balanced
+play balanced 24000 --players 4 --strategy balanced
+play tuned 60000 --players 4 --strategy tuned $all
+play search 800 --players 4 --strategy search:iterations=20
+# others at its table, other tables, and Botmegistus
+play specialists-1 24000 --players 4 --lineup tuned,experimenter,publisher,master $all
+play specialists-2 24000 --players 4 --lineup tuned,experimenter,goldsmith,artificer $all
+play three 12000 --players 3 --strategy tuned
+play two 12000 --players 2 --strategy tuned
+play solo 20000 --solo --strategy tuned
 
 set --
-for name in balanced specialists-1 specialists-2 greedy three two solo; do set -- "$@" "$runs/$name"; done
+for name in tuned random greedy balanced search specialists-1 specialists-2 three two solo; do set -- "$@" "$runs/$name"; done
 "$trisim" report "$@" --out "$report" --title "The reference set: balance report"
