@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -84,6 +83,8 @@ def thinks(spec: str, file: Path | None = None) -> bool:
 
 def search_table(path: Path) -> dict[str, object]:
     """The numbers of how a weights file thinks; none if it can't be read, which is told later."""
+    import tomllib
+
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("search", {})
     except (OSError, ValueError):

@@ -40,7 +40,6 @@ OTHERS = "others"
 TABLES = {
     "weights": "points for one of each; three numbers are for rounds 1, 2 and 3",
     "judgement": "numbers inside the features",
-    "prices": "multipliers inside the worths of cards",
 }
 
 

@@ -67,8 +67,8 @@ class Group:
         return max(number, 10.0**-self.digits) if self.positive else number
 
 
-GROUPS = (Group("weights", False, 2), Group("judgement", True, 3), Group("prices", True, 3))
-"""All that can be tuned; a table that players don't have counts for nothing."""
+GROUPS = (Group("weights", False, 2), Group("judgement", True, 3))
+"""All that can be tuned."""
 
 
 @dataclass(frozen=True, slots=True)
