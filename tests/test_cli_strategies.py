@@ -163,14 +163,24 @@ def test_parameters_work_wherever_a_strategy_is_named(here: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("kind", "most"), [("weights", 8192), ("compiled", 8192), ("python", 64)])
-def test_only_classes_make_parts_small(kind: str, most: int, here: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "more", "most"),
+    [
+        ("weights", "", 8192),
+        ("compiled", "", 8192),
+        ("python", "", 64),
+        ("weights", ":iterations=5", 8),
+    ],
+)
+def test_only_classes_and_thoughts_make_parts_small(
+    kind: str, more: str, most: int, here: Path
+) -> None:
     strategies("new", "mine", "--kind", kind)
     file = next(here.iterdir())
     settings = settings_asked(
         players=4,
         games=1_000_000,
-        lineup=f"{file.name}:noise=0.1,random*3",
+        lineup=f"{file.name}{more}:noise=0.1,random*3",
         seed=1,
         alchemists=None,
         achievements=False,

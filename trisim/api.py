@@ -605,7 +605,7 @@ def settings_asked(
     solo: Sequence[SoloSetup] = (),
 ) -> Settings:
     """Settings of a run as it is asked for, with strategies that are loaded, or can be."""
-    from trisim.players.player import all_compiled
+    from trisim.players.player import Pace, pace_of
     from trisim.players.registry import load
     from trisim.sim.settings import parse_lineup, settings_for, solo_lineup
     from trisim.stats.sequence import Metric
@@ -613,7 +613,7 @@ def settings_asked(
     parse = solo_lineup if solo else parse_lineup
     places = parse(lineup, players) if isinstance(lineup, str) else tuple(lineup)
     named = places[:1] if solo else places
-    compiled = are_loaded or all_compiled(load(spec) for spec in named)
+    pace = Pace.QUICK if are_loaded else pace_of(load(spec) for spec in named)
     if isinstance(until, str):
         target = Metric.parse(until)
         until = (target.metric.value, target.halfwidth)
@@ -632,7 +632,7 @@ def settings_asked(
             ledger_every=ledger_every,
             part_deals=part_deals,
             until=until,
-            compiled=compiled,
+            pace=pace,
             solo=solo,
         )
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import (
     GAMES_A_PART,
@@ -67,17 +68,19 @@ def test_parts_are_whole_and_cover_all_deals() -> None:
     deals=st.integers(1, 10**7),
     rotations=st.integers(1, 4),
     ledger=st.booleans(),
-    compiled=st.booleans(),
+    pace=st.sampled_from(Pace),
 )
 def test_usual_parts_are_neither_huge_nor_tiny(
-    deals: int, rotations: int, ledger: bool, compiled: bool
+    deals: int, rotations: int, ledger: bool, pace: Pace
 ) -> None:
-    part = usual_part(deals, rotations, ledger, compiled)
-    assert 1 <= part * rotations <= GAMES_A_PART
+    part = usual_part(deals, rotations, ledger, pace)
+    assert 1 <= part * rotations <= GAMES_A_PART[Pace.QUICK]
     games = deals * rotations
     if games >= 64 * 64:
         assert -(-deals // part) >= 32
-    if games >= 64:
+    if pace is Pace.THINKING:
+        assert part * rotations <= 8 or deals > 99_999
+    elif games >= 64:
         assert part * rotations > 64 - rotations
 
 
@@ -185,7 +188,7 @@ def test_until() -> None:
     assert asked(lineup="a,b*3", until="strategy=30%").until == ("strategy", 0.3)
 
 
-@pytest.mark.parametrize("changes", [{}, {"ledger_every": 1}, {"compiled": False}])
+@pytest.mark.parametrize("changes", [{}, {"ledger_every": 1}, {"pace": Pace.PYTHON}])
 @pytest.mark.parametrize("games", [10**9, 10**10])
 def test_parts_grow_where_there_would_be_too_many(games: int, changes: dict[str, Any]) -> None:
     settings = asked(games=games, **changes)

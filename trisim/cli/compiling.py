@@ -77,7 +77,9 @@ def thinks(spec: str, file: Path | None = None) -> bool:
         return False  # which is told when it is loaded
     if ITERATIONS in asked.given:
         return asked.given[ITERATIONS] > 0
-    path = file or (Path(asked.where) if asked.is_path else shipped_weights(asked.where))
+    path = file or (
+        Path(asked.where).expanduser() if asked.is_path else shipped_weights(asked.where)
+    )
     return path.suffix == ".toml" and bool(search_table(path).get(ITERATIONS, 0))
 
 

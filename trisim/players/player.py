@@ -84,6 +84,22 @@ def apart_of(players: Iterable[Player], solo: bool = False) -> tuple[str, ...]:
     return (*((SOLO,) if solo else ()), *((SEARCH,) if thinking else ()))
 
 
+class Pace(StrEnum):
+    """How long games of a table take, roughly."""
+
+    QUICK = "quick"  # all are compiled, or weights
+    PYTHON = "python"  # somebody is a class in Python
+    THINKING = "thinking"  # somebody thinks
+
+
+def pace_of(players: Iterable[Player]) -> Pace:
+    """How long games of some players take, by the slowest of them."""
+    seated = list(players)
+    if any(player.thinks for player in seated):
+        return Pace.THINKING
+    return Pace.QUICK if all_compiled(seated) else Pace.PYTHON
+
+
 def all_compiled(players: Iterable[Player]) -> bool:
     """Whether nobody has to be asked in Python: weights are read by compiled code, too."""
     return all(player.kind is not Kind.PYTHON for player in players)

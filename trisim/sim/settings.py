@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from trisim.box.difficulty import BOTMEGISTUS
+from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.solo_setups import SoloSetup, check_setups
 
@@ -21,12 +22,12 @@ MOST_PARTS = 99_999
 
 BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
 LOGS = ("players", "turns")
-GAMES_A_PART = 8_192
-"""Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes."""
+GAMES_A_PART = {Pace.QUICK: 8_192, Pace.PYTHON: 64, Pace.THINKING: 8}
+"""Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes. Where
+games take long, so many that a kill loses little."""
 
 GAMES_A_PART_WITH_LEDGER = 1_024
-GAMES_A_PART_IN_PYTHON = 64
-FEWEST_GAMES_A_PART = 64
+FEWEST_GAMES_A_PART = {Pace.QUICK: 64, Pace.PYTHON: 64, Pace.THINKING: 1}
 PARTS_OF_A_SMALL_RUN = 32
 """Enough that two or eight cores end at about the same time, and a resume loses little."""
 
@@ -309,7 +310,7 @@ def settings_for(
     ledger_every: int = 0,
     part_deals: int | None = None,
     until: str | Until | None = None,
-    compiled: bool = True,
+    pace: Pace = Pace.QUICK,
     solo: Sequence[SoloSetup] = (),
 ) -> Settings:
     """Settings as a user gives them: games are rounded up to whole deals, the rest has defaults.
@@ -342,26 +343,25 @@ def settings_for(
     }
     rotations = Settings(**given, deals=1, part_deals=1).rotations
     deals = -(-games // rotations)
-    size = part_deals or usual_part(deals, rotations, bool(ledger_every), compiled)
+    size = part_deals or usual_part(deals, rotations, bool(ledger_every), pace)
     return Settings(**given, deals=deals, part_deals=size)
 
 
-def usual_part(deals: int, rotations: int, ledger: bool, compiled: bool) -> int:
+def usual_part(deals: int, rotations: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
-    >>> usual_part(1_000_000, 4, False, True), usual_part(5_000, 4, False, True)
+    >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
     (2048, 157)
+    >>> usual_part(5_000, 4, False, Pace.THINKING)
+    2
 
     A larger part takes more memory, so it is one only where there would be too many of them.
 
-    >>> usual_part(250_000_000, 4, False, True)
+    >>> usual_part(250_000_000, 4, False)
     2501
     """
-    if not compiled:  # a strategy is a class in Python; weights are as quick as compiled ones
-        most = GAMES_A_PART_IN_PYTHON
-    else:
-        most = GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART
-    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART // rotations)
+    most = min(GAMES_A_PART[pace], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[pace])
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // rotations)
     return max(1, min(small, most // rotations), fewest_deals_a_part(deals))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from trisim.box.box import load_box
-from trisim.players.player import Player, all_compiled
+from trisim.players.player import Player, pace_of
 from trisim.sim.bundle import Asked, asked_for
 from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, loaded_players, play_runs
 from trisim.sim.folder import Holds
@@ -49,7 +49,7 @@ def play_study(
     folder = Path(out).absolute()
     players = loaded_players(settings.strategies, strategies)
     asked = check_asked(settings, folder, box, variants, resume, force, players)
-    runs = settings.runs(compiled=all_compiled(players.values()))
+    runs = settings.runs(pace=pace_of(players.values()))
     how = How(box, variants, jobs, resume, force, command, tell, play)
     play_runs(STUDY, folder, asked, runs, players, how)
     return Study(folder)

@@ -9,6 +9,7 @@ from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.difficulty import BOTMEGISTUS
+from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import (
     BALANCED,
@@ -66,7 +67,7 @@ class StudySettings:
         """How many games all strategies have, if no interval stops them before."""
         return self.deals * len(self.setups) * len(self.strategies)
 
-    def settings_of(self, spec: str, *, compiled: bool = True) -> Settings:
+    def settings_of(self, spec: str, *, pace: Pace = Pace.QUICK) -> Settings:
         """The settings of the run of a strategy; all have the same deals, in the same parts."""
         return Settings(
             players=2,
@@ -75,15 +76,15 @@ class StudySettings:
             lineup=(spec, BOTMEGISTUS),
             alchemists=self.alchemists,
             log="players",
-            part_deals=usual_part(self.deals, len(self.setups), False, compiled),
+            part_deals=usual_part(self.deals, len(self.setups), False, pace),
             until=(METRIC, self.until) if self.until else None,
             solo=tuple(setup.solo for setup in self.setups),
         )
 
-    def runs(self, *, compiled: bool = True) -> dict[str, Settings]:
+    def runs(self, *, pace: Pace = Pace.QUICK) -> dict[str, Settings]:
         """The run of each strategy, by the name of its folder."""
         return {
-            run_name(number, name): self.settings_of(spec, compiled=compiled)
+            run_name(number, name): self.settings_of(spec, pace=pace)
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))
         }
 

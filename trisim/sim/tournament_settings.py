@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from trisim.players.player import Pace
 from trisim.players.specs import parse_spec
 from trisim.sim.errors import SettingsError
 from trisim.sim.lineups import duel_lineups, mixed_lineups
@@ -66,7 +67,7 @@ class TournamentSettings:
         """How many games all line-ups have."""
         return sum(self.settings_of(lineup).games for lineup in self.lineups)
 
-    def settings_of(self, lineup: Sequence[int], *, compiled: bool = True) -> Settings:
+    def settings_of(self, lineup: Sequence[int], *, pace: Pace = Pace.QUICK) -> Settings:
         """The settings of the run of a line-up; all have the same deals, in the same parts."""
         return Settings(
             players=self.players,
@@ -77,7 +78,7 @@ class TournamentSettings:
             achievements=self.achievements,
             intro=self.intro,
             log=self.log,
-            part_deals=usual_part(self.deals, self.players, False, compiled),
+            part_deals=usual_part(self.deals, self.players, False, pace),
         )
 
     @property

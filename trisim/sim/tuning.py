@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from trisim.box.box import Box, load_box
-from trisim.players.player import Kind, Player, StrategyError, all_compiled
+from trisim.players.player import Kind, Pace, Player, StrategyError, pace_of
 from trisim.players.registry import load
 from trisim.sim.backends import count_workers
 from trisim.sim.bundle import Asked, asked_for
@@ -246,9 +246,9 @@ def play_check(
     settings = tuning.settings
     ready = make_ready(settings, tuning.path, box, variants, resume=True)
     players = {RESULT: tuning.unchecked(), **ready.players}
-    compiled = {spec: all_compiled([ready.players[spec]]) for spec in settings.checked}
+    paces = {spec: pace_of([ready.players[spec]]) for spec in settings.checked}
     how = How(box, variants, jobs, True, False, command, tell, play)
-    play_runs(TUNING, tuning.path, ready.asked, settings.runs(compiled), players, how)
+    play_runs(TUNING, tuning.path, ready.asked, settings.runs(paces), players, how)
     return tuning.check()
 
 
@@ -266,7 +266,7 @@ class Tuning(BundledRuns[TuningSettings]):
 
     def names_of_runs(self) -> list[str]:
         """The folder of the run against each strategy of the check."""
-        return list(self.settings.runs(dict.fromkeys(self.settings.checked, True)))
+        return list(self.settings.runs(dict.fromkeys(self.settings.checked, Pace.QUICK)))
 
     def generations(self) -> list[Generation]:
         """The generations that are finished."""

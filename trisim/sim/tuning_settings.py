@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import LARGEST_SEED, MOST_DEALS, Settings, check_whole, shown, usual_part
 from trisim.sim.study_settings import run_name
@@ -132,9 +133,9 @@ class TuningSettings:
             CANDIDATE, opponent, self.generations * self.deals, self.deals, "tune"
         )
 
-    def settings_of_check(self, opponent: str, *, compiled: bool = True) -> Settings:
+    def settings_of_check(self, opponent: str, *, pace: Pace = Pace.QUICK) -> Settings:
         """The run of the result against one of those that it is tried on."""
-        part = usual_part(self.check_deals, self.players, False, compiled)
+        part = usual_part(self.check_deals, self.players, False, pace)
         return self.settings_with(RESULT, opponent, self.check_deals, part, "check")
 
     def settings_with(
@@ -151,10 +152,10 @@ class TuningSettings:
             part_deals=part_deals,
         )
 
-    def runs(self, compiled: Mapping[str, bool]) -> dict[str, Settings]:
+    def runs(self, paces: Mapping[str, Pace]) -> dict[str, Settings]:
         """The runs of the check by the names of their folders."""
         return {
-            run_name(number, name): self.settings_of_check(spec, compiled=compiled[spec])
+            run_name(number, name): self.settings_of_check(spec, pace=paces[spec])
             for number, (name, spec) in enumerate(zip(self.names, self.checked, strict=True))
         }
 
