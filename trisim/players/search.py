@@ -285,13 +285,17 @@ def swap_numbers(numbers: Floats, one: int, other: int) -> None:
 
 @kernel
 def best_candidate(game: Game, mind: Mind) -> int:
-    """The option that was best in the end; with errors, if it errs."""
+    """The option that was best in the end; with errors, if it errs.
+
+    One that was left out is worth no more than those before it, however lucky its few lines were.
+    """
     if not errs(game, mind):
         return int(mind.candidates[0])
-    best, chosen = 2.0 * WORST, 0
+    best, chosen, most = 2.0 * WORST, 0, -WORST
     for place in range(int(mind.thought)):
         option = int(mind.candidates[place])
-        value = estimate(mind, place) + error(game, mind, option)
+        most = min(most, estimate(mind, place))
+        value = most + error(game, mind, option)
         if value > best:
             best, chosen = value, option
     return chosen

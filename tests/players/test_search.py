@@ -1,0 +1,671 @@
+"""The player that thinks: its candidates, its worlds, its lines of play, and what it makes of them.
+
+Everything here is uncompiled, where a turn takes about half a second. So lines of play are short or
+made up; ``tests/record/test_compiled.py`` has the search compiled, on positions of every kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.players.helpers import SENSIBLE, chosen, game_of, mind_at, options, player_of
+from tests.players.shuffling import KEY, positions, shuffled, where
+from tests.players.test_no_peeking import hidden_things, known_things
+from tests.players.thinking import Thought, noise_at, thinker, thought_of
+from tests.rules.helpers import acting, found, number, pass_until
+from trisim.box.words import Thing
+from trisim.players import search
+from trisim.players.drafting import OUTDONE, WASTING
+from trisim.players.evaluator import FIRST_OF_ALL, weigh
+from trisim.players.features import look_at
+from trisim.players.lookahead import FIRST, judge
+from trisim.players.mind import CANDIDATES, MIND, noise_key
+from trisim.players.minds import mind_of
+from trisim.players.noise import error
+from trisim.players.player import Player
+from trisim.players.search import LINE, WORLD, think
+from trisim.players.weights_file import SEARCH_LIMITS
+from trisim.rules.codes import Frame, Move
+from trisim.rules.dice import roll_dice
+from trisim.rules.game import Game
+from trisim.rules.kernel import records
+from trisim.rules.machine import legal
+from trisim.rules.solo import Solo
+from trisim.rules.state import MOVES
+
+LARGE = 1_000
+VALUES = st.lists(st.integers(-5, 5).map(float) | st.just(OUTDONE), min_size=1, max_size=40)
+
+
+def blank_mind(**given_: float) -> Any:
+    """A mind with some numbers, and nothing more."""
+    mind = records(1, MIND)[0]
+    for name, value in {"iterations": LARGE, "options": CANDIDATES, **given_}.items():
+        mind[name] = value
+    return mind
+
+
+def mind_with(*values: float, **given_: float) -> Any:
+    """A mind that has found its options worth this at first sight, and has listed them."""
+    mind = blank_mind(**given_)
+    mind.values[: len(values)] = values
+    mind.thought = search.list_candidates(mind, len(values))
+    return mind
+
+
+def candidates(mind: Any) -> list[int]:
+    return [int(option) for option in mind.candidates[: mind.thought]]
+
+
+# ---------------------------------------------------------------- candidates
+
+
+def test_candidates_are_the_best_options_the_best_first_and_equals_in_their_order() -> None:
+    assert candidates(mind_with(1, 5, 3, 5, -4, 4, options=4)) == [1, 3, 5, 2]
+    assert candidates(mind_with(2, 2, 2, 2, options=3)) == [0, 1, 2]
+
+
+def test_what_was_ruled_out_is_no_candidate() -> None:
+    assert candidates(mind_with(OUTDONE, 1, WASTING, WASTING - 3, 0, OUTDONE)) == [1, 4]
+    assert candidates(mind_with(OUTDONE, WASTING)) == []
+
+
+@given(values=VALUES, most=st.integers(2, CANDIDATES), iterations=st.integers(1, 60))
+def test_no_more_are_listed_than_asked_for_and_can_be_told_apart(
+    values: list[float], most: int, iterations: int
+) -> None:
+    mind = mind_with(*values, options=most, iterations=iterations)
+    left = [option for option, value in enumerate(values) if value > OUTDONE]
+    ranked = sorted(left, key=lambda option: -values[option])  # which keeps equals in order
+    fit = [n for n in range(1, most + 1) if n == 1 or search.lines_at_least(n) <= iterations]
+    assert candidates(mind) == ranked[: max(fit)]
+
+
+@pytest.mark.parametrize(
+    ("count", "lines", "stages"),
+    [(0, 0, 0), (1, 0, 0), (2, 2, 1), (3, 3 + 2, 2), (4, 4 + 2, 2), (5, 5 + 3 + 2, 3),
+     (6, 6 + 3 + 2, 3), (9, 9 + 5 + 3 + 2, 4), (16, 16 + 8 + 4 + 2, 4)],
+)  # fmt: skip
+def test_lines_and_stages_until_one_is_left(count: int, lines: int, stages: int) -> None:
+    assert search.lines_at_least(count) == lines
+    assert search.stages_for(count) == stages
+
+
+def test_there_is_room_for_as_many_as_may_be_asked_for() -> None:
+    assert SEARCH_LIMITS["options"][1] <= CANDIDATES
+
+
+def priors(mind: Any) -> list[float]:
+    """What the candidates are worth when a thought begins."""
+    mind.sums[:], mind.played[:] = 7.0, 7  # of an earlier decision
+    search.begin_thought(mind)
+    assert not mind.sums[: mind.thought].any()
+    assert not mind.played[: mind.thought].any()
+    return [float(value) for value in mind.priors[: mind.thought]]
+
+
+def test_first_judgements_are_values_at_first_sight() -> None:
+    assert priors(mind_with(3.5, 1, 2)) == [3.5, 2, 1]
+
+
+def test_a_free_action_is_worth_what_it_gains_over_the_best_action() -> None:
+    mind = mind_with(10, FIRST_OF_ALL + 2, 12, FIRST_OF_ALL + 0.5)
+    assert candidates(mind) == [1, 3, 2, 0]
+    assert priors(mind) == pytest.approx([14, 12.5, 12, 10])
+
+
+def test_free_actions_among_themselves_are_worth_their_gains() -> None:
+    assert priors(mind_with(FIRST_OF_ALL + 2, FIRST_OF_ALL + 1)) == pytest.approx([2, 1])
+
+
+# ---------------------------------------------------------------- worlds
+
+
+def world_of(game: Game, mind: Any, number_: int = 0) -> Game:
+    """A world as it may be for the seat that decides, its options found anew."""
+    search.deal_world(game.state, game.tables, game.seat, mind, number_)
+    world = game_of(mind.worlds[WORLD], game)
+    moves = np.zeros(MOVES, np.int32)
+    n = legal(world.state, world.tables, moves)
+    return Game(game.box, world.state, moves[:n])
+
+
+def test_worlds_fit_all_that_a_seat_knows() -> None:
+    for game in positions():
+        before = known_things(game, game.seat)
+        after = known_things(world_of(game, mind_at(game)), game.seat)
+        assert [name for name in before if before[name] != after[name]] == [], where(game)
+
+
+def test_worlds_differ_in_all_that_is_hidden() -> None:
+    unchanged = set(hidden_things(positions()[0], 0))
+    for game in positions()[::2]:
+        mind = mind_at(game)
+        one, other = (hidden_things(world_of(game, mind, number_), game.seat) for number_ in (0, 1))
+        unchanged -= {name for name in one if one[name] != other[name]}
+    assert not unchanged
+
+
+def test_a_world_is_the_same_each_time_and_whatever_is_really_hidden() -> None:
+    for game in positions()[::3]:
+        mind, fresh = mind_at(game), mind_at(game)
+        fresh.noise = mind.noise
+        once = world_of(game, mind, 3).state.tobytes()
+        world_of(game, mind, 4)
+        assert world_of(game, mind, 3).state.tobytes() == once
+        other = shuffled(game, game.seat, KEY)
+        assert world_of(other, fresh, 3).state.tobytes() == once, where(game)
+
+
+def test_dice_to_come_are_others_in_each_world_and_never_the_real_ones() -> None:
+    game = first_draft()
+    mind = mind_at(game)
+    tables = [game, *(world_of(game, mind, number_) for number_ in range(3))]
+    assert len({table.state.bowls.tobytes() for table in tables}) == 1  # those that lie there
+    for table in tables:
+        table.state.round_no += 1
+        table.state.bowls[:] = 0
+        roll_dice(table.state, table.tables, mind.log)
+    assert len({table.state.bowls.tobytes() for table in tables}) == len(tables)
+
+
+def test_worlds_are_dealt_by_chance_of_a_seats_own() -> None:
+    game = first_draft()
+    mind, other = mind_at(game), mind_at(game)
+    other.noise = noise_key(int(game.state.seed), 1, 0)
+    assert world_of(game, mind).state.seed != world_of(game, other).state.seed
+
+
+# ---------------------------------------------------------------- lines of play
+
+
+def first_draft(**numbers: int) -> Game:
+    """The first draft of a game of two that is soon over."""
+    return pass_until(Game.new(2, 5, box=number(rounds=1, **numbers)), Frame.DRAFT)
+
+
+def last_action(**seat: Any) -> Game:
+    """The last action of a game: seat 0 has its last die, and nobody comes after it."""
+    done = {"dice_used": 3, "goods": ""}
+    board = {"round": 3, "next_order": [1]}
+    return acting(done, board=board, dice_used=2, **seat)
+
+
+def line_of(game: Game, mind: Any, move: int | None = None) -> tuple[float, Game]:
+    """What a move comes to in a world, and where its line of play has ended."""
+    search.deal_world(game.state, game.tables, game.seat, mind, 0)
+    worth = search.play_line(game.tables, game.seat, mind, move or game.legal()[0])
+    return float(worth), game_of(mind.worlds[LINE], game)
+
+
+@pytest.mark.parametrize("dice", [1, 2])
+def test_a_line_of_play_ends_before_the_own_draft_so_many_dice_later(dice: int) -> None:
+    game = first_draft()
+    mind = mind_at(game, thinker(dice=dice))
+    _, line = line_of(game, mind)
+    assert (line.frame, line.seat) == (Frame.DRAFT, game.seat)
+    assert int(line.state.labs[game.seat].dice_used) == dice
+    assert mind.lines == 1
+
+
+def test_the_die_at_hand_is_the_first_of_them() -> None:
+    game = first_draft()
+    drafting = game.seat
+    game.apply(game.legal()[0])
+    pass_until(game, Frame.ACTION)
+    assert game.seat == drafting
+    _, line = line_of(game, mind_at(game, thinker(dice=1)))
+    assert (line.frame, line.seat) == (Frame.DRAFT, drafting)
+    assert int(line.state.labs[drafting].dice_used) == 1
+
+
+def test_a_line_of_play_goes_on_into_the_next_round() -> None:
+    game = pass_until(Game.new(2, 5, box=number(rounds=2, dice_per_round=1)), Frame.DRAFT)
+    _, line = line_of(game, mind_at(game, thinker(dice=1)))
+    assert (line.frame, line.seat) == (Frame.DRAFT, game.seat)
+    assert int(line.state.round_no) == 2
+    assert int(line.state.labs[game.seat].dice_used) == 0
+
+
+def test_a_line_of_play_to_the_end_of_the_game_is_worth_its_score() -> None:
+    game = first_draft(dice_per_round=1)
+    worth, line = line_of(game, mind_at(game, thinker(dice=99)))
+    assert line.is_over
+    assert worth == line.score(game.seat)
+
+
+def test_a_line_of_play_that_ends_earlier_is_worth_what_a_fresh_mind_finds() -> None:
+    game = first_draft()
+    player = thinker(dice=1)
+    worth, line = line_of(game, mind_at(game, player))
+    fresh = mind_of(player, game.box)
+    look_at(line.state, line.tables, game.seat, fresh)
+    fresh.states[FIRST] = line.state
+    assert worth == judge(line.tables, game.seat, fresh, FIRST)
+
+
+def test_lines_of_play_leave_the_game_and_the_world_as_they_are() -> None:
+    game = first_draft()
+    mind = mind_at(game, thinker(dice=1))
+    before = game.state.tobytes()
+    search.deal_world(game.state, game.tables, game.seat, mind, 0)
+    world = mind.worlds[WORLD].tobytes()
+    worths = [
+        search.play_line(game.tables, game.seat, mind, move)
+        for move in (game.legal()[0], game.legal()[-1], game.legal()[0])
+    ]
+    assert worths[0] == worths[2] != worths[1]  # nothing of one line is left in the next
+    assert mind.worlds[WORLD].tobytes() == world
+    assert game.state.tobytes() == before
+    assert mind.lines == 3
+
+
+def test_botmegistus_plays_its_turns_in_lines_of_play() -> None:
+    game = pass_until(Game.new(seed=3, box=number(rounds=1), solo=Solo()), Frame.DRAFT)
+    _, line = line_of(game, mind_at(game, thinker(dice=1)))
+    assert (line.frame, line.seat) == (Frame.DRAFT, game.seat)
+    assert int(line.state.turn_no) >= int(game.state.turn_no) + 2
+    assert int(line.state.labs[game.bot_seat].dice_used) > 0
+
+
+# ---------------------------------------------------------------- comparing
+
+
+class Planted:
+    """Lines of play that are made up: what each move is worth in each world, and who met which."""
+
+    def __init__(self, worth: Callable[[int, int], float]) -> None:
+        self.worth = worth
+        self.world = -1
+        self.met: list[tuple[int, int]] = []
+        self.explaining: list[bool] = []
+
+    def deal_world(self, game: Any, box: Any, seat: int, mind: Any, number_: int) -> None:
+        assert number_ == self.world + 1, "worlds are numbered one after the other"
+        self.world = number_
+
+    def play_line(self, box: Any, seat: int, mind: Any, move: int) -> float:
+        self.met.append((self.world, move))
+        self.explaining.append(bool(mind.explaining))
+        mind.lines += 1
+        return self.worth(self.world, move)
+
+    def by_world(self) -> list[list[int]]:
+        """The moves that met each world, in their order."""
+        return [[move for at, move in self.met if at == n] for n in range(self.world + 1)]
+
+
+@pytest.fixture
+def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int, int], float]], Planted]:
+    """Put made-up lines of play into the search."""
+
+    def put(worth: Callable[[int, int], float]) -> Planted:
+        planted = Planted(worth)
+        monkeypatch.setattr(search, "deal_world", planted.deal_world)
+        monkeypatch.setattr(search, "play_line", planted.play_line)
+        return planted
+
+    return put
+
+
+Plant = Callable[[Callable[[int, int], float]], Planted]
+
+
+def compared(mind: Any) -> list[int]:
+    """The candidates of a mind in the order in which they are left over; move n is option n."""
+    search.begin_thought(mind)
+    search.compare(None, None, np.arange(MOVES, dtype=np.int32), 0, mind)
+    return candidates(mind)
+
+
+@given(
+    count=st.integers(2, CANDIDATES),
+    iterations=st.integers(2, 400),
+    key=st.integers(0, 9),
+)
+def test_never_more_lines_than_iterations_and_the_same_worlds_for_all(
+    plant: Plant, count: int, iterations: int, key: int
+) -> None:
+    planted = plant(lambda world, move: float((move * 7 + world * key) % 11))
+    mind = mind_with(*range(count), iterations=iterations)
+    thought = int(mind.thought)
+    if thought < 2:
+        return
+    compared(mind)
+    assert len(planted.met) == mind.lines == int(mind.played[:thought].sum()) <= iterations
+    groups = [sorted(moves) for moves in planted.by_world()]
+    sizes = list(dict.fromkeys(map(len, groups)))
+    halves = [thought]
+    while halves[-1] > 2:
+        halves.append((halves[-1] + 1) // 2)
+    assert sizes == halves
+    for size in sizes:  # the candidates of a stage are the same in all its worlds
+        assert len({tuple(moves) for moves in groups if len(moves) == size}) == 1
+
+
+def test_iterations_are_nearly_all_used(plant: Plant) -> None:
+    planted = plant(lambda world, move: float(move))
+    compared(mind_with(1, 2, 3, 4, 5, 6, iterations=200))
+    assert 190 <= len(planted.met) <= 200
+
+
+def test_the_worse_half_is_left_out_from_time_to_time(plant: Plant) -> None:
+    planted = plant(lambda world, move: [3.0, 9.0, 5.0, 1.0, 7.0][move])
+    mind = mind_with(5, 4, 3, 2, 1, iterations=10)
+    assert compared(mind) == [1, 4, 2, 0, 3]
+    assert planted.by_world() == [[0, 1, 2, 3, 4], [1, 4, 2], [1, 4]]
+    assert mind.played[:5].tolist() == [3, 3, 2, 1, 1]
+    assert mind.sums[:5].tolist() == [27, 21, 10, 3, 1]
+
+
+@given(worths=st.permutations(range(8)), iterations=st.integers(14, 100))
+def test_without_luck_the_order_is_that_of_the_lines_of_play(
+    plant: Plant, worths: list[int], iterations: int
+) -> None:
+    plant(lambda world, move: float(worths[move]))
+    order = compared(mind_with(*range(8), iterations=iterations))
+    assert order == sorted(range(8), key=lambda option: -worths[option])
+
+
+def test_one_that_shines_late_is_kept_if_it_is_among_the_better_half(plant: Plant) -> None:
+    plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] if world == 0 else float(move))
+    assert compared(mind_with(1, 1, 1, 1, iterations=6))[0] == 0  # 4 + 0 against 3 + 1, a tie
+    plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] if world == 0 else 2.0 * move)
+    assert compared(mind_with(1, 1, 1, 1, iterations=6))[0] == 1
+
+
+def test_first_judgements_are_levelled_after_the_first_stage_and_count_as_trusted(
+    plant: Plant,
+) -> None:
+    plant(lambda world, move: [10.0, 12.0][move])
+    mind = mind_with(1.0, 0.0, iterations=2, trust=3.0)
+    assert compared(mind) == [0, 1]  # first sight is trusted like three lines of play
+    assert mind.priors[:2].tolist() == [11.5, 10.5]
+    plant(lambda world, move: [10.0, 14.0][move])
+    assert compared(mind_with(1.0, 0.0, iterations=2, trust=3.0)) == [1, 0]
+
+
+def test_levelling_keeps_differences_and_takes_the_mean_of_the_lines_of_play() -> None:
+    mind = blank_mind()
+    mind.thought = 3
+    mind.priors[:3], mind.sums[:3], mind.played[:3] = [5, 3, 1], [20, 40, 60], 2
+    search.level_priors(mind)
+    assert mind.priors[:3].tolist() == [22, 20, 18]
+
+
+def test_an_estimate_is_between_lines_of_play_and_first_judgement() -> None:
+    mind = blank_mind(trust=4.0)
+    mind.sums[0], mind.played[0], mind.priors[0] = 60.0, 6, 20.0
+    assert search.estimate(mind, 0) == 14.0
+    mind.trust = 0.0
+    assert search.estimate(mind, 0) == 10.0
+
+
+@given(worths=st.lists(st.integers(0, 4), min_size=2, max_size=CANDIDATES), data=st.data())
+def test_candidates_are_put_in_order_and_equals_stay(
+    worths: list[int], data: st.DataObject
+) -> None:
+    left = data.draw(st.integers(1, len(worths)))
+    mind = blank_mind()
+    for place, worth in enumerate(worths):
+        mind.candidates[place], mind.sums[place], mind.played[place] = place, worth, 1
+        mind.priors[place] = 100 + place
+    search.put_in_order(mind, left)
+    order = [*sorted(range(left), key=lambda place: -worths[place]), *range(left, len(worths))]
+    assert mind.candidates[: len(worths)].tolist() == order
+    assert mind.sums[: len(worths)].tolist() == [worths[place] for place in order]
+    assert mind.priors[: len(worths)].tolist() == [100 + place for place in order]
+
+
+def test_swapping_takes_along_all_that_is_a_candidates_own() -> None:
+    mind = blank_mind()
+    mind.candidates[:3], mind.priors[:3], mind.sums[:3] = [4, 5, 6], [1, 2, 3], [10, 20, 30]
+    search.swap(mind, 0, 2)
+    assert mind.candidates[:3].tolist() == [6, 5, 4]
+    assert mind.priors[:3].tolist() == [3, 2, 1]
+    assert mind.sums[:3].tolist() == [30, 20, 10]
+
+
+# ---------------------------------------------------------------- errors
+
+
+def erring_mind(*estimates: float, far: float) -> Any:
+    """A mind that always errs, and has found its candidates (options 10, 11 …) worth this."""
+    mind = blank_mind(erring=1.0, far=far)
+    mind.noise = noise_key(5, 0, 0)
+    mind.thought = len(estimates)
+    for place, value in enumerate(estimates):
+        mind.candidates[place], mind.sums[place], mind.played[place] = 10 + place, value, 1
+    return mind
+
+
+def choices(mind: Any, count: int = 60) -> list[int]:
+    """What it chooses in so many decisions."""
+    state = Game.new(2, 1).state
+    made = []
+    for decision in range(count):
+        state.decisions = decision
+        made.append(search.best_candidate(state, mind))
+    return made
+
+
+def test_without_errors_the_first_is_chosen() -> None:
+    mind = erring_mind(3, 2, 1, far=50.0)
+    mind.erring = 0.0
+    assert set(choices(mind)) == {10}
+
+
+def test_errors_of_no_distance_change_nothing_even_if_one_that_was_left_out_seemed_better() -> None:
+    assert set(choices(erring_mind(3, 2, 9, far=0.0))) == {10}
+
+
+def test_one_that_was_left_out_errs_its_way_up_as_one_worth_no_more_than_those_before() -> None:
+    assert choices(erring_mind(3, 2, 9, far=4.0)) == choices(erring_mind(3, 2, 2, far=4.0))
+
+
+def test_errors_are_those_of_the_options() -> None:
+    mind, state = erring_mind(3, 2.5, 2, far=4.0), Game.new(2, 1).state
+    made = choices(mind)
+    assert set(made) == {10, 11, 12}
+    for decision, choice in enumerate(made):
+        state.decisions = decision
+        seen = {10 + n: 3 - n / 2 + error(state, mind, 10 + n) for n in range(3)}
+        assert choice == max(seen, key=lambda option: seen[option])
+
+
+# ---------------------------------------------------------------- thinking
+
+
+def thoughtful(game: Game, player: Player, mind: Any = None) -> tuple[int, Any]:
+    """The move of a player who thinks, and its mind."""
+    mind = mind_at(game, player) if mind is None else mind
+    moves = options(game)
+    return int(think(game.state, game.tables, moves, len(moves), game.seat, mind)), mind
+
+
+def at_first_sight(game: Game, player: Player) -> list[int]:
+    """The moves of a decision, the best at first sight first."""
+    mind, moves = mind_at(game, player), options(game)
+    weigh(game.state, game.tables, moves, len(moves), game.seat, mind)
+    order = sorted(range(len(moves)), key=lambda option: -mind.values[option])
+    return [int(moves[option]) for option in order]
+
+
+def test_the_best_in_lines_of_play_is_chosen_although_first_sight_prefers_another(
+    plant: Plant,
+) -> None:
+    game = first_draft()
+    first, second, third = at_first_sight(game, SENSIBLE)[:3]
+    assert chosen(game, SENSIBLE) == first
+    for wanted in (first, second, third):
+        plant(lambda world, move, wanted=wanted: 50.0 + 5.0 * (move == wanted))  # type: ignore[misc]
+        move, _ = thoughtful(game, thinker(iterations=11, options=6))
+        assert move == wanted
+    plant(lambda world, move: 50.0 + 5.0 * (move == second))
+    move, _ = thoughtful(game, thinker(iterations=11, options=6, trust=1e6))
+    assert move == first
+
+
+def test_the_end_of_the_game_is_seen_by_one_to_whom_only_cubes_matter() -> None:
+    weights = player_of(raw=1, refined=0.5, gold=0.1)
+    game = last_action(die="red lead", potency=2, goods="silver + salt")
+    harvest, gold = found(game, Move.HARVEST, 2), found(game, Move.ARROW)
+    assert harvest
+    assert gold
+    assert chosen(game, weights) in found(game, Move.HARVEST)
+    move, mind = thoughtful(game, thinker(weights, iterations=12, options=6, trust=0.0))
+    assert move in gold
+    assert mind.lines <= 12
+
+
+def test_lines_of_play_are_counted_and_explaining_is_off_meanwhile(plant: Plant) -> None:
+    planted = plant(lambda world, move: float(move % 7))
+    game, player = first_draft(), thinker(iterations=9, options=4)
+    mind = mind_at(game, player)
+    mind.explaining = True
+    for times in (1, 2):
+        planted.world = -1
+        thoughtful(game, player, mind)
+        assert mind.explaining
+        assert mind.lines == len(planted.met)
+        assert mind.lines == times * int(mind.played[: mind.thought].sum())
+    assert not any(planted.explaining)
+    mind.explaining = False
+    planted.world = -1
+    thoughtful(game, player, mind)
+    assert not mind.explaining
+
+
+def test_thinking_leaves_the_game_as_it_is() -> None:
+    game = first_draft()
+    before, moves = game.state.tobytes(), game.legal()
+    move, mind = thoughtful(game, thinker(iterations=2, options=2))
+    assert mind.lines == 2
+    assert game.state.tobytes() == before
+    assert move in moves
+    assert game.legal() == moves
+
+
+@pytest.mark.parametrize("iterations", [1, 2])
+def test_where_one_option_is_left_nothing_is_played(plant: Plant, iterations: int) -> None:
+    planted = plant(lambda world, move: 0.0)
+    game = first_draft()
+    if iterations > 1:  # enough to think, but potency that is left is never wasted
+        game.apply(game.legal()[0])
+        pass_until(game, Frame.ACTION)
+        seat = game.seat
+        game.state.labs[seat].potency = 3
+        harvest = found(game, Move.HARVEST, 1) or found(game, Move.ESSENCE)
+        game.apply(harvest[0])
+        while game.frame is not Frame.DRAFT or game.seat != seat:
+            game.apply(game.legal()[0])
+        assert int(game.state.labs[seat].die_symbol) >= 0
+    move, mind = thoughtful(game, thinker(iterations=iterations))
+    assert (mind.thought, mind.lines, planted.met) == (0, 0, [])
+    assert move == chosen(game, SENSIBLE)
+
+
+def test_a_thinking_player_thinks_about_every_kind_of_decision(plant: Plant) -> None:
+    """What it then takes is legal, and best in made-up lines of play."""
+    plant_worth: Callable[[int, int], float] = lambda world, move: float(move * 31 % 101)  # noqa: E731
+    thought_about = set()
+    for game in positions():
+        plant(plant_worth)
+        move, mind = thoughtful(game, thinker(iterations=30, options=16))
+        assert move in game.legal(), where(game)
+        if mind.thought:
+            thought_about.add(game.frame)
+            among = [game.legal()[place] for place in candidates(mind)]
+            assert move == max(among, key=lambda one: plant_worth(0, one)), where(game)
+    assert {Frame.DRAFT, Frame.ACTION, Frame.KEEP, Frame.LABORATORY, Frame.REACT} <= thought_about
+
+
+# ---------------------------------------------------------------- peeking, and remembering
+
+
+def cheap_positions() -> Iterator[Game]:
+    """Some positions in which a line of play of one die is short, but long enough to draw cards."""
+    kinds = (Frame.ACTION, Frame.PAY, Frame.REACT)
+    yield from (game for game in positions() if game.players == 2 and game.frame in kinds)
+
+
+@lru_cache(maxsize=1)
+def quick() -> Player:
+    """A player who thinks just a little."""
+    return thinker(iterations=2, options=2, dice=1)
+
+
+def peeking(game: Game) -> bool:
+    """Whether a player thinks otherwise when what it can't know is otherwise."""
+    other = shuffled(game, game.seat, KEY)
+    return thought_of(quick(), game) != thought_of(quick(), other)
+
+
+def knows_all(game: Any, box: Any, seat: int, mind: Any, number_: int) -> None:
+    """A cheat: the world is the game as it is."""
+    mind.worlds[WORLD] = game
+
+
+def keeps_hands(game: Any, box: Any, seat: int) -> None:
+    """A cheat: chance gets another key, but cards stay where they really are."""
+
+
+def test_nothing_hidden_changes_a_thought() -> None:
+    for game in cheap_positions():
+        assert not peeking(game), where(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "cheat"),
+    [("deal_world", knows_all), ("masked", keeps_hands)],
+    ids=["knows all", "keeps hands"],
+)
+def test_a_search_that_cheats_is_caught(
+    name: str, cheat: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, name, cheat)
+    assert any(peeking(game) for game in cheap_positions())
+
+
+def test_a_mind_that_has_thought_of_others_thinks_as_a_fresh_one() -> None:
+    used: Thought | None = None
+    mind = None
+    games = [*cheap_positions(), first_draft()]
+    for place, game in enumerate(games):
+        if mind is None or game.box is not games[place - 1].box:
+            mind = mind_of(quick(), game.box)
+        used = thought_of(quick(), game, noise_at(place), mind)
+        assert used == thought_of(quick(), game, noise_at(place)), where(game)
+    assert used is not None
+
+
+# ---------------------------------------------------------------- what is held at the end
+
+
+def test_the_planted_end_is_worth_what_the_rules_say() -> None:
+    """Gold counts at the end, and harvested cubes don't: what the case above rests on."""
+    game = last_action(die="red lead", potency=2, goods="silver + salt")
+    mind = mind_at(game, thinker(player_of(raw=1), dice=1))
+    worth, line = line_of(game, mind, found(game, Move.HARVEST, 2)[0])
+    assert line.is_over
+    assert worth == line.score(0)
+    better, line = line_of(game, mind, found(game, Move.ARROW)[0])
+    assert int(line.state.labs[0].held[Thing.GOLD]) == 1
+    assert better > worth
+
+
+def test_players_with_other_numbers_think_otherwise(plant: Plant) -> None:
+    """All four numbers of a player reach its mind."""
+    player = thinker(iterations=7, options=3, dice=2, trust=1.5)
+    mind = mind_of(player, number())
+    assert [mind[name] for name in ("iterations", "options", "dice", "trust")] == [7, 3, 2, 1.5]
+    assert player.thinks
+    assert not replace(player, search={**player.search, "iterations": 0.0}).thinks

@@ -1,0 +1,53 @@
+"""Players who think, and their thoughts about positions: to be found compiled, and plain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tests.players.helpers import SENSIBLE
+from trisim.players.choosing import choosing_with
+from trisim.players.mind import noise_key
+from trisim.players.minds import mind_of
+from trisim.players.player import Player
+from trisim.players.search import think
+from trisim.rules.game import Game
+
+
+def thinker(
+    weights: Player = SENSIBLE,
+    *,
+    iterations: int = 4,
+    options: int = 2,
+    dice: int = 1,
+    trust: float = 0.0,
+) -> Player:
+    """A player of some weights who thinks."""
+    numbers = {"iterations": iterations, "options": options, "dice": dice, "trust": trust}
+    search = {name: float(value) for name, value in numbers.items()}
+    return replace(weights, choose=think, search=search)
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a player chose, and what it found of the options it thought about, the best first."""
+
+    move: int
+    candidates: tuple[int, ...]
+    sums: tuple[float, ...]
+    played: tuple[int, ...]
+
+
+def thought_of(player: Player, game: Game, noise: int = 5, mind: Any = None) -> Thought:
+    """What a player thinks who comes new to a table, or has a mind already."""
+    mind = mind_of(player, game.box) if mind is None else mind
+    mind.noise = noise_key(noise, game.seat, 0)
+    move = choosing_with(player, game.seat, mind)(game)
+    among = slice(int(mind.thought))
+    found = (mind.candidates[among], mind.sums[among], mind.played[among])
+    return Thought(move, *(tuple(each.tolist()) for each in found))
+
+
+def noise_at(place: int) -> int:
+    """Chance of a player's own, another in each place."""
+    return 100 + place
