@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from trisim.cli import compiling
-from trisim.cli.compiling import PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS, compile_if_worth_it
-from trisim.rules import cache
+from trisim.cli import compiling, progress
+from trisim.cli.compiling import (
+    PLAIN_GAMES,
+    PLAIN_GAMES_OF_WEIGHTS,
+    compile_if_somebody_thinks,
+    compile_if_worth_it,
+    thinking_in,
+    thinks,
+)
+from trisim.players.registry import load, names
+from trisim.rules import cache, kernel
 
 
 @pytest.mark.parametrize(
@@ -20,6 +29,9 @@ from trisim.rules import cache
         (PLAIN_GAMES_OF_WEIGHTS, ["balanced"], True),
         (PLAIN_GAMES_OF_WEIGHTS + 1, ["random*2,balanced:noise=0.1"], False),
         (PLAIN_GAMES_OF_WEIGHTS + 1, ["random", "own/mine.toml"], False),
+        (1, ["random*3,balanced:iterations=5"], False),
+        (1, ["random", "balanced:dice=1:iterations=200*2"], False),
+        (1, ["balanced:iterations=0", "random:iterations=x"], True),
     ],
 )
 def test_players_who_look_ahead_are_compiled_for_sooner(
@@ -29,6 +41,129 @@ def test_players_who_look_ahead_are_compiled_for_sooner(
     monkeypatch.setattr(compiling, "play_uncompiled", lambda: left_plain.append(True))
     compile_if_worth_it(games, lineups)
     assert bool(left_plain) is plain
+
+
+# ---------------------------------------------------------------- players that think
+
+THINKING = 'idea = "x"\n[weights]\nscore = 1\n[search]\niterations = 9\n'
+MANIFEST = {
+    "strategies": [
+        {"spec": "mine.toml", "file": "mine.toml"},
+        {"spec": "mine.toml:iterations=0", "file": "mine.toml"},
+        {"spec": "balanced", "file": "balanced.toml"},
+        {"spec": "balanced:iterations=3", "file": "balanced.toml"},
+        {"spec": "random", "file": "random.py"},
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (THINKING, True),
+        ("\ufeff" + THINKING, True),
+        (THINKING.replace("9", "0"), False),
+        (THINKING.replace("[search]", "[serach]"), False),
+        ("search = 3\n" + THINKING.replace("[search]", "[more]"), False),
+        ("no TOML", False),
+        (None, False),
+    ],
+    ids=["thinks", "with a BOM", "0", "no table", "no table but a number", "broken", "missing"],
+)
+def test_a_file_says_whether_it_thinks(text: str | None, expected: bool, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    assert thinks(str(path)) is expected
+    assert thinks(f"{path}:noise=0.5") is expected
+    assert thinks(f"{path}:iterations=1")
+    assert not thinks(f"{path}:iterations=0")
+
+
+def test_what_is_no_text_doesnt_think(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_bytes(THINKING.encode("utf-16"))
+    assert not thinks(str(tmp_path / "mine.toml"))
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_ours_those_think_that_are_loaded_as_such(name: str) -> None:
+    assert thinks(name) is load(name).thinks
+
+
+@pytest.mark.parametrize("spec", ["", "random", "nobody", "./mine.py", "a:b:c", "balanced:noise=x"])
+def test_others_dont_think(spec: str) -> None:
+    assert not thinks(spec)
+
+
+def test_those_who_think_in_a_run_are_known_by_its_copies(tmp_path: Path) -> None:
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs" / "mine.toml").write_text(THINKING, encoding="utf-8")
+    (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST), encoding="utf-8")
+    assert thinking_in(tmp_path) == ["mine.toml", "balanced:iterations=3"]
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"strategies": 3}', '{"strategies": [1]}'])
+def test_of_a_broken_run_nobody_thinks(text: str | None, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
+    assert thinking_in(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("specs", "expected"),
+    [
+        (["random", "balanced:iterations=5"], ["search"]),
+        (["random", "balanced"], ["plain"]),
+        ([], ["plain"]),
+    ],
+)
+def test_a_single_game_is_compiled_only_if_somebody_thinks(
+    specs: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(compiling, "play_uncompiled", lambda: done.append("plain"))
+    monkeypatch.setattr(progress, "make_warm", done.append)
+    compile_if_somebody_thinks(specs)
+    assert done == expected
+
+
+@pytest.mark.parametrize(
+    ("warm", "apart", "words"),
+    [
+        ((), (), "Compiling the rules, once (about two minutes)"),
+        ((), ("solo",), "Compiling the rules, once (about two minutes)"),
+        ((), ("solo", "search"),
+         "Compiling the rules, once (about two minutes, two more for the search)"),
+        (("",), ("search",), "Compiling the search, once (about two minutes)"),
+        (("", "solo"), ("solo", "search"), "Compiling the search, once (about two minutes)"),
+        (("",), ("solo",), "Compiling Botmegistus, once (about twenty seconds)"),
+        (("", "search"), ("solo", "search"), "Compiling Botmegistus, once (about twenty seconds)"),
+        (("", "solo", "search"), ("solo", "search"), None),
+        (("",), (), None),
+    ],
+)  # fmt: skip
+def test_what_is_compiled_is_said(
+    warm: tuple[str, ...],
+    apart: tuple[str, ...],
+    words: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """``warm`` are the marks that are there, "" that of the rules."""
+    compiled: list[tuple[str, ...]] = []
+    monkeypatch.setattr(kernel, "JIT", True)
+    monkeypatch.setattr(cache, "is_warm", lambda *groups: {"", *groups} <= set(warm))
+    monkeypatch.setattr(cache, "warm_up", lambda tell, groups: compiled.append(groups))
+    progress.make_warm(*apart)
+    assert compiled == ([] if words is None else [apart])
+    assert capsys.readouterr().err == ("" if words is None else f"{words} …\n")
+
+
+def test_uncompiled_nothing_is_made_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "is_warm", lambda *groups: False)
+    monkeypatch.setattr(cache, "warm_up", lambda *_: pytest.fail("it was compiled"))
+    monkeypatch.setattr(kernel, "JIT", False)
+    progress.make_warm(cache.SEARCH)
 
 
 def test_modules_said_not_to_be_compiled_are_there_and_have_no_kernels() -> None:

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from trisim.api import play_game, settings_asked
 from trisim.cli import main
 from trisim.players.features import MEANINGS, Feature
-from trisim.players.mind import JUDGEMENT
+from trisim.players.mind import JUDGEMENT, SEARCH
 from trisim.players.player import Kind
 from trisim.players.registry import Listed, load, names
 from trisim.players.scaffold import TEMPLATES, template
-from trisim.players.weights_file import JUDGEMENT_MEANINGS
+from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
 LONGEST = 30
@@ -66,6 +66,10 @@ def test_features_and_numbers_are_explained() -> None:
     for name, usual in JUDGEMENT.items():
         meaning = re.escape(JUDGEMENT_MEANINGS[name])
         assert re.search(rf"^{name} +{re.escape(f'{usual:g}')} +{meaning}", out, re.M)
+    assert re.search(r"^\[search\] +usual +meaning", out, re.M)
+    for name, usual in SEARCH.items():
+        meaning = re.escape(SEARCH_MEANINGS[name])
+        assert re.search(rf"^{name} +{re.escape(f'{usual:g}')} +{meaning}", out, re.M)
 
 
 def test_show_tells_the_numbers_of_weights(here: Path) -> None:
@@ -77,6 +81,17 @@ def test_show_tells_the_numbers_of_weights(here: Path) -> None:
     assert re.search(r"^gold +1 +0\.5 +2 +gold", out, re.M)
     assert re.search(r"^noise +0\.25 ", out, re.M)
     assert re.search(r"^far +3 +how far it then misjudges", out, re.M)
+
+
+def test_show_tells_how_a_player_thinks() -> None:
+    out = strategies("show", "balanced:iterations=5:trust=0.25").output
+    assert re.search(r"^iterations +5 +lines of play that a decision is thought", out, re.M)
+    assert re.search(r"^trust +0\.25 +lines of play that its first judgement", out, re.M)
+    refused = strategies("show", "balanced:dice=0")
+    assert (refused.exit_code, refused.stderr) == (
+        2,
+        "trisim: balanced:dice=0: dice is a whole number from 1 to 99\n",
+    )
 
 
 def test_show_tells_the_parameters_of_a_class(here: Path) -> None:

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from trisim.players.choosing import chooser
+from trisim.players.evaluator import choose_best
+from trisim.players.player import apart_of
 from trisim.players.registry import Kind, StrategyError, load, names
+from trisim.players.search import think
+from trisim.rules.cache import SEARCH, SOLO
 from trisim.rules.game import Game
 
 COMPILED = '''"""Always the first option."""
@@ -187,3 +191,58 @@ def test_parameters_that_make_no_sense_are_refused(tmp_path: Path, given: str, s
     with pytest.raises(StrategyError) as caught:
         load(path + given)
     assert str(caught.value).endswith(f"mine.py{given}: {said}") or said in str(caught.value)
+
+
+# ---------------------------------------------------------------- players that think
+
+
+def test_iterations_make_a_weights_player_think() -> None:
+    plain, thinking = load("balanced"), load("balanced:iterations=5:options=3:dice=1:trust=0.5")
+    assert not plain.thinks
+    assert plain.choose is choose_best
+    assert thinking.thinks
+    assert thinking.choose is think
+    assert dict(thinking.search) == {"iterations": 5, "options": 3, "dice": 1, "trust": 0.5}
+    assert thinking.weights == plain.weights
+    assert not load("balanced:options=3").thinks
+
+
+def test_a_file_that_thinks_may_be_asked_not_to(tmp_path: Path) -> None:
+    text = 'idea = "x"\n[weights]\nscore = 1\n[search]\niterations = 9\n'
+    path = strategy_file(tmp_path, text, "mine.toml")
+    assert load(path).thinks
+    assert load(path).choose is think
+    assert load(f"{path}:iterations=0").choose is choose_best
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("iterations=1.5", "iterations is a whole number from 0 to 1,000,000"),
+        ("iterations=-1", "iterations is a whole number from 0 to 1,000,000"),
+        ("options=1", "options is a whole number from 2 to 16"),
+        ("options=17", "options is a whole number from 2 to 16"),
+        ("dice=0", "dice is a whole number from 1 to 99"),
+        ("trust=-1", "trust is a number from 0 to 1,000,000"),
+        ("iteration=5", "no parameter 'iteration'; did you mean 'iterations'?"),
+    ],
+)
+def test_thoughts_that_make_no_sense_are_refused(given: str, said: str) -> None:
+    with pytest.raises(StrategyError) as caught:
+        load(f"balanced:{given}")
+    assert str(caught.value) == f"balanced:{given}: {said}"
+
+
+def test_only_weights_can_think(tmp_path: Path) -> None:
+    for name in ("random", strategy_file(tmp_path, IN_PYTHON)):
+        with pytest.raises(StrategyError, match="no parameter 'iterations'; known: noise, far"):
+            load(f"{name}:iterations=5")
+        assert not load(name).thinks
+
+
+def test_games_of_those_who_think_need_the_search() -> None:
+    plain, thinking = load("balanced"), load("balanced:iterations=5")
+    assert apart_of([plain, load("random")]) == ()
+    assert apart_of([plain, thinking]) == (SEARCH,)
+    assert apart_of([plain], solo=True) == (SOLO,)
+    assert apart_of([thinking], solo=True) == (SOLO, SEARCH)

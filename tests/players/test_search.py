@@ -20,6 +20,7 @@ from tests.players.helpers import SENSIBLE, chosen, game_of, mind_at, options, p
 from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.test_no_peeking import hidden_things, known_things
 from tests.players.thinking import Thought, noise_at, thinker, thought_of
+from tests.players.thinking_games import IN_SHORT
 from tests.rules.helpers import acting, found, number, pass_until
 from trisim.box.words import Thing
 from trisim.players import search
@@ -593,8 +594,7 @@ def test_a_thinking_player_thinks_about_every_kind_of_decision(plant: Plant) -> 
 
 def cheap_positions() -> Iterator[Game]:
     """Some positions in which a line of play of one die is short, but long enough to draw cards."""
-    kinds = (Frame.ACTION, Frame.PAY, Frame.REACT)
-    yield from (game for game in positions() if game.players == 2 and game.frame in kinds)
+    yield from (game for game in positions() if game.players == 2 and game.frame in IN_SHORT)
 
 
 @lru_cache(maxsize=1)

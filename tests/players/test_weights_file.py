@@ -8,9 +8,17 @@ import pytest
 
 from trisim.players.loading import load_path
 from trisim.players.player import StrategyError
-from trisim.players.weights_file import Vocabulary, read_weights
+from trisim.players.weights_file import (
+    SEARCH_LIMITS,
+    SEARCH_MEANINGS,
+    Vocabulary,
+    is_within,
+    read_weights,
+    vocabulary,
+)
 
-KNOWN = Vocabulary(("score", "gold", "vault_lines"), {"step": 1.7, "slope": 0.25})
+THINKING = {"iterations": 0.0, "options": 6.0, "dice": 2.0, "trust": 4.0}
+KNOWN = Vocabulary(("score", "gold", "vault_lines"), {"step": 1.7, "slope": 0.25}, THINKING)
 
 GOOD = """\
 idea = "Gold, and little else."
@@ -21,6 +29,8 @@ score = 1
 gold = [1.0, 0.8, 5]
 [judgement]
 slope = 0.33
+[search]
+iterations = 50
 """
 
 
@@ -35,11 +45,12 @@ def test_a_weight_is_for_all_rounds_or_for_each() -> None:
     assert (found.idea, found.author) == ("Gold, and little else.", "Ada")
     assert found.weights == {"score": (1.0, 1.0, 1.0), "gold": (1.0, 0.8, 5.0)}
     assert found.judgement == {"step": 1.7, "slope": 0.33}
+    assert found.search == {**THINKING, "iterations": 50}
 
 
 def test_author_and_judgement_may_be_left_out() -> None:
     found = read_weights('idea = "x"\nweights.gold = -1', "mine.toml", KNOWN)
-    assert (found.author, found.judgement) == (None, KNOWN.judgement)
+    assert (found.author, found.judgement, found.search) == (None, KNOWN.judgement, THINKING)
     assert found.weights == {"gold": (-1.0, -1.0, -1.0)}
 
 
@@ -77,6 +88,34 @@ def test_author_and_judgement_may_be_left_out() -> None:
         ('"Gold, and little else."', '"a\\nb"', "line 1: 'a�b': the idea is a line of words; "),
         ("score = 1", "gold = 1", "line 6: this is not TOML: cannot overwrite a value in column"),
         ("score = 1", "score 1", "line 5: this is not TOML: expected '=' after a key in a key/va"),
+        ("iterations", "iteration", "line 10: 'iteration': no such number of search; did you mean "
+                                    "'iterations'?"),
+        ("iterations", "slope", "line 10: 'slope': no such number of search; 'slope' belongs below "
+                                "[judgement]"),
+        ("iterations", "gold", "line 10: 'gold': no such number of search; 'gold' belongs below "
+                               "[weights]"),
+        ("score =", "dice =", "line 5: 'dice': no such feature; 'dice' belongs below [search]"),
+        ("slope", "trust", "line 8: 'trust': no such number of judgement; 'trust' belongs below "
+                           "[search]"),
+        ("author", "options", "line 2: 'options': a weights file has no such key or table; put it "
+                              "below [search]"),
+        ("[search]", "[serach]", "line 9: 'serach': a weights file has no such key or table; did "
+                                 "you mean 'search'?"),
+        ("[search]\niterations", "[more]\nx", "line 9: 'more': a weights file has no such key or "),
+        ("50", "1.5", "line 10: '1.5': iterations can't be that; a whole number from 0 to "
+                      "1,000,000 is expected"),
+        ("50", "-1", "line 10: '-1': iterations can't be that; a whole number from 0 to 1,000,00"),
+        ("50", "1_000_001", "line 10: '1000001': iterations can't be that; a whole number from 0"),
+        ("50", "nan", "line 10: 'nan': iterations is no number; write 'iterations = 0' or another"),
+        ("50", "true", "line 10: 'True': iterations is no number; write 'iterations = 0' or anot"),
+        ("50", '"50"', "line 10: '50': iterations is no number; write 'iterations = 0' or another"),
+        ("iterations = 50", "options = 1", "line 10: '1': options can't be that; a whole number "
+                                           "from 2 to 16 is expected"),
+        ("iterations = 50", "options = 17", "line 10: '17': options can't be that; a whole number"),
+        ("iterations = 50", "dice = 0", "line 10: '0': dice can't be that; a whole number from 1 "),
+        ("iterations = 50", "dice = 0.5", "line 10: '0.5': dice can't be that; a whole number fr"),
+        ("iterations = 50", "trust = -0.1", "line 10: '-0.1': trust can't be that; a number from "
+                                            "0 to 1,000,000 is expected"),
         ("slope = 0.33", "[weights]", "line 8: this is not TOML: cannot declare ('weights',) twi"),
         ("= 1\n", f"= 1{'0' * 5000}\n", "a value is far too large; look for a value that makes "),
     ],
@@ -101,6 +140,33 @@ def test_what_is_wrong_is_told_with_its_line(before: str, after: str, said: str)
 )
 def test_what_is_missing_is_told(text: str, said: str) -> None:
     assert read(text).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("options = 2", 2.0),
+        ("options = 16.0", 16.0),
+        ("dice = 99", 99.0),
+        ("trust = 0", 0.0),
+        ("trust = 2.5", 2.5),
+        ("iterations = 1_000_000", 1e6),
+    ],
+)
+def test_numbers_of_a_player_that_thinks_may_reach_their_limits(line: str, number: float) -> None:
+    found = read_weights(GOOD.replace("iterations = 50", line), "mine.toml", KNOWN)
+    assert found.search == {**THINKING, line.split()[0]: number}
+
+
+def test_how_it_thinks_is_a_table() -> None:
+    text = 'idea = "x"\nsearch = 3\n[weights]\ngold = 1'
+    assert read(text).startswith("mine.toml, line 2: '3': 'search' is a table; write it as [sear")
+
+
+def test_what_is_known_of_thinking_is_what_a_mind_has() -> None:
+    known = vocabulary().search
+    assert list(known) == list(SEARCH_MEANINGS) == list(SEARCH_LIMITS)
+    assert all(is_within(name, value) for name, value in known.items())
 
 
 def test_several_faults_are_counted() -> None:

@@ -1,7 +1,7 @@
 """Games to be recorded: run by the tests here, and compiled in a process of its own.
 
 ``python -m tests.record.playing FILE`` plays every case and keeps the rows of each in FILE, with
-the moves of whole games of weights players.
+the moves of whole games of weights players, and what is found of those who think.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.players.evaluator_games import traces
+from tests.players.thinking_games import findings
 from tests.rules.helpers import box_with, number
 from trisim.box.box import Box
 from trisim.rules.game import reference_box
@@ -66,9 +67,9 @@ def cases() -> dict[str, Plan]:
 
 
 def main() -> None:
-    """Play all cases and keep their rows, and the moves of weights players."""
+    """Play all cases and keep their rows, the moves of weights players, and what thinking finds."""
     rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
-    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces())))
+    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces(), findings())))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Compiled and plain play write the same rows, whatever is asked for and whoever plays.
 
-Compiling takes long, so weights players are compared here too, move by move.
+Compiling takes long, so weights players are compared here too, move by move, and those who think.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ import os
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.players.evaluator_games import first_difference
+from tests.players.thinking import Thought
+from tests.players.thinking_games import Findings, thoughts
 from tests.record.playing import cases
 from trisim.sim.block import play_block
 
@@ -28,9 +31,10 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
         cwd=ROOT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": checked},
         check=True,
-        timeout=900,
+        timeout=1500,
     )
-    compiled, traces = pickle.loads(path.read_bytes())
+    compiled, traces, found = pickle.loads(path.read_bytes())
+    check_thinking(found)
     for name, every in (("two", 2), ("four", 9)):
         assert first_difference(name, traces[name], every) is None
     for name, plan in cases().items():
@@ -38,3 +42,18 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
         assert list(compiled[name]) == list(plain)
         for table, rows in plain.items():
             assert compiled[name][table].equals(rows), f"{table} of {name}"
+
+
+def check_thinking(found: Findings) -> None:
+    """Nobody peeks or carries thoughts over, games are the same, and thoughts as plain ones."""
+    assert found.peeking == []
+    assert found.carried == []
+    assert found.games == []
+    plain = thoughts()
+    assert [rounded(one) for one in found.thoughts] == [rounded(one) for one in plain]
+    assert sum(bool(one.candidates) for one in plain) >= 4
+
+
+def rounded(thought: Thought) -> Thought:
+    """A thought without the last digits of its sums, which depend on the order of additions."""
+    return replace(thought, sums=tuple(round(each, 6) for each in thought.sums))
