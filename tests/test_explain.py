@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +12,9 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
+from trisim.players import search
 from trisim.players.explaining import Explanation, Option, Standing, explain
+from trisim.players.lookahead import WORST
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -171,6 +174,59 @@ def test_errors_are_owned_up_to() -> None:
     assert lines[0] == "4.00  do 2"
     assert lines[1] == "+1.00  do 1"
     assert lines[-1] == "errs: misjudges the options, and gives 1.00 away"
+
+
+# ---------------------------------------------------------------- players that think
+
+
+def thought(move: int, value: float, lines: int) -> Option:
+    return Option(move, f"do {move}", value, lines=lines)
+
+
+UNTHOUGHT = Option(9, "do 9", WORST, standing=Standing.UNTHOUGHT)
+
+
+def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
+    assert told(thought(1, 61.5, 40), thought(2, 60.25, 40), thought(3, 61.75, 12)) == [
+        "61.50  do 1 (40 lines of play)",
+        "−1.25  do 2 (40 lines of play)",
+        "+0.25  do 3 (12 lines of play)",
+    ]
+
+
+def test_options_left_out_at_first_sight_are_counted() -> None:
+    options = thought(1, 5.0, 2), thought(2, 4.0, 2)
+    assert len(told(*options)) == 2
+    assert told(*options, UNTHOUGHT)[-1] == "and 1 more, left out at first sight"
+    assert told(*options, *[UNTHOUGHT] * 3)[-1] == "and 3 more, left out at first sight"
+
+
+def test_who_thinks_owns_up_to_errors_too() -> None:
+    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNTHOUGHT
+    assert told(*options, errs=True, chosen=1) == [
+        "4.00  do 2 (2 lines of play)",
+        "+1.00  do 1 (2 lines of play)",
+        "and 1 more, left out at first sight",
+        "errs: misjudges the options, and gives 1.00 away",
+    ]
+
+
+def test_a_game_of_one_who_thinks_is_explained(short: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With made-up lines of play, which take no time."""
+    monkeypatch.setattr(search, "play_line", made_up)
+    args = ("--strategy", "balanced:iterations=6:options=3:trust=1", "--variant", short)
+    text = play(*args, "--explain", "0").output
+    found = [line for line in reasons(text) if "lines of play)" in line]
+    assert len(found) > 10
+    assert max(map(len, reasons(text))) <= WIDTH
+    assert any("left out at first sight" in line for line in reasons(text))
+    assert without_reasons(text) == play(*args).output
+
+
+def made_up(box: Any, seat: int, mind: Any, move: int) -> float:
+    """A line of play that isn't played."""
+    mind.lines += 1
+    return 50.0 + move % 7
 
 
 def test_from_python() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
+from trisim.players import search
 from trisim.players.choosing import chooser
 from trisim.players.explaining import WORTH, Explaining, Explanation, Standing, explain
 from trisim.players.features import Feature
@@ -150,3 +153,51 @@ def test_only_weights_give_reasons() -> None:
     choose = Explaining(load("random"), SEED, game.seat, game.box)
     assert choose(game) == chooser(load("random"), SEED, game.seat, game.box)(game)
     assert choose.last is None
+
+
+# ---------------------------------------------------------------- players that think
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines of play that aren't played."""
+
+    def play_line(box: Any, seat: int, mind: Any, move: int) -> float:
+        return float(move * 31 % 101)
+
+    monkeypatch.setattr(search, "play_line", play_line)
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1:far=30"])
+def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> None:
+    player = load(f"{spec}:iterations=12:options=4:trust=0")
+    seen = set()
+    for game in positions():
+        move, why = explained(game, player)
+        assert why.chosen.move == move
+        assert sorted(option.move for option in why.options) == sorted(game.legal()), where(game)
+        among = [option for option in why.options if option.standing is not Standing.UNTHOUGHT]
+        if not why.chosen.lines:
+            continue  # it was no matter for thought
+        assert [*why.options[: len(among)]] == among, "those left out come last"
+        assert 2 <= len(among) <= 4
+        assert all(not option.lines and not option.parts for option in why.options[len(among) :])
+        assert [option.value for option in among] == sorted(
+            (float(option.move * 31 % 101) for option in among), reverse=True
+        )
+        lines = [option.lines for option in among]
+        assert lines == sorted(lines, reverse=True)
+        assert 0 < sum(lines) <= 12
+        best = max(among, key=lambda option: option.value + option.error)
+        assert why.chosen.move == best.move, where(game)
+        seen |= {(game.frame, why.errs)}
+    assert len(seen) > 10
+    assert {errs for _, errs in seen} == {"noise" in spec}
+
+
+@pytest.mark.usefixtures("made_up")
+def test_without_a_thought_features_are_told_as_ever() -> None:
+    game = next(game for game in positions() if game.frame is Frame.ACTION)
+    _, thoughtless = explained(game, load("balanced:iterations=1"))
+    assert thoughtless == explained(game, load("balanced"))[1]

@@ -19,7 +19,7 @@ from tests.rules.helpers import TESTBOX, number, pass_until
 from trisim.api import run
 from trisim.players.minds import mind_of
 from trisim.players.player import Player
-from trisim.players.registry import load
+from trisim.players.registry import load, names
 from trisim.rules.codes import Frame
 from trisim.rules.game import Game
 from trisim.rules.solo import Solo
@@ -49,13 +49,18 @@ class Findings:
 
 def findings() -> Findings:
     """All of it."""
-    players = [load(THINKING), load(ERRING)]
+    players = [load(THINKING), load(ERRING), *ours()]
     return Findings(
         thoughts(),
         [at for player in players for at in where_it_peeks(player)],
         [at for player in players for at in where_it_remembers(player)],
         [*faults_of_runs(), *faults_of_a_solo_run()],
     )
+
+
+def ours() -> list[Player]:
+    """Those of the shipped strategies that think, with less patience."""
+    return [load(f"{name}:iterations=24") for name in names() if load(name).thinks]
 
 
 # ---------------------------------------------------------------- compared with plain play

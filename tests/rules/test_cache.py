@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,6 +46,29 @@ print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_warm()
 """
 
 COMPILED = "twice 1/2+go 2/2"
+
+APART = """
+from __future__ import annotations
+
+from tiny import twice
+from trisim.rules.kernel import pointed
+
+
+@pointed(apart="{group}")
+def only_{group}(number: int) -> int:
+    return twice(number) + 2
+"""
+
+WARM_UP_APART = """
+import sys
+from trisim.rules import cache
+cache.ENTRY_MODULES = ("tiny",)
+cache.APART = {"solo": "tiny_solo", "search": "tiny_search"}
+compiled = []
+cache.warm_up(lambda done, total, name: compiled.append(name), sys.argv[1:])
+warm = [group for group in cache.APART if cache.is_warm(group)]
+print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", cache.is_warm(), sep=",")
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -159,6 +183,38 @@ def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
     assert "TRISIM_CACHE_DIR" in caplog.messages[0]
 
 
+@pytest.fixture
+def marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of compiled rules, with all marks."""
+    monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path))
+    place = cache.prepared_folder()
+    assert place is not None
+    for what in (cache.COMPLETE, *cache.APART):
+        cache.mark(place, what)
+    return place
+
+
+def test_groups_that_are_apart_have_marks_of_their_own(marked: Path) -> None:
+    assert cache.is_warm()
+    assert cache.is_warm("search")
+    assert cache.is_warm("solo", "search")
+    (marked / "search").unlink()
+    assert cache.is_warm("solo")
+    assert not cache.is_warm("search")
+    assert not cache.is_warm("solo", "search")
+    (marked / cache.COMPLETE).unlink()
+    assert not cache.is_warm("solo")
+
+
+def test_with_a_broken_file_all_marks_are_gone(marked: Path) -> None:
+    (marked / "go.1.nbc").touch()
+    (marked / "other.1.nbc").touch()
+    impl = SimpleNamespace(filename_base="go")
+    kept = SimpleNamespace(cache_path=str(marked), _impl=impl, _cache_file=SimpleNamespace())
+    cache.ForgivingCache(kept, __file__).forget()
+    assert [path.name for path in marked.iterdir()] == ["other.1.nbc"]
+
+
 # ---------------------------------------------------------------- compiled, in processes of its own
 
 
@@ -169,7 +225,9 @@ def tiny(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def start(tiny: Path, folder: Path | None = None) -> subprocess.Popen[str]:
+def start(
+    tiny: Path, folder: Path | None = None, code: str = WARM_UP, *apart: str
+) -> subprocess.Popen[str]:
     env = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(tiny), str(cache.PACKAGE.parent)]),
@@ -177,7 +235,7 @@ def start(tiny: Path, folder: Path | None = None) -> subprocess.Popen[str]:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     return subprocess.Popen(
-        [sys.executable, "-c", WARM_UP],
+        [sys.executable, "-c", code, *apart],
         env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -213,3 +271,16 @@ def test_rules_run_without_a_folder_that_can_be_written(tiny: Path) -> None:
     assert words == ["False", "False", COMPILED, "41", "False"]
     assert err.count("\n") == 1
     assert "can't be written" in err
+
+
+def test_groups_that_are_apart_are_compiled_when_they_are_asked_for(tiny: Path) -> None:
+    for group in ("solo", "search"):
+        (tiny / f"tiny_{group}.py").write_text(APART.format(group=group))
+
+    def warmed(*apart: str) -> list[str]:
+        return finish(start(tiny, None, WARM_UP_APART, *apart))[0]
+
+    assert warmed() == ["twice+go", "nothing", "True"]
+    assert warmed("search") == ["twice+only_search", "search", "True"]
+    assert warmed("search") == ["nothing", "search", "True"]
+    assert warmed("solo", "search") == ["twice+only_solo", "solo+search", "True"]
