@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,7 @@ from trisim.players.mind import CANDIDATES, MIND, noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import error
 from trisim.players.player import Player
-from trisim.players.search import LINE, WORLD, think
+from trisim.players.search import LINE, LOOK, WORLD, think
 from trisim.players.weights_file import SEARCH_LIMITS
 from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import roll_dice
@@ -305,11 +306,12 @@ class Planted:
 
 
 @pytest.fixture
-def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int, int], float]], Planted]:
-    """Put made-up lines of play into the search."""
+def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Planted]:
+    """Put made-up lines of play into the search; a patient one never looks for the hopeless."""
 
-    def put(worth: Callable[[int, int], float]) -> Planted:
+    def put(worth: Callable[[int, int], float], patient: bool = False) -> Planted:
         planted = Planted(worth)
+        monkeypatch.setattr(search, "LOOK", LARGE if patient else LOOK)
         monkeypatch.setattr(search, "deal_world", planted.deal_world)
         monkeypatch.setattr(search, "play_line", planted.play_line)
         return planted
@@ -317,7 +319,7 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int, int], flo
     return put
 
 
-Plant = Callable[[Callable[[int, int], float]], Planted]
+Plant = Callable[..., Planted]
 
 
 def compared(mind: Any) -> list[int]:
@@ -342,20 +344,35 @@ def test_never_more_lines_than_iterations_and_the_same_worlds_for_all(
         return
     compared(mind)
     assert len(planted.met) == mind.lines == int(mind.played[:thought].sum()) <= iterations
-    groups = [sorted(moves) for moves in planted.by_world()]
-    sizes = list(dict.fromkeys(map(len, groups)))
-    halves = [thought]
+    groups = [set(moves) for moves in planted.by_world()]
+    assert groups[0] == set(candidates(mind))  # all meet the first world
+    assert all(after <= before for before, after in pairwise(groups))  # none comes back
+    assert all(len(group) >= 2 for group in groups)
+    for place, option in enumerate(candidates(mind)):
+        assert mind.played[place] == sum(option in group for group in groups)
+
+
+@given(count=st.integers(2, CANDIDATES), iterations=st.integers(2, 400))
+def test_the_candidates_of_a_stage_are_half_of_those_before(
+    plant: Plant, count: int, iterations: int
+) -> None:
+    planted = plant(lambda world, move: float(move * 7 % 11), patient=True)
+    mind = mind_with(*range(count), iterations=iterations)
+    halves = [int(mind.thought)]
     while halves[-1] > 2:
         halves.append((halves[-1] + 1) // 2)
-    assert sizes == halves
-    for size in sizes:  # the candidates of a stage are the same in all its worlds
-        assert len({tuple(moves) for moves in groups if len(moves) == size}) == 1
+    if halves[0] < 2:
+        return
+    compared(mind)
+    groups = [tuple(sorted(moves)) for moves in planted.by_world()]
+    assert [len(group) for group in dict.fromkeys(groups)] == halves
+    assert search.lines_at_least(halves[0]) <= len(planted.met) <= iterations
 
 
-def test_iterations_are_nearly_all_used(plant: Plant) -> None:
-    planted = plant(lambda world, move: float(move))
-    compared(mind_with(1, 2, 3, 4, 5, 6, iterations=200))
-    assert 190 <= len(planted.met) <= 200
+def test_iterations_are_nearly_all_used_if_nobody_is_hopeless(plant: Plant) -> None:
+    planted = plant(lambda world, move: float((move * 7 + world * 5) % 11))
+    compared(mind_with(1, 1, 1, 1, 1, 1, iterations=200))
+    assert 180 <= len(planted.met) <= 200
 
 
 def test_the_worse_half_is_left_out_from_time_to_time(plant: Plant) -> None:
@@ -367,13 +384,16 @@ def test_the_worse_half_is_left_out_from_time_to_time(plant: Plant) -> None:
     assert mind.sums[:5].tolist() == [27, 21, 10, 3, 1]
 
 
-@given(worths=st.permutations(range(8)), iterations=st.integers(14, 100))
+@given(worths=st.permutations(range(8)), iterations=st.integers(14, 200), patient=st.booleans())
 def test_without_luck_the_order_is_that_of_the_lines_of_play(
-    plant: Plant, worths: list[int], iterations: int
+    plant: Plant, worths: list[int], iterations: int, patient: bool
 ) -> None:
-    plant(lambda world, move: float(worths[move]))
+    plant(lambda world, move: float(worths[move]), patient=patient)
     order = compared(mind_with(*range(8), iterations=iterations))
-    assert order == sorted(range(8), key=lambda option: -worths[option])
+    ranked = sorted(range(8), key=lambda option: -worths[option])
+    assert order[0] == ranked[0]
+    if patient:  # the hopeless stand as they were found
+        assert order == ranked
 
 
 def test_one_that_shines_late_is_kept_if_it_is_among_the_better_half(plant: Plant) -> None:
@@ -383,7 +403,7 @@ def test_one_that_shines_late_is_kept_if_it_is_among_the_better_half(plant: Plan
     assert compared(mind_with(1, 1, 1, 1, iterations=6))[0] == 1
 
 
-def test_first_judgements_are_levelled_after_the_first_stage_and_count_as_trusted(
+def test_first_judgements_are_levelled_and_count_as_trusted(
     plant: Plant,
 ) -> None:
     plant(lambda world, move: [10.0, 12.0][move])
@@ -428,11 +448,75 @@ def test_candidates_are_put_in_order_and_equals_stay(
 
 def test_swapping_takes_along_all_that_is_a_candidates_own() -> None:
     mind = blank_mind()
-    mind.candidates[:3], mind.priors[:3], mind.sums[:3] = [4, 5, 6], [1, 2, 3], [10, 20, 30]
+    own = ("candidates", "priors", "sums", "played", "behind", "squares")
+    for number_, name in enumerate(own):
+        mind[name][:3] = [10 * number_ + 1, 10 * number_ + 2, 10 * number_ + 3]
     search.swap(mind, 0, 2)
-    assert mind.candidates[:3].tolist() == [6, 5, 4]
-    assert mind.priors[:3].tolist() == [3, 2, 1]
-    assert mind.sums[:3].tolist() == [30, 20, 10]
+    for number_, name in enumerate(own):
+        assert mind[name][:3].tolist() == [10 * number_ + 3, 10 * number_ + 2, 10 * number_ + 1]
+
+
+# ---------------------------------------------------------------- the hopeless
+
+
+def behind_by(*differences: list[float]) -> Any:
+    """A mind whose further candidates were behind the first by this, world by world."""
+    mind = blank_mind()
+    mind.thought = 1 + len(differences)
+    for place, each in enumerate([[0.0], *differences]):
+        mind.candidates[place] = place
+        mind.behind[place], mind.squares[place] = sum(each), sum(one * one for one in each)
+    return mind
+
+
+@pytest.mark.parametrize(
+    ("differences", "stays"),
+    [
+        ([5.0, 5.0, 5.0, 5.0, 5.0], False),
+        ([4.0, 5.0, 6.0, 4.0, 5.0], False),
+        ([0.0, 0.0, 0.0, 0.0, 0.0], False),  # an equal: where nothing but the order differs
+        ([0.0, 0.0, 3.0, 0.0, 0.0], True),  # might be luck
+        ([9.0, -8.0, 7.0, -6.0, 5.0], True),
+        ([-1.0, -1.0, -1.0, -1.0, -1.0], True),  # ahead
+        ([-0.1, 0.1, 0.0, 0.0, 0.0], True),  # nearly an equal
+    ],
+)
+def test_those_that_are_surely_behind_or_equal_are_left_out(
+    differences: list[float], stays: bool
+) -> None:
+    mind = behind_by(differences)
+    assert search.without_hopeless(mind, 2, 5) == 1 + stays
+
+
+def test_the_hopeless_are_put_last_and_all_others_are_looked_at() -> None:
+    luck, lost = [9.0, -8.0, 7.0, -6.0, 5.0], [5.0] * 5
+    mind = behind_by(lost, luck, lost, luck, lost)
+    assert search.without_hopeless(mind, 6, 5) == 3
+    assert candidates(mind)[0] == 0
+    assert sorted(candidates(mind)[:3]) == [0, 2, 4]
+    assert sorted(candidates(mind)) == list(range(6))
+
+
+def test_hopeless_ones_need_no_more_lines(plant: Plant) -> None:
+    planted = plant(lambda world, move: [9.0, 1.0, 2.0][move])
+    mind = mind_with(3, 2, 1, iterations=300)
+    assert compared(mind)[0] == 0
+    assert len(planted.met) == 3 * LOOK
+    assert mind.played[:3].tolist() == [LOOK] * 3
+
+
+def test_one_that_is_last_at_first_sight_and_always_better_is_found(plant: Plant) -> None:
+    plant(lambda world, move: [1.0, 2.0, 9.0][move] + world)
+    assert compared(mind_with(3, 2, 1, iterations=300))[0] == 2
+
+
+def test_how_far_each_is_behind_is_counted_anew_in_each_stage(plant: Plant) -> None:
+    plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] + world)
+    mind = mind_with(4, 3, 2, 1, iterations=12)
+    compared(mind)  # a world for four, then four for two
+    assert mind.played[:4].tolist() == [5, 5, 1, 1]
+    assert mind.behind[:4].tolist() == [0, 4, 2, 3]
+    assert mind.squares[:4].tolist() == [0, 4, 4, 9]
 
 
 # ---------------------------------------------------------------- errors
@@ -507,7 +591,7 @@ def test_the_best_in_lines_of_play_is_chosen_although_first_sight_prefers_anothe
     first, second, third = at_first_sight(game, SENSIBLE)[:3]
     assert chosen(game, SENSIBLE) == first
     for wanted in (first, second, third):
-        plant(lambda world, move, wanted=wanted: 50.0 + 5.0 * (move == wanted))  # type: ignore[misc]
+        plant(lambda world, move, wanted=wanted: 50.0 + 5.0 * (move == wanted))
         move, _ = thoughtful(game, thinker(iterations=11, options=6))
         assert move == wanted
     plant(lambda world, move: 50.0 + 5.0 * (move == second))
