@@ -6,6 +6,7 @@ the moves of whole games of weights players, and what is found of those who thin
 
 from __future__ import annotations
 
+import os
 import pickle
 import sys
 from pathlib import Path
@@ -67,9 +68,14 @@ def cases() -> dict[str, Plan]:
 
 
 def main() -> None:
-    """Play all cases and keep their rows, the moves of weights players, and what thinking finds."""
+    """Play all cases and keep their rows, the moves of weights players, and what thinking finds.
+
+    With bounds checked nobody thinks: that would take minutes to compile, and plain thoughts check
+    them as well.
+    """
     rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
-    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces(), findings())))
+    found = None if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else findings()
+    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces(), found)))
 
 
 if __name__ == "__main__":

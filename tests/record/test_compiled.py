@@ -34,7 +34,8 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
         timeout=1500,
     )
     compiled, traces, found = pickle.loads(path.read_bytes())
-    check_thinking(found)
+    if checked == "0":
+        check_thinking(found)
     for name, every in (("two", 2), ("four", 9)):
         assert first_difference(name, traces[name], every) is None
     for name, plan in cases().items():
