@@ -246,3 +246,9 @@ def test_games_of_those_who_think_need_the_search() -> None:
     assert apart_of([plain, thinking]) == (SEARCH,)
     assert apart_of([plain], solo=True) == (SOLO,)
     assert apart_of([thinking], solo=True) == (SOLO, SEARCH)
+
+
+def test_search_thinks_with_the_weights_of_tuned() -> None:
+    search, tuned = load("search"), load("tuned")
+    assert search.thinks and not tuned.thinks
+    assert (search.weights, search.judgement) == (tuned.weights, tuned.judgement)
