@@ -22,7 +22,7 @@ all="--with cards --with ledger:every=50"
 # the ladder, from the weakest to the strongest; the page is about tuned, the best that plays many games in a minute
 play random 8000 --players 4 --strategy random
 play greedy 8000 --players 4 --strategy greedy
-play balanced 24000 --players 4 --strategy balanced
+play balanced 24000 --players 4 --strategy balanced $all
 play tuned 60000 --players 4 --strategy tuned $all
 play search 500 --players 4 --strategy search:iterations=20
 # others at its table, other tables, and Botmegistus

@@ -250,5 +250,6 @@ def test_games_of_those_who_think_need_the_search() -> None:
 
 def test_search_thinks_with_the_weights_of_tuned() -> None:
     search, tuned = load("search"), load("tuned")
-    assert search.thinks and not tuned.thinks
+    assert search.thinks
+    assert not tuned.thinks
     assert (search.weights, search.judgement) == (tuned.weights, tuned.judgement)

@@ -112,6 +112,18 @@ def test_other_players_and_other_numbers_of_players_are_not_mixed() -> None:
     assert found == {"ladder": (four, other), "players": (three, four)}
 
 
+def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:
+    plain = planted("x", 0.25)
+    weak = RunMaterial(replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), plain.results)
+    mixed = RunMaterial(replace(planted("z", 0.36).facts, lineup=LINEUP), plain.results)
+    rungs = {group.key: group.runs for group in groups_of(Material((plain, mixed, weak)))}
+    assert rungs["ladder"] == (plain, weak)
+    (only,) = groups_of(Material((plain, mixed)))
+    assert only.runs == (plain, mixed)  # there is nothing else to climb
+    (about,) = groups_of(Material((mixed, plain, weak)))
+    assert about.runs == (mixed, plain, weak)
+
+
 def test_a_target_that_stays_where_it_is_has_no_picture() -> None:
     (summary,) = section_of(planted("x", 0.25), planted("y", 0.25)).blocks
     assert "“equals” is within in both runs." in " ".join(summary.words)

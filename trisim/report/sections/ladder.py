@@ -60,6 +60,9 @@ def groups_of(material: Material) -> list[Group]:
         for run in material.runs
         if (run.facts.players, run.facts.is_solo) == (here.players, here.is_solo)
     ]
+    alone = [run for run in table if len(run.facts.strategies) == 1]
+    if material.subject in alone and len(alone) > 1:
+        table = alone  # where one strategy has all seats, mixed tables are no rungs
     same = [run for run in material.tables if run.facts.strategies == here.strategies]
     counts = {run.facts.players: run for run in reversed(same)}
     found = []
