@@ -75,7 +75,7 @@ def test_a_variant_is_named_and_used(two: list[str], tmp_path: Path) -> None:
         (["--strategy", "rando"], "no strategy 'rando'; did you mean 'random'?"),
         (["--seat", "4=human"], "SEAT=NAME is expected, with a seat from 0 to 3"),
         (["--seat", "human"], "SEAT=NAME is expected, with a seat from 0 to 3"),
-        (["--seat", "0=bob"], "random, human"),
+        (["--seat", "0=bob"], "tuned, human"),
         (["--box", "nowhere"], "nowhere: there is no such folder"),
         (["--variant", "nowhere.toml"], "nowhere.toml: there is no such file"),
         (["--alchemists", "duval,newto,bacon,maria"], "did you mean 'newton'?"),

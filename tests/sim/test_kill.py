@@ -102,6 +102,7 @@ def test_control_c_stops_threads_in_the_middle_of_their_parts(
 ) -> None:
     monkeypatch.setenv("FAKE_SLEEP", "0.05")
     told: list[Progress] = []
+    heeded = signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it isn't
 
     def interrupt(progress: Progress) -> None:
         if progress.games and not told:
@@ -110,6 +111,7 @@ def test_control_c_stops_threads_in_the_middle_of_their_parts(
 
     with pytest.raises(InterruptedRunError, match="stopped; 0 of 400 games are kept"):
         play(tmp_path / "run", small(games=400, part_deals=100), jobs=2, tell=interrupt)
+    signal.signal(signal.SIGINT, heeded)
     assert not litter(tmp_path / "run")
     assert not parquet(tmp_path / "run")
 
