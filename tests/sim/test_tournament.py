@@ -18,6 +18,7 @@ from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.report.tournament_files import read_results, write_results
 from trisim.sim.bundle import RUNS
+from trisim.sim.bundled_runs import loaded_players, slowest_first
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -27,6 +28,7 @@ from trisim.sim.errors import (
 )
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
+from trisim.sim.settings import settings_for
 from trisim.sim.tournament import Tournament
 from trisim.sim.tournament_folder import RESULT, SETTINGS
 from trisim.sim.tournament_settings import TournamentSettings, run_name
@@ -174,6 +176,17 @@ def test_progress_is_one_for_all_line_ups(tmp_path: Path) -> None:
     assert games[-1] == 900
     assert {progress.games_in_all for progress in told} == {900}
     assert told[-1].played_now == 900
+
+
+def test_those_who_think_most_play_first() -> None:
+    players = loaded_players(("random", "balanced:iterations=2", "balanced:iterations=9"))
+    a_little, much = list(players)[1:]
+    lineups = [("random",) * 2, ("random", a_little), ("random", much), (a_little, a_little)]
+    runs = {
+        str(number): settings_for(players=2, games=2, lineup=",".join(lineup))
+        for number, lineup in enumerate(lineups)
+    }
+    assert slowest_first(runs, players) == ["2", "3", "1", "0"]
 
 
 def test_interrupted_says_how_much_of_all_is_kept(tmp_path: Path) -> None:

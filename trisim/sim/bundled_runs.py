@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic
 
-from trisim.players.player import Player, StrategyError
+from trisim.players.player import ITERATIONS, Player, StrategyError
 from trisim.players.registry import load
 from trisim.sim.bundle import RUNS, Asked, Bundle, S
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
@@ -62,11 +62,12 @@ def play_runs(
     """Play all runs, by the names of their folders, into a directory of this kind."""
     with directing(folder):
         is_new = bundle.begin(folder, asked, resume=how.resume, force=how.force)
-        together = Together([settings.games for settings in runs.values()], how.tell)
+        order = slowest_first(runs, players)
+        together = Together([runs[name].games for name in order], how.tell)
         try:
-            for number, (name, settings) in enumerate(runs.items()):
+            for number, name in enumerate(order):
                 run(
-                    settings,
+                    runs[name],
                     folder / RUNS / name,
                     box=how.box,
                     variants=how.variants,
@@ -82,6 +83,19 @@ def play_runs(
             if is_new:
                 bundle.withdraw(folder)
             raise explained(folder, runs, error) from error
+
+
+def slowest_first(runs: Mapping[str, Settings], players: Mapping[str, Player]) -> list[str]:
+    """The names of runs, those first whose players think most.
+
+    So the time left is never told for quick games when slow ones are to come.
+    """
+    thought = {spec: player.search.get(ITERATIONS, 0) for spec, player in players.items()}
+
+    def iterations(name: str) -> float:
+        return sum(thought.get(spec, 0) for spec in runs[name].lineup)
+
+    return sorted(runs, key=iterations, reverse=True)
 
 
 def explained(folder: Path, runs: Mapping[str, Settings], error: RunError) -> RunError:
