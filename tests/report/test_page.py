@@ -45,16 +45,19 @@ class Reader(HTMLParser):
         self.words.append(data)
 
 
+HARMLESS = "harm:less"
+"""As the trap, it has a colon, after which the title of a column may go on in another line."""
+
 # ---------------------------------------------------------------- HTML
 
 
 def test_words_are_text_wherever_they_stand() -> None:
-    harmless, trapped = (Reader(html_of(page_with(words))) for words in ("harmless", TRAP))
+    harmless, trapped = (Reader(html_of(page_with(words))) for words in (HARMLESS, TRAP))
     assert trapped.tags == harmless.tags
     assert trapped.ids == harmless.ids
     assert trapped.links == harmless.links
     shown = sum(TRAP in words for words in trapped.words)
-    assert shown == sum("harmless" in words for words in harmless.words)
+    assert shown == sum(HARMLESS in words for words in harmless.words)
     assert sum(TRAP in words for words in trapped.attributes) >= 3
 
 
@@ -65,6 +68,11 @@ def test_ids_are_given_once_and_links_lead_to_them() -> None:
     inside = [link[1:] for link in read.links if link.startswith("#")]
     assert set(inside) <= set(read.ids)
     assert len(inside) > len(page.sections)
+
+
+def test_a_strategy_above_a_column_may_have_two_lines() -> None:
+    shown = html_of(page_with("search:iterations=20"))
+    assert ">search:<wbr>iterations=20</th>" in shown
 
 
 def test_names_of_pictures_tables_and_blocks_are_given_once() -> None:

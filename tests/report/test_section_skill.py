@@ -124,6 +124,14 @@ def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:
     assert about.runs == (mixed, plain, weak)
 
 
+def test_the_ladder_stands_before_the_strategies_of_single_tables() -> None:
+    mixed = RunMaterial(table_facts(LINEUP), {"skill": skill_of(table_facts(LINEUP), players())})
+    section = section_of(planted("x", 0.25), planted("y", 0.36), mixed)
+    kinds = [block.key.split("-")[1] for block in section.blocks]
+    assert kinds[0] == "ladder"
+    assert kinds[-2:] == ["wins", "pairs"]
+
+
 def test_a_target_that_stays_where_it_is_has_no_picture() -> None:
     (summary,) = section_of(planted("x", 0.25), planted("y", 0.25)).blocks
     assert "“equals” is within in both runs." in " ".join(summary.words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -65,8 +66,14 @@ def draw_slopes(
 
 
 def narrow(run: str, runs: int) -> str:
-    """The name of a run below its place, in lines that leave room for the others."""
-    return "\n".join(wrap(plain_text(short(run, 36)), max(LEAST_LETTERS, LETTERS // runs)))
+    """The name of a run below its place, in lines that leave room for the others.
+
+    >>> narrow("search:iterations=20", 4).splitlines()
+    ['search:', 'iterations=20']
+    """
+    name, room = short(run, 36), max(LEAST_LETTERS, LETTERS // runs)
+    pieces = [name] if len(name) <= room else re.split("(?<=:)", name)
+    return "\n".join(plain_text(line) for piece in pieces for line in wrap(piece, room))
 
 
 def unit_of(estimate: Estimate | None) -> str:

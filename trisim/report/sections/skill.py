@@ -1,4 +1,4 @@
-"""The section on strategies and skill: who plays how well, and which verdicts that moves."""
+"""The section on strategies and skill: which verdicts depend on who plays, and who beats whom."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ QUESTION = "Do the verdicts depend on who plays?"
 
 
 def build(material: Material) -> Section | None:
-    """The strategies of each table, and the targets in all runs."""
+    """The targets in all runs, and the strategies of each table."""
     if len(material.runs) == 1 and material.subject.facts.is_solo:
         return None
     blocks: list[Block] = []
+    for group in groups_of(material):
+        blocks += ladder_blocks(group, material)
     problems = []
     names = run_names([run.facts for run in material.runs])
     for run, name in zip(material.runs, names, strict=True):
@@ -40,8 +42,6 @@ def build(material: Material) -> Section | None:
             problems.append(found.reason)
         elif found.figures:
             blocks += table_blocks(found, name if len(material.tables) > 1 else "")
-    for group in groups_of(material):
-        blocks += ladder_blocks(group, material)
     if not blocks and not problems:
         blocks = [alone_block(material.subject)]
     return Section(KEY, TITLE, QUESTION, tuple(blocks), " ".join(dict.fromkeys(problems)))
