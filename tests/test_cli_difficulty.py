@@ -10,16 +10,18 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import trisim
 from tests.sim.study_fakes import LOOKER, fake
-from trisim.cli import main
+from tests.typed import Typed
 from trisim.sim import part
 from trisim.sim.errors import FolderError
 from trisim.stats import score_brackets
 
 ROOT = Path(__file__).parents[1]
+call = Typed("difficulty")
+said = call.mistake
 SMALL = ("--strategy", f"random,{LOOKER}", "--games", "60", "--jobs", "1")
 FEW = ("--only", "extra_gold,less_gold,presets", "--combination", "extra_gold+bot_first")
 
@@ -32,19 +34,6 @@ def here() -> Iterator[None]:
         patch.setattr(part, "player_of_blocks", lambda name: fake)
         patch.setattr(score_brackets, "REPEATS", 20)
         yield
-
-
-def call(*args: object) -> Result:
-    return CliRunner().invoke(main, ["difficulty", *map(str, args)])
-
-
-def said(*args: object) -> str:
-    """The one line of a user's mistake."""
-    result = call(*args)
-    assert result.exit_code == 2, result.output
-    assert not result.stdout
-    (line,) = result.stderr.splitlines()
-    return line
 
 
 @pytest.fixture(scope="module")

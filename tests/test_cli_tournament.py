@@ -7,15 +7,17 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import trisim
-from trisim.cli import main
+from tests.typed import Typed
 from trisim.sim.errors import FolderError
 from trisim.stats import ratings
 
 ROOT = Path(__file__).parents[1]
 LOOKER = "tests/strategies/looker.py"
+call = Typed("tournament")
+said = call.mistake
 SMALL = ("random", LOOKER, "--players", "2", "--games", "4", "--jobs", "1")
 
 
@@ -25,19 +27,6 @@ def here(testbox_path: Path):  # type: ignore[no-untyped-def]
         patch.chdir(ROOT)
         patch.setattr(ratings, "REPEATS", 20)
         yield
-
-
-def call(*args: object) -> Result:
-    return CliRunner().invoke(main, ["tournament", *map(str, args)])
-
-
-def said(*args: object) -> str:
-    """The one line of a user's mistake."""
-    result = call(*args)
-    assert result.exit_code == 2, result.output
-    assert not result.stdout
-    (line,) = result.stderr.splitlines()
-    return line
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +63,8 @@ def test_files_say_the_same_as_the_terminal(played: tuple[Path, Result]) -> None
 
 def test_runs_can_be_audited_and_asked(played: tuple[Path, Result]) -> None:
     run = played[0] / "runs" / "000-random-looker"
-    assert CliRunner().invoke(main, ["audit", str(run)]).exit_code == 0
-    asked = CliRunner().invoke(main, ["sql", str(run), "select count(*) as n from players"])
+    assert Typed("audit")(run).exit_code == 0
+    asked = Typed("sql")(run, "select count(*) as n from players")
     assert "8" in asked.stdout
 
 

@@ -10,17 +10,19 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 import trisim
 from tests.sim.tuning_fakes import FAKE, hill
-from trisim.cli import main
+from tests.typed import Typed
 from trisim.players.registry import load
 from trisim.sim import tuning
 from trisim.sim.errors import FolderError
 from trisim.sim.tuning_settings import tuning_settings
 
 ROOT = Path(__file__).parents[1]
+call = Typed("tune")
+said = call.mistake
 SMALL = (
     *("--pool", "balanced,random", "--check", "greedy", "--players", "2", "--generations", "11"),
     *("--population", "4", "--games", "4", "--check-games", "40", "--self-play", "2"),
@@ -35,19 +37,6 @@ def here() -> Iterator[None]:
         patch.setattr(tuning, "play_tuning", partial(tuning.play_tuning, play=hill))
         patch.setattr(tuning, "play_check", partial(tuning.play_check, play=FAKE))
         yield
-
-
-def call(*args: object) -> Result:
-    return CliRunner().invoke(main, ["tune", *map(str, args)])
-
-
-def said(*args: object) -> str:
-    """The one line of a user's mistake."""
-    result = call(*args)
-    assert result.exit_code == 2, result.output
-    assert not result.stdout
-    (line,) = result.stderr.splitlines()
-    return line
 
 
 @pytest.fixture(scope="module")
@@ -211,4 +200,4 @@ def test_real_games_give_the_same_file_with_any_number_of_jobs(tmp_path: Path) -
     assert texts[0] == texts[1]
     assert "never met: random" in texts[0]
     run = tmp_path / "1" / "runs" / "000-random"
-    assert CliRunner().invoke(main, ["audit", str(run)]).exit_code == 0
+    assert Typed("audit")(run).exit_code == 0
