@@ -11,9 +11,10 @@ from trisim.cli import compiling, progress
 from trisim.cli.compiling import (
     PLAIN_GAMES,
     PLAIN_GAMES_OF_WEIGHTS,
-    compile_if_somebody_thinks,
+    compile_for_replay,
     compile_if_worth_it,
-    thinking_in,
+    leave_plain,
+    somebody_thinks,
     thinks,
 )
 from trisim.players.registry import load, names
@@ -63,12 +64,17 @@ MANIFEST = {
         (THINKING, True),
         ("\ufeff" + THINKING, True),
         (THINKING.replace("9", "0"), False),
+        (THINKING.replace("9", "-5"), False),
+        (THINKING.replace("9", '"many"'), False),
         (THINKING.replace("[search]", "[serach]"), False),
         ("search = 3\n" + THINKING.replace("[search]", "[more]"), False),
         ("no TOML", False),
         (None, False),
     ],
-    ids=["thinks", "with a BOM", "0", "no table", "no table but a number", "broken", "missing"],
+    ids=[
+        *("thinks", "with a BOM", "0", "below 0", "no number", "no table"),
+        *("no table but a number", "broken", "missing"),
+    ],
 )
 def test_a_file_says_whether_it_thinks(text: str | None, expected: bool, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
@@ -76,8 +82,10 @@ def test_a_file_says_whether_it_thinks(text: str | None, expected: bool, tmp_pat
         path.write_text(text, encoding="utf-8")
     assert thinks(str(path)) is expected
     assert thinks(f"{path}:noise=0.5") is expected
-    assert thinks(f"{path}:iterations=1")
+    is_weights = text is not None and text != "no TOML"
+    assert thinks(f"{path}:iterations=1") is is_weights
     assert not thinks(f"{path}:iterations=0")
+    assert not thinks(f"{path}:iterations=0.5")
 
 
 def test_what_is_no_text_doesnt_think(tmp_path: Path) -> None:
@@ -90,40 +98,101 @@ def test_of_ours_those_think_that_are_loaded_as_such(name: str) -> None:
     assert thinks(name) is load(name).thinks
 
 
-@pytest.mark.parametrize("spec", ["", "random", "nobody", "./mine.py", "a:b:c", "balanced:noise=x"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *("", "random", "nobody", "./mine.py", "a:b:c", "balanced:noise=x"),
+        *("random:iterations=5", "nobody:iterations=5", "mine.py:iterations=5"),
+        "balanced:iterations=10000000",
+    ],
+)
 def test_others_dont_think(spec: str) -> None:
     assert not thinks(spec)
+
+
+def test_those_of_other_packages_think_if_they_are_told_how_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def found(group: str, name: str) -> list[str]:
+        return ["an entry"] if (group, name) == ("trisim.strategies", "theirs") else []
+
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
+    assert thinks("theirs:iterations=5")
+    assert not thinks("theirs")
+
+
+def test_thoughts_that_nobody_knew_of_are_refused_uncompiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(kernel, "JIT", False)
+    monkeypatch.setattr(compiling, "PLAIN_ANYWAY", True)
+    progress.make_warm(cache.SEARCH)  # the user wants it so
+    monkeypatch.setattr(compiling, "PLAIN_ANYWAY", False)
+    progress.make_warm(cache.SOLO)
+    with pytest.raises(SystemExit):
+        progress.make_warm(cache.SEARCH)
+    assert "NAME:iterations=200" in capsys.readouterr().err
 
 
 def test_those_who_think_in_a_run_are_known_by_its_copies(tmp_path: Path) -> None:
     (tmp_path / "inputs").mkdir()
     (tmp_path / "inputs" / "mine.toml").write_text(THINKING, encoding="utf-8")
     (tmp_path / "manifest.json").write_text(json.dumps(MANIFEST), encoding="utf-8")
-    assert thinking_in(tmp_path) == ["mine.toml", "balanced:iterations=3"]
+    assert somebody_thinks(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"), [(0, True), (1, False), (2, False), (3, True), (4, False)]
+)
+def test_each_of_them_is_asked(which: int, expected: bool, tmp_path: Path) -> None:
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs" / "mine.toml").write_text(THINKING, encoding="utf-8")
+    balanced = 'idea = "x"\n[weights]\nscore = 1\n'
+    (tmp_path / "inputs" / "balanced.toml").write_text(balanced, encoding="utf-8")
+    alone = json.dumps({"strategies": [MANIFEST["strategies"][which]]})
+    (tmp_path / "manifest.json").write_text(alone, encoding="utf-8")
+    assert somebody_thinks(tmp_path) is expected
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"strategies": 3}', '{"strategies": [1]}'])
 def test_of_a_broken_run_nobody_thinks(text: str | None, tmp_path: Path) -> None:
     if text is not None:
         (tmp_path / "manifest.json").write_text(text, encoding="utf-8")
-    assert thinking_in(tmp_path) == []
+    assert not somebody_thinks(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("specs", "expected"),
+    ("specs", "plain"),
+    [(["random", "balanced:iterations=5"], False), (["random", "balanced"], True), ([], True)],
+)
+def test_a_single_game_is_left_plain_unless_somebody_thinks(
+    specs: list[str], plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[bool] = []
+    monkeypatch.setattr(compiling, "play_uncompiled", lambda: done.append(True))
+    leave_plain(specs)
+    assert bool(done) is plain
+
+
+@pytest.mark.parametrize(
+    ("thinking", "games", "expected"),
     [
-        (["random", "balanced:iterations=5"], ["search"]),
-        (["random", "balanced"], ["plain"]),
-        ([], ["plain"]),
+        (True, 1, [("search",)]),
+        (True, 0, ["plain"]),
+        (False, 1, ["plain"]),
+        (False, 20, ["plain"]),
+        (False, 21, [()]),
+        (True, 21, [("search",)]),
     ],
 )
-def test_a_single_game_is_compiled_only_if_somebody_thinks(
-    specs: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch
+def test_games_that_are_played_again_are_compiled_if_that_is_worth_it(
+    thinking: bool, games: int, expected: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done: list[str] = []
+    done: list[object] = []
+    monkeypatch.setattr(compiling, "somebody_thinks", lambda folder: thinking)
     monkeypatch.setattr(compiling, "play_uncompiled", lambda: done.append("plain"))
-    monkeypatch.setattr(progress, "make_warm", done.append)
-    compile_if_somebody_thinks(specs)
+    monkeypatch.setattr(progress, "make_warm", lambda *apart: done.append(apart))
+    compile_for_replay(Path(), games, few=20)
     assert done == expected
 
 

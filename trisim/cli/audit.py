@@ -65,14 +65,10 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool) -> None:
 
 def audited(folder: Path, games: int) -> AuditReport:
     """The report, with progress while it is made."""
-    from trisim.cli.compiling import compile_if_somebody_thinks, thinking_in
-    from trisim.cli.progress import make_warm, showing
+    from trisim.cli.compiling import compile_for_replay
+    from trisim.cli.progress import showing
 
-    thinking = thinking_in(folder) if games else []
-    if thinking or games <= PLAIN_GAMES:
-        compile_if_somebody_thinks(thinking)
-    else:
-        make_warm()
+    compile_for_replay(folder, games, PLAIN_GAMES)
     from trisim.sim.audit import NoRunError
     from trisim.sim.audit import audit as audit_run
     from trisim.sim.audit.auditor import check_there

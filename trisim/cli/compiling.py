@@ -9,10 +9,16 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from trisim.cli.common import fail
+
 PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS = 100, 4
 """So many games are played faster as they are than after a compilation: uncompiled, players who
 look ahead take half a minute for a game that takes others a third of a second. Those who think
 would take hours, and are always compiled."""
+
+
+PLAIN_ANYWAY = bool(os.environ.get("NUMBA_DISABLE_JIT"))
+"""Whether the user wants nothing compiled, however long that takes."""
 
 
 def play_uncompiled() -> None:
@@ -31,15 +37,35 @@ def compile_if_worth_it(games: int, lineups: Iterable[str]) -> None:
         play_uncompiled()
 
 
-def compile_if_somebody_thinks(specs: Iterable[str]) -> None:
+def leave_plain(specs: Iterable[str]) -> None:
     """Leave the rules plain for a single game, unless one of its players thinks."""
-    if any(map(thinks, specs)):
-        from trisim.cli.progress import make_warm
-        from trisim.rules.cache import SEARCH
+    if not any(map(thinks, specs)):
+        play_uncompiled()
 
+
+def compile_for_replay(folder: Path, games: int, few: int = 1) -> None:
+    """Leave the rules plain for a few games of a run that exists, unless somebody in it thinks."""
+    from trisim.cli.progress import make_warm
+    from trisim.rules.cache import SEARCH
+
+    if games and somebody_thinks(folder):
         make_warm(SEARCH)
+    elif games > few:
+        make_warm()
     else:
         play_uncompiled()
+
+
+def check_thoughts_are_compiled() -> None:
+    """Stop if the rules were left plain and somebody thinks: nothing said so before it was loaded.
+
+    As with weights of other packages, whose files are found by running their code.
+    """
+    if not PLAIN_ANYWAY:
+        fail(
+            "a strategy of another package thinks, and not compiled that takes hours; give its "
+            "iterations, such as NAME:iterations=200"
+        )
 
 
 # ---------------------------------------------------------------- who plays, by the text of files
@@ -65,8 +91,8 @@ def shipped_weights(name: str) -> Path:
 def thinks(spec: str, file: Path | None = None) -> bool:
     """Whether a strategy thinks: by the iterations it is given, or by its file.
 
-    >>> thinks("balanced"), thinks("balanced:iterations=50")
-    (False, True)
+    >>> thinks("balanced"), thinks("balanced:iterations=50"), thinks("random:iterations=50")
+    (False, True, False)
     """
     from trisim.players.player import ITERATIONS, StrategyError
     from trisim.players.specs import parse_spec
@@ -75,30 +101,49 @@ def thinks(spec: str, file: Path | None = None) -> bool:
         asked = parse_spec(spec)
     except StrategyError:
         return False  # which is told when it is loaded
-    if ITERATIONS in asked.given:
-        return asked.given[ITERATIONS] > 0
+    given = asked.given.get(ITERATIONS)
+    if not file and not asked.is_path and is_of_a_package(asked.where):
+        return is_budget(given)
     path = file or (
         Path(asked.where).expanduser() if asked.is_path else shipped_weights(asked.where)
     )
-    return path.suffix == ".toml" and bool(search_table(path).get(ITERATIONS, 0))
+    table = search_table(path) if path.suffix == ".toml" else None
+    return table is not None and is_budget(table.get(ITERATIONS) if given is None else given)
 
 
-def search_table(path: Path) -> dict[str, object]:
-    """The numbers of how a weights file thinks; none if it can't be read, which is told later."""
+def is_of_a_package(name: str) -> bool:
+    """Whether another package has a strategy of this name."""
+    from importlib.metadata import entry_points
+
+    from trisim.players.player import GROUP
+
+    return not has_weights(name) and bool(entry_points(group=GROUP, name=name))
+
+
+def is_budget(iterations: object) -> bool:
+    """Whether a player thinks with such a number of iterations; a wrong one is told later."""
+    from trisim.players.player import ITERATIONS
+    from trisim.players.weights_file import is_number, is_within
+
+    return is_number(iterations) and iterations > 0 and is_within(ITERATIONS, iterations)
+
+
+def search_table(path: Path) -> dict[str, object] | None:
+    """The numbers of how a weights file thinks; nothing if it can't be read: told when loaded."""
     import tomllib
 
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("search", {})
     except (OSError, ValueError):
-        return {}
+        return None
     return found if isinstance(found, dict) else {}
 
 
-def thinking_in(folder: Path) -> list[str]:
-    """The strategies of a run that think, by the copies it has of them."""
+def somebody_thinks(folder: Path) -> bool:
+    """Whether a strategy of a run thinks, by the copies it has of them."""
     try:
         records = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["strategies"]
         named = [(str(one["spec"]), folder / "inputs" / str(one["file"])) for one in records]
     except (OSError, ValueError, KeyError, TypeError):
-        return []  # which is told when the run is opened
-    return [spec for spec, file in named if thinks(spec, file)]
+        return False  # which is told when the run is opened
+    return any(thinks(spec, file) for spec, file in named)

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import console, fail
-from trisim.cli.compiling import compile_if_somebody_thinks
+from trisim.cli.compiling import leave_plain
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 from trisim.cli.solo_options import (
     DIFFICULTY,
@@ -106,7 +106,7 @@ def play(
     decisions; what others hide stays hidden until the end. With --solo you play against
     Botmegistus, which turns up its cards and does what they say.
     """
-    compile_if_somebody_thinks([strategy, *(seat.partition("=")[2] for seat in seats)])
+    leave_plain([strategy, *(seat.partition("=")[2] for seat in seats)])
     from trisim.rules.game import Game, GameError
     from trisim.rules.transcript import Transcript
 
@@ -122,6 +122,7 @@ def play(
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
     if explain and not explained:
         fail(f"--explain {explain}: Botmegistus plays this seat, and tells its reasons anyway")
+    compile_thoughts(names)
     chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
     try:
         game = Game.new(
@@ -211,6 +212,17 @@ def known(name: str, option: str, *others: str) -> None:
             load(name, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
+
+
+def compile_thoughts(names: Sequence[str]) -> None:
+    """Have the search compiled if somebody thinks."""
+    from trisim.box.difficulty import BOTMEGISTUS
+    from trisim.cli.progress import make_warm
+    from trisim.players.registry import load
+    from trisim.rules.cache import SEARCH
+
+    if any(load(name).thinks for name in {*names} - {HUMAN, BOTMEGISTUS}):
+        make_warm(SEARCH)
 
 
 # ---------------------------------------------------------------- the table

@@ -199,9 +199,12 @@ def duration(seconds: float) -> str:
 
 def make_warm(*apart: str) -> None:
     """Compile the rules if they aren't yet, with some groups that are apart, and say so."""
+    from trisim.cli.compiling import check_thoughts_are_compiled
     from trisim.rules import cache
     from trisim.rules.kernel import JIT
 
+    if not JIT and cache.SEARCH in apart:
+        check_thoughts_are_compiled()
     if JIT and not cache.is_warm(*apart):
         with showing(compiling_words(apart), "functions") as tell:
             cache.warm_up(tell, apart)

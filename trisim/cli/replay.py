@@ -40,11 +40,11 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
     rules have changed since, so that the scores are others than those of the run, a line at the end
     says so, and the exit code is 1.
     """
-    from trisim.cli.compiling import compile_if_somebody_thinks, thinking_in
+    from trisim.cli.compiling import compile_for_replay
     from trisim.cli.play import Table
     from trisim.cli.run import failing
 
-    compile_if_somebody_thinks(thinking_in(folder))
+    compile_for_replay(folder, games=1)
     with failing():
         from trisim.players.choosing import chooser
         from trisim.players.explaining import Explaining

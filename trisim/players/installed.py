@@ -11,9 +11,7 @@ from typing import Any
 
 from trisim.players.files import read_source
 from trisim.players.loading import explained, load_path, player_in
-from trisim.players.player import Player, StrategyError
-
-GROUP = "trisim.strategies"
+from trisim.players.player import GROUP, Player, StrategyError
 
 
 def installed() -> dict[str, list[EntryPoint]]:

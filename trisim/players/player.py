@@ -13,6 +13,9 @@ from trisim.rules.cache import SEARCH, SOLO
 Weight: TypeAlias = tuple[float, float, float]
 """Points for one of a feature, in rounds 1, 2 and 3."""
 
+GROUP = "trisim.strategies"
+"""The entry points by which other packages offer strategies."""
+
 ITERATIONS = "iterations"
 NOISE, FAR = "noise", "far"
 FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
@@ -37,7 +40,7 @@ class Player:
 
     A compiled one has a kernel ``choose(game, box, moves, n, seat, mind)``. For one in Python
     ``choose()`` makes, anew for each game, what has a method ``choose(view)``. For weights it is
-    the kernel of the evaluator.
+    the kernel of the evaluator, or of the search.
     """
 
     spec: str
