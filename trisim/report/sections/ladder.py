@@ -23,7 +23,7 @@ from trisim.report.sections.words import (
 from trisim.report.style import SERIES, alchemist_colors
 from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
 from trisim.stats.balance.skill import Skill
-from trisim.stats.balance.source import Missing
+from trisim.stats.balance.source import Facts, Missing
 from trisim.stats.balance.targets import PAR
 from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, MeasureVerdict
 
@@ -53,26 +53,51 @@ class Group:
 
 
 def groups_of(material: Material) -> list[Group]:
-    """Runs by who plays, the weakest first; and by how many play, the same strategies at each."""
+    """Runs by who plays, the weakest first; by how many play; and by what they play with."""
     here = material.subject.facts
-    table = [
-        run
-        for run in material.runs
-        if (run.facts.players, run.facts.is_solo) == (here.players, here.is_solo)
-    ]
-    alone = [run for run in table if len(run.facts.strategies) == 1]
-    if material.subject in alone and len(alone) > 1:
-        table = alone  # where one strategy has all seats, mixed tables are no rungs
-    same = [run for run in material.tables if run.facts.strategies == here.strategies]
-    counts = {run.facts.players: run for run in reversed(same)}
-    found = []
-    if len(table) > 1:
-        found.append(Group("ladder", "The ladder of strategies", "by strategy", *climbing(table)))
-    if len(counts) > 1:
-        runs = tuple(counts[players] for players in sorted(counts))
-        order = "The runs stand in the order of their numbers of players."
-        found.append(Group("players", "By number of players", "by number of players", order, runs))
-    return found
+    same_table = (here.players, here.is_solo)
+    table = [run for run in material.runs if (run.facts.players, run.facts.is_solo) == same_table]
+    groups = (
+        strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], material),
+        players_group([run for run in material.tables if played_by(run, here)], here),
+        rules_group([run for run in table if played_by(run, here)], material.subject),
+    )
+    return [group for group in groups if len(group.runs) > 1]
+
+
+def played_by(run: RunMaterial, here: Facts) -> bool:
+    """Whether the same strategies play as in another run."""
+    return run.facts.strategies == here.strategies
+
+
+def rules_of(facts: Facts) -> tuple[str, bool, tuple[str, ...]]:
+    """What a run is played with, besides players: box, variants, and what Botmegistus may do."""
+    return facts.box.digest, facts.achievements, facts.setups
+
+
+def strategies_group(runs: list[RunMaterial], material: Material) -> Group:
+    """Who plays; where one strategy has all seats, mixed tables are no rungs."""
+    alone = [run for run in runs if len(run.facts.strategies) == 1]
+    rungs = alone if material.subject in alone and len(alone) > 1 else runs
+    return Group("ladder", "The ladder of strategies", "by strategy", *climbing(rungs))
+
+
+def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
+    """How many play."""
+    alike = [run for run in runs if rules_of(run.facts)[:2] == rules_of(here)[:2]]
+    counts = {run.facts.players: run for run in reversed(alike)}
+    order = "The runs stand in the order of their numbers of players."
+    found = tuple(counts[players] for players in sorted(counts))
+    return Group("players", "By number of players", "by number of players", order, found)
+
+
+def rules_group(runs: Sequence[RunMaterial], subject: RunMaterial) -> Group:
+    """What is played with, such as two variants of a box."""
+    others = [run for run in runs if rules_of(run.facts) != rules_of(subject.facts)]
+    order = (
+        "They differ in box, variants or setups, and stand in the order in which they were named."
+    )
+    return Group("rules", "Other boxes and setups", "by run", order, (subject, *others))
 
 
 def climbing(runs: Sequence[RunMaterial]) -> tuple[str, tuple[RunMaterial, ...]]:
