@@ -277,6 +277,7 @@ def test_thoughts_are_measured_beside_games_without(
         (("--strategy", "random"), "no parameter 'iterations'"),
         (("--strategy", "nobody"), "no strategy 'nobody'"),
         (("--iterations", "some"), "--iterations some"),
+        (("--iterations", "20,2000000"), "iterations"),
     ],
 )
 def test_thoughts_of_nobody_are_refused(words: tuple[str, ...], told: str) -> None:

@@ -10,8 +10,16 @@ from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from trisim.players import search
 from trisim.players.choosing import chooser
-from trisim.players.explaining import WORTH, Explaining, Explanation, Standing, explain
+from trisim.players.explaining import (
+    WORTH,
+    Explaining,
+    Explanation,
+    Standing,
+    explain,
+    explanation,
+)
 from trisim.players.features import Feature
+from trisim.players.minds import mind_of
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
 from trisim.rules.codes import Frame, Move
@@ -194,6 +202,16 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
         seen |= {(game.frame, why.errs)}
     assert len(seen) > 10
     assert {errs for _, errs in seen} == {"noise" in spec}
+
+
+def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
+    game = next(game for game in positions() if len(game.legal()) > 2)
+    mind = mind_of(load("balanced:trust=0"), game.box)
+    mind.thought = 3
+    for place, total in enumerate((9.0, 5.0, 40.0)):
+        mind.candidates[place], mind.sums[place], mind.played[place] = place, total, 1
+    why = explanation(game, mind, game.legal()[0])
+    assert [option.value for option in why.options[:3]] == [9, 5, 5]
 
 
 @pytest.mark.usefixtures("made_up")

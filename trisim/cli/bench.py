@@ -138,7 +138,7 @@ def search(seconds: float, strategy: str, budgets: str, file: Path | None) -> No
     All cases take turns, as with `engine`; rates are per second of the processor's time.
     """
     asked = tuple(whole_number(word, "--iterations") for word in budgets.split(","))
-    make_warm(*apart_for(f"{strategy}:iterations={asked[0]}"))
+    make_warm(*{group for each in asked for group in apart_for(f"{strategy}:iterations={each}")})
     from trisim.bench.thinking import measure
 
     with showing(f"Measuring thoughts of {strategy}") as tell:

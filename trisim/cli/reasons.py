@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from trisim.box.nouns import plural
 from trisim.cli.common import fail
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def thought_lines(explained: Explanation, whose: str) -> list[str]:
 
 def lines_words(option: Option) -> str:
     """How an option was judged by a player that thinks."""
-    return f"{option.lines} lines of play"
+    return f"{option.lines} line{plural(option.lines)} of play"
 
 
 def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:

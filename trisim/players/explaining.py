@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -172,7 +173,12 @@ def thought(game: Game, mind: Any, move: int) -> Explanation:
     moves = game.legal()
     places = [int(place) for place in mind.candidates[: mind.thought]]
     left_out = [one for place, one in enumerate(moves) if place not in places]
-    options = [candidate(game, mind, number, moves[place]) for number, place in enumerate(places)]
+    estimates = (float(estimate(mind, number)) for number in range(len(places)))
+    worths = accumulate(estimates, min)  # as in best_candidate
+    options = [
+        candidate(game, mind, number, moves[places[number]], worth)
+        for number, worth in enumerate(worths)
+    ]
     options += [
         Option(one, game.describe(one), WORST, standing=Standing.UNTHOUGHT) for one in left_out
     ]
@@ -180,13 +186,13 @@ def thought(game: Game, mind: Any, move: int) -> Explanation:
     return Explanation(game.seat, chosen, tuple(options), bool(errs(game.state, mind)))
 
 
-def candidate(game: Game, mind: Any, number: int, move: int) -> Option:
+def candidate(game: Game, mind: Any, number: int, move: int, worth: float) -> Option:
     """An option that was thought about."""
     is_wrong = errs(game.state, mind)
     return Option(
         move,
         game.describe(move),
-        float(estimate(mind, number)),
+        worth,
         error=float(error(game.state, mind, int(mind.candidates[number]))) if is_wrong else 0.0,
         lines=int(mind.played[number]),
     )
