@@ -179,14 +179,17 @@ def test_progress_is_one_for_all_line_ups(tmp_path: Path) -> None:
 
 
 def test_those_who_think_most_play_first() -> None:
-    players = loaded_players(("random", "balanced:iterations=2", "balanced:iterations=9"))
-    a_little, much = list(players)[1:]
-    lineups = [("random",) * 2, ("random", a_little), ("random", much), (a_little, a_little)]
+    players = loaded_players(("random", FIRST, "balanced:iterations=2", "balanced:iterations=9"))
+    a_little, much = list(players)[2:]
+    lineups = [
+        *(("random", "random"), ("random", FIRST), ("random", a_little)),
+        *(("random", much), (a_little, a_little)),
+    ]
     runs = {
         str(number): settings_for(players=2, games=2, lineup=",".join(lineup))
         for number, lineup in enumerate(lineups)
     }
-    assert slowest_first(runs, players) == ["2", "3", "1", "0"]
+    assert slowest_first(runs, players) == ["3", "4", "2", "1", "0"]
 
 
 def test_interrupted_says_how_much_of_all_is_kept(tmp_path: Path) -> None:

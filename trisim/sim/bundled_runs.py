@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic
 
-from trisim.players.player import ITERATIONS, Player, StrategyError
+from trisim.players.player import ITERATIONS, Pace, Player, StrategyError, pace_of
 from trisim.players.registry import load
 from trisim.sim.bundle import RUNS, Asked, Bundle, S
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
@@ -86,16 +86,17 @@ def play_runs(
 
 
 def slowest_first(runs: Mapping[str, Settings], players: Mapping[str, Player]) -> list[str]:
-    """The names of runs, those first whose players think most.
+    """The names of runs, those first whose players think most, then those with classes in Python.
 
     So the time left is never told for quick games when slow ones are to come.
     """
-    thought = {spec: player.search.get(ITERATIONS, 0) for spec, player in players.items()}
 
-    def iterations(name: str) -> float:
-        return sum(thought.get(spec, 0) for spec in runs[name].lineup)
+    def slowness(name: str) -> tuple[int, float]:
+        seated = [players[spec] for spec in runs[name].lineup if spec in players]
+        thought = sum(player.search.get(ITERATIONS, 0) for player in seated)
+        return list(Pace).index(pace_of(seated)), thought
 
-    return sorted(runs, key=iterations, reverse=True)
+    return sorted(runs, key=slowness, reverse=True)
 
 
 def explained(folder: Path, runs: Mapping[str, Settings], error: RunError) -> RunError:

@@ -14,6 +14,22 @@ from trisim.rules.cache import PACKAGE, library_version, sources
 LIBRARIES = ("numba", "numpy", "pyarrow")
 """What the bytes of a file depend on, besides trisim itself."""
 
+NOT_COMPILED = (
+    "box/worth.py",
+    "players/choosing.py",
+    "players/loading.py",
+    "players/minds.py",
+    "players/specs.py",
+    "players/weights_file.py",
+    "players/worths.py",
+    "record/arrow.py",
+    "record/words.py",
+    "sim/block.py",
+    "sim/design.py",
+    "sim/plan.py",
+)
+"""Modules that turn a seed into rows, besides the compiled ones."""
+
 
 @lru_cache(maxsize=1)
 def rules_digest() -> str:
@@ -26,9 +42,8 @@ def rules_digest() -> str:
 
 
 def row_sources() -> list[Path]:
-    """The rules, how they are recorded, and how games are laid out."""
-    more = ("record/arrow.py", "record/words.py", "sim/block.py", "sim/design.py")
-    return [*sources(), *(PACKAGE / name for name in more)]
+    """The rules, how players are made up, how games are recorded, and how they are laid out."""
+    return [*sources(), *(PACKAGE / name for name in NOT_COMPILED)]
 
 
 def library_versions() -> dict[str, str]:
