@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,12 +18,16 @@ from click.testing import Result
 import trisim
 from tests.sim.tuning_fakes import FAKE, hill
 from tests.typed import Typed
+from trisim.cli.tune import read_settings, tune
 from trisim.players.registry import load
 from trisim.sim import tuning
 from trisim.sim.errors import FolderError
-from trisim.sim.tuning_settings import tuning_settings
+from trisim.sim.forecast import Forecast
+from trisim.sim.plan import Plan
+from trisim.sim.tuning_settings import CHECK_GAMES, GAMES, tuning_settings, with_given
 
 ROOT = Path(__file__).parents[1]
+LOOKER = "tests/strategies/looker.py"
 call = Typed("tune")
 said = call.mistake
 SMALL = (
@@ -134,6 +141,41 @@ def test_strangers_are_shipped_weights_that_are_not_met() -> None:
     assert asked.check == ("artificer", "experimenter", "goldsmith", "publisher")
 
 
+def test_who_is_met_under_another_name_is_no_stranger() -> None:
+    asked = tuning_settings("strategies/master.toml", pool=("balanced:noise=0.1", "artificer"))
+    assert asked.check == ("experimenter", "goldsmith", "publisher")
+
+
+def test_the_forecast_knows_how_long_each_opponent_of_the_check_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def forecast(plan: Plan, cores: int, long_enough: float) -> Forecast:
+        pace = 1.0 if plan.settings.lineup[1] == LOOKER else 100.0
+        return Forecast(plan.settings.games, 1, pace, 10.0, 1)
+
+    monkeypatch.setattr("trisim.sim.forecast.forecast", forecast)
+    few = ("--pool", "random", "--check-games", "120", "--generations", "3", "--dry-run")
+    quick, slow = (call(*few, "--check", check).stdout for check in ("greedy", LOOKER))
+    assert "About 1:59 min, 3.6 kB on disk" in quick
+    assert "About 3:58 min, 3.6 kB on disk" in slow
+
+
+def test_what_is_said_of_defaults_is_so() -> None:
+    words = tune.make_context("tune", ["--check", "none"]).params
+    asked = with_given(tuning_settings(), read_settings(words))
+    assert asked == replace(tuning_settings(), check=())
+    python = inspect.signature(trisim.tune).parameters
+    for name, default in {**asdict(asked), "games": GAMES, "check_games": CHECK_GAMES}.items():
+        if name not in ("deals", "check_deals", "check"):
+            assert python[name].default == default, name
+
+
+def test_folders_with_brackets_are_told_as_they_are(tmp_path: Path) -> None:
+    out = tmp_path / "[a]"
+    result = call(*SMALL, "--generations", "1", "--out", out)
+    assert f"The weights: {shlex.quote(str(out / 'tuned.toml'))}" in result.stdout
+
+
 def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> None:
     out, new = played[0], ("--out", tmp_path / "new")
     mine = tmp_path / "mine.toml"
@@ -150,6 +192,7 @@ def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> N
     assert "named twice" in said("--pool", "random,random", *new)
     assert "met anyway" in said("--check", "balanced", *new)
     assert "did you mean 'gold'" in said("--only", "golt", *new)
+    assert "none" in said("--only", "none", *new)
     assert "--population 3" in said("--population", "3", *new)
     assert "--generations 0" in said("--generations", "0", *new)
     assert "--games 0" in said("--games", "0", *new)

@@ -321,6 +321,7 @@ def test_progress_counts_all_games(tmp_path: Path) -> None:
         ({"games": 6}, "games: 6, was 4"),
         ({"check_games": 42}, "check-games: 42, was 40"),
         ({"sigma": 0.5}, "sigma: 0.5, was 0.6"),
+        ({"sigma": 0.6000001}, "sigma: 0.6000001, was 0.6"),
         ({"self_play": 3}, "self-play: 3, was 2"),
         ({"only": ("gold",)}, "only: gold, was none"),
         ({"check": ()}, "check: none, was greedy"),
@@ -347,6 +348,16 @@ def test_other_files_are_refused_and_named(
     mine.write_text(mine.read_text().replace("score = 1", "score = 1.0"))
     with pytest.raises(FolderError, match="another text"):
         begin(out, asked, resume=True)
+
+
+def test_a_box_that_is_spelled_otherwise_is_the_same(
+    testbox_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, asked = tmp_path / "out", small(generations=1)
+    found = (begin(out, asked, box=testbox_path).path / UNCHECKED).read_bytes()
+    monkeypatch.chdir(testbox_path.parent)
+    begin(out, asked, resume=True, box=testbox_path.name)
+    assert (out / UNCHECKED).read_bytes() == found
 
 
 @pytest.mark.parametrize("what", ["trisim", "sources", "cmaes", "numpy"])
@@ -387,6 +398,8 @@ def test_a_log_that_is_not_of_this_tuning_is_refused(damage: Any, tmp_path: Path
         ({"check_games": 0}, "check-games 0"),
         ({"players": 5}, "players 5"),
         ({"sigma": 0.0}, "sigma 0"),
+        ({"sigma": 1e-5}, "sigma 1e-05: a number from 0.01"),
+        ({"games": 2**39}, "7 generations of them are too many"),
         ({"sigma": float("nan")}, "sigma nan"),
         ({"self_play": -1}, "self-play -1"),
         ({"pool": ()}, "nobody is named"),
@@ -408,6 +421,9 @@ def test_settings_that_make_no_tuning_are_refused(changes: dict[str, Any], words
         ({"start": "balanced:iterations=9"}, "it thinks"),
         ({"start": "balansed"}, "did you mean 'balanced'"),
         ({"pool": ("tests/strategies/first.py",)}, "a class in Python plays too slowly"),
+        ({"pool": ("balanced:iterations=5",)}, "it thinks, too slowly"),
+        ({"check": ("strategies/balanced.toml",)}, "it is balanced by its file"),
+        ({"pool": ("master:noise=0.1",), "check": ("master",)}, "it is master:noise=0.1 by its"),
     ],
 )
 def test_players_that_make_no_tuning_are_refused(

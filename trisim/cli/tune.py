@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from trisim.sim.tuning_settings import TuningSettings
 
 SHOW = "show"
-NOBODY = "none"
 
 EPILOG = """\b
 Examples:
@@ -77,7 +76,7 @@ Examples:
     "--check",
     metavar="LIST",
     help="Strategies to try the result on at the end, with commas, or none.  [all shipped weights "
-    "that are not met before, but greedy]",
+    "that are not met before and don't think, but greedy and tuned]",
 )
 @click.option(
     "--check-games",
@@ -91,7 +90,7 @@ Examples:
     "--save",
     metavar="FILE",
     type=NamedPath(path_type=Path),
-    help="Write the weights there, too, such as mine.toml.",
+    help="Write the weights there, too, such as mine.toml; to be said again with --resume.",
 )
 @click.option("--jobs", default="-1", metavar="N", help="How many cores; -1 for all.  [-1]")
 @BOX
@@ -183,13 +182,14 @@ def with_box_of(begun: Tuning, asked: Asked, given: set[str]) -> Asked:
 
 def read_settings(options: dict[str, Any]) -> dict[str, Any]:
     """The values of the options that decide the weights."""
+    from trisim.sim.settings import split_specs
     from trisim.sim.tuning_settings import FEWEST_CANDIDATES, MOST_CANDIDATES, MOST_GENERATIONS
 
     most = MOST_GENERATIONS
     return {
         "pool": read_names(options["pool"]),
         "check": None if options["check"] is None else read_names(options["check"]),
-        "only": read_names(options["only"]),
+        "only": tuple(name for name in split_specs(options["only"]) if name),
         "players": number(options["players"], "--players", 2, 4),
         "generations": whole_number(options["generations"], "--generations", 1, most),
         "population": whole_number(
@@ -207,6 +207,7 @@ def read_settings(options: dict[str, Any]) -> dict[str, Any]:
 def read_names(text: str) -> tuple[str, ...]:
     """Names with commas between them; ``none`` for nobody."""
     from trisim.sim.settings import split_specs
+    from trisim.sim.tuning_settings import NOBODY
 
     if text.strip() in ("", NOBODY):
         return ()

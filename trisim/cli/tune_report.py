@@ -65,20 +65,16 @@ def show_plan(ready: Ready, asked: Asked) -> None:
 
 
 def forecast_of(ready: Ready, asked: Asked) -> tuple[float, float]:
-    """Seconds of tuning and check, and bytes of the check, by a few games against the pool."""
+    """Seconds of tuning and check, and bytes of the check, by a few games against everybody."""
     from trisim.sim.backends import count_workers
-    from trisim.sim.forecast import forecast_several
-    from trisim.sim.tuning_games import candidate_plan
+    from trisim.sim.forecast import LONG_ENOUGH, forecast, forecast_several
 
-    settings, start = ready.settings, ready.numbers.start
-    plans = (
-        candidate_plan(settings.settings_against(spec), ready.box, start, ready.players[spec])
-        for spec in settings.pool
-    )
-    cores, tried = count_workers(asked.jobs), len(settings.pool)
-    seconds, size = forecast_several(plans, tried, settings.population, cores)
-    more = settings.check_games / settings.games
-    return seconds * (1 + more), size * more
+    settings, cores = ready.settings, count_workers(asked.jobs)
+    plans, tried = (ready.plan(spec) for spec in settings.pool), len(settings.pool)
+    seconds, _ = forecast_several(plans, tried, settings.population, cores)
+    little = LONG_ENOUGH / len(settings.checked)
+    runs = [forecast(ready.plan_of_check(spec), cores, little) for spec in settings.checked]
+    return seconds + sum(run.seconds for run in runs), sum(run.bytes for run in runs)
 
 
 # ---------------------------------------------------------------- while
@@ -128,15 +124,19 @@ def show_check(tuning: Tuning, check: Check, folder: Path) -> None:
     out.print(verdict(check), soft_wrap=True, markup=False, style="bold")
     out.print(notes(check), style="dim")
     where = shlex.quote(str(folder / TUNED))
-    out.print(f"The weights: {where}; beside it a picture and all figures.", soft_wrap=True)
+    out.print(
+        f"The weights: {where}; beside it a picture and all figures.", soft_wrap=True, markup=False
+    )
 
 
 def check_table(check: Check) -> Any:
     """Wins against each, strangers first."""
+    from rich.markup import escape
+
     made = plain_table("against", "", "wins", "95 %", "n")
     rows = [
         (
-            each.strategy,
+            escape(each.strategy),
             "met" if each.met else "never met",
             value_words(each.win.estimate) + sign(each),
             interval(each.win.estimate),

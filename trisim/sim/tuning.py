@@ -23,6 +23,7 @@ from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError
 from trisim.sim.folder import Holds
 from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK, disk_error
+from trisim.sim.plan import Plan
 from trisim.sim.progress import Counter, Tell
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning_folder import TUNED, TUNING, UNCHECKED
@@ -53,6 +54,17 @@ class Ready:
         """What was asked for."""
         return self.asked.settings
 
+    def plan(self, opponent: str) -> Plan:
+        """The games of a candidate against one of the pool; the start stands for it."""
+        asked = self.settings.settings_against(opponent)
+        return candidate_plan(asked, self.box, self.numbers.start, self.players[opponent])
+
+    def plan_of_check(self, opponent: str) -> Plan:
+        """The games of the check against one strategy; the start stands for the result."""
+        other = self.players[opponent]
+        asked = self.settings.settings_of_check(opponent, pace=pace_of([other]))
+        return candidate_plan(asked, self.box, self.numbers.start, other)
+
 
 def make_ready(
     settings: TuningSettings,
@@ -81,7 +93,7 @@ def make_ready(
 
 
 def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> None:
-    """The start has weights to tune, and nobody in the pool takes ages."""
+    """The start has weights to tune, nobody in the pool takes ages, and strangers are such."""
     start = players[settings.start]
     if start.kind is not Kind.WEIGHTS:
         raise BadStrategyError(
@@ -93,11 +105,27 @@ def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> No
     if start.noise:
         raise BadStrategyError(f"{settings.start}: a weights file has no noise; leave it out")
     for spec in settings.pool:
-        if players[spec].kind is Kind.PYTHON:
+        check_is_quick(spec, players[spec])
+    for spec in settings.check:
+        met = [each for each in settings.met if players[each].digest == players[spec].digest]
+        if met:
             raise BadStrategyError(
-                f"pool {spec}: a class in Python plays too slowly for a million games; take it "
-                "into --check, or write it as weights or as a compiled function"
+                f"check {spec}: it is {met[0]} by its file, which is met anyway; leave it out"
             )
+
+
+def check_is_quick(spec: str, player: Player) -> None:
+    """Whether a strategy of the pool plays a million games in an evening."""
+    if player.thinks:
+        raise BadStrategyError(
+            f"pool {spec}: it thinks, too slowly for a million games; take it into --check, or "
+            "play against its weights with iterations=0"
+        )
+    if player.kind is Kind.PYTHON:
+        raise BadStrategyError(
+            f"pool {spec}: a class in Python plays too slowly for a million games; take it "
+            "into --check, or write it as weights or as a compiled function"
+        )
 
 
 # ---------------------------------------------------------------- generations
@@ -176,7 +204,8 @@ class Director:
         except StrategyError as error:
             raise BadStrategyError(str(error)) from error
         player = self.ready.numbers.decode(self.search.result(), rounded=True)
-        write_text(self.folder / UNCHECKED, tuned_text(player, self.ready.asked))
+        asked = TUNING.read_asked(self.folder)  # as it began, however it is asked to go on
+        write_text(self.folder / UNCHECKED, tuned_text(player, asked))
 
     def replay(self, generations: Sequence[Generation]) -> None:
         """Tell the search what is known already; it is then as it was."""

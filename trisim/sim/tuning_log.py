@@ -23,7 +23,13 @@ from trisim.sim.provenance import rules_digest
 from trisim.sim.tuning_folder import GENERATIONS
 from trisim.sim.tuning_settings import TuningSettings
 
-SOURCES = ("tuning_games.py", "tuning_numbers.py", "tuning_search.py", "tuning_settings.py")
+SOURCES = (
+    "tuning.py",
+    "tuning_games.py",
+    "tuning_numbers.py",
+    "tuning_search.py",
+    "tuning_settings.py",
+)
 """Modules that decide which weights are found, besides those that decide a game."""
 
 LIBRARIES = ("cmaes", "numpy")

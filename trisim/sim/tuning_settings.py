@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
@@ -22,11 +21,11 @@ RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
 """What the weights found, an earlier state of them, and weights on trial are called."""
 
 FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
-MOST_GENERATIONS = 100_000
+MOST_GENERATIONS = 99_999
 GENERATIONS, POPULATION, GAMES, CHECK_GAMES, SELF_PLAY, SIGMA = 300, 24, 160, 4000, 25, 0.6
 """What is played if nothing is said: some twenty minutes on two cores."""
 
-LARGEST_SIGMA = 10.0
+LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NOBODY = "none"
 """An empty list, as one says it."""
 
@@ -64,9 +63,15 @@ class TuningSettings:
         check_whole("population", self.population, FEWEST_CANDIDATES, MOST_CANDIDATES)
         check_whole("self-play", self.self_play, 0, MOST_GENERATIONS)
         check_whole("seed", self.seed, 0, LARGEST_SEED)
-        if not (math.isfinite(self.sigma) and 0 < self.sigma <= LARGEST_SIGMA):
+        if not LEAST_SIGMA <= self.sigma <= LARGEST_SIGMA:
             raise SettingsError(
-                f"sigma {self.sigma:g}: a number above 0, at most {LARGEST_SIGMA:g}, is expected"
+                f"sigma {self.sigma:g}: a number from {LEAST_SIGMA:g} to {LARGEST_SIGMA:g} is "
+                "expected"
+            )
+        if self.generations * self.deals > MOST_DEALS:
+            raise SettingsError(
+                f"games {self.games_a_candidate:,}: {self.generations:,} generations of them are "
+                "too many; play fewer"
             )
         check_names(self)
         self.settings_against(self.pool[0])
@@ -189,7 +194,7 @@ class TuningSettings:
             case "check_deals":
                 return "check-games", shown(self.check_deals * self.players)
             case "sigma":
-                return name, f"{self.sigma:g}"
+                return name, repr(float(self.sigma))
         return name.replace("_", "-"), shown(getattr(self, name)) or NOBODY
 
     def command(self, box: str = "", variants: Sequence[str] = ()) -> str:
@@ -246,7 +251,7 @@ def tuning_settings(
 ) -> TuningSettings:
     """Settings as a user gives them: games are rounded up to whole deals.
 
-    Unless ``check`` names somebody, it is all shipped weights players that are not met before.
+    Unless ``check`` names somebody, it is the ``strangers``.
     """
     check_whole("players", players, 2, 4)
     check_whole("games", games, 1, MOST_DEALS)
@@ -268,16 +273,20 @@ may be the result of this very tuning."""
 
 
 def strangers(met: Sequence[str]) -> tuple[str, ...]:
-    """The shipped weights players that are not met, and don't take their time to think."""
-    from trisim.players.player import Kind
-    from trisim.players.registry import load, names
+    """The shipped weights players that are not met, and don't take their time to think.
 
-    wanted = [name for name in names() if name not in (*met, *LEFT_OUT)]
-    players = {name: load(name) for name in wanted}
+    Whoever is met under another name, or with other parameters, is no stranger.
+    """
+    from trisim.players.player import Kind
+    from trisim.players.registry import names
+    from trisim.sim.bundled_runs import loaded_players
+
+    known = {player.digest for player in loaded_players(met).values()}
+    players = loaded_players([name for name in names() if name not in LEFT_OUT])
     return tuple(
         name
         for name, player in players.items()
-        if player.kind is Kind.WEIGHTS and not player.thinks
+        if player.kind is Kind.WEIGHTS and not player.thinks and player.digest not in known
     )
 
 
