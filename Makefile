@@ -23,7 +23,7 @@ $(READY): pyproject.toml constraints.txt
 demo: $(READY)  ## the box on show, what a slip in it looks like, a game, and a balance report
 	@sh docs/demo.sh $(BIN)/trisim
 
-study: $(READY)  ## the report in reports/: 190,000 games of the reference set, about half an hour; stop and go on as you like
+study: $(READY)  ## the report in reports/: 190,000 games of the reference set, about an hour; stop and go on as you like
 	@sh reports/study.sh $(BIN)/trisim
 
 test: lint types unit  ## lint, format, types and all tests

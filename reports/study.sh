@@ -24,7 +24,7 @@ play random 8000 --players 4 --strategy random
 play greedy 8000 --players 4 --strategy greedy
 play balanced 24000 --players 4 --strategy balanced $all
 play tuned 60000 --players 4 --strategy tuned $all
-play search 500 --players 4 --strategy search:iterations=20
+play search 1500 --players 4 --strategy search:iterations=20
 # others at its table, other tables, and Botmegistus
 play specialists-1 24000 --players 4 --lineup tuned,experimenter,publisher,master $all
 play specialists-2 24000 --players 4 --lineup tuned,experimenter,goldsmith,artificer $all
