@@ -23,6 +23,7 @@ from trisim.cli.tune_report import plan_words, rounding_words, show_check, show_
 if TYPE_CHECKING:
     from trisim.sim.tuning import Tuning
     from trisim.sim.tuning_settings import TuningSettings
+    from trisim.stats.held_out import Check
 
 SHOW = "show"
 
@@ -243,9 +244,9 @@ def check_save(path: Path | None, settings: TuningSettings) -> None:
 
 def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     """Tune, check, write the results, and show them."""
-    from trisim.cli.progress import make_warm, playing
+    from trisim.cli.progress import make_warm
     from trisim.players.player import apart_of
-    from trisim.sim.tuning import make_ready, play_check, play_tuning
+    from trisim.sim.tuning import make_ready
 
     ready = make_ready(
         settings, asked.out, asked.box, asked.variants, resume=asked.resume, force=asked.force
@@ -257,11 +258,24 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
     make_warm(*apart_of(ready.players.values()))
+    tuned, check = play_all(settings, asked, asked.out)
+    if save is not None:
+        write_copy(tuned, save)
+    if not asked.quiet:
+        show_check(tuned, check, asked.out)
+
+
+def play_all(settings: TuningSettings, asked: Asked, out: Path) -> tuple[Tuning, Check]:
+    """The tuning and its check, played, with what came of them written down."""
+    from trisim.cli.progress import playing
+    from trisim.report.tuning_files import write_results
+    from trisim.sim.tuning import play_check, play_tuning
+
     files: dict[str, Any] = {"box": asked.box, "variants": asked.variants, "jobs": asked.jobs}
     with playing(settings.games, quiet=asked.quiet) as tell:
         tuned = play_tuning(
             settings,
-            asked.out,
+            out,
             **files,
             resume=asked.resume,
             force=asked.force,
@@ -271,13 +285,8 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     with playing(settings.check_games, quiet=asked.quiet) as tell:
         command = shlex.join(["trisim", *sys.argv[1:]])
         check = play_check(tuned, **files, command=command, tell=tell)
-    from trisim.report.tuning_files import write_results
-
     write_results(tuned, check)
-    if save is not None:
-        write_copy(tuned, save)
-    if not asked.quiet:
-        show_check(tuned, check, asked.out)
+    return tuned, check
 
 
 def write_copy(tuned: Tuning, path: Path) -> None:

@@ -30,7 +30,9 @@ from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, MeasureVerdict
 SKILL = "skill"
 """The section that these blocks are part of."""
 
-MOST_SLOPES = 6
+MOST_SLOPES, MOST_TARGETS = 6, 20
+"""Figures in a picture, and targets that are shown at once."""
+
 CHANGE = "the change, between runs that have it; around par, of the difference from par"
 LEADERS = "flow.leader."
 """Figures that are win rates, though they are not aimed at par."""
@@ -130,45 +132,47 @@ def ladder_blocks(group: Group, material: Material) -> list[Block]:
 
 def ladder_summary(found: Sequence[Ladder], group: Group) -> Block:
     """The verdict on each target in each run."""
-    runs, labels = group.runs, group.names
-    holding = sum(each.holds for each in found)
-    words = [
-        f"Of {len(found)} {'target' if len(found) == 1 else 'targets'} that several runs can be "
-        f"judged by, {holding} {'has' if holding == 1 else 'have'} the same sure verdict in all of "
-        f"them. {group.order}",
-        *(target_words(each, labels) for each in found),
-    ]
-    rows = tuple(
-        (
-            each.target.name,
-            *(
-                Standing(each.verdicts[each.runs.index(i)].verdict) if i in each.runs else None
-                for i in range(len(runs))
-            ),
-        )
-        for each in found
-    )
-    columns = tuple(
-        Column(f"run_{i}", label, Kind.STANDING, meaning_of(label, runs[i]))
-        for i, label in enumerate(labels)
-    )
     games = "; ".join(
         f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
-        for label, run in zip(labels, runs, strict=True)
+        for label, run in zip(group.names, group.runs, strict=True)
     )
     return Block(
         f"skill-{group.key}",
         group.title,
-        tuple(words),
+        summary_words(found, group),
         f"{games}. Runs count as independent, also where they share deals.",
-        table=Table(
-            f"skill-{group.key}",
-            f"Targets {group.by}",
-            (Column("target", "Target"), *columns),
-            rows,
-            20,
-        ),
+        table=summary_table(found, group),
     )
+
+
+def summary_words(found: Sequence[Ladder], group: Group) -> tuple[str, ...]:
+    """How many verdicts are the same in all runs, and how the others move."""
+    holding = sum(each.holds for each in found)
+    return (
+        f"Of {len(found)} {'target' if len(found) == 1 else 'targets'} that several runs can be "
+        f"judged by, {holding} {'has' if holding == 1 else 'have'} the same sure verdict in all of "
+        f"them. {group.order}",
+        *(target_words(each, group.names) for each in found),
+    )
+
+
+def summary_table(found: Sequence[Ladder], group: Group) -> Table:
+    """A row for each target, a column for each run."""
+    columns = tuple(
+        Column(f"run_{i}", label, Kind.STANDING, meaning_of(label, group.runs[i]))
+        for i, label in enumerate(group.names)
+    )
+    rows = tuple(
+        (each.target.name, *(standing_in(each, i) for i in range(len(group.runs))))
+        for each in found
+    )
+    name, title = f"skill-{group.key}", f"Targets {group.by}"
+    return Table(name, title, (Column("target", "Target"), *columns), rows, MOST_TARGETS)
+
+
+def standing_in(each: Ladder, run: int) -> Standing | None:
+    """The verdict on a target in a run; nothing if it isn't judged there."""
+    return Standing(each.verdicts[each.runs.index(run)].verdict) if run in each.runs else None
 
 
 def meaning_of(label: str, run: RunMaterial) -> str:
