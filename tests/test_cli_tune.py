@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import io
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -18,12 +20,14 @@ from click.testing import Result
 import trisim
 from tests.sim.tuning_fakes import FAKE, hill
 from tests.typed import Typed
+from trisim.cli import progress
 from trisim.cli.tune import read_settings, tune
 from trisim.players.registry import load
 from trisim.sim import tuning
 from trisim.sim.errors import FolderError
 from trisim.sim.forecast import Forecast
 from trisim.sim.plan import Plan
+from trisim.sim.progress import Progress
 from trisim.sim.tuning_settings import CHECK_GAMES, GAMES, tuning_settings, with_given
 
 ROOT = Path(__file__).parents[1]
@@ -74,6 +78,33 @@ def test_lines_say_how_it_goes(played: tuple[Path, Result]) -> None:
     assert lines[0].startswith("balanced against balanced, random and itself: 11 generations of 4")
     assert [line for line in lines if "generation 10 of 11, against balanced" in line]
     assert "generation 9 of" not in played[1].stderr
+
+
+class Terminal(io.TextIOWrapper):
+    """A stream as of a terminal, over bytes as real ones are."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def written(self) -> bytes:
+        assert isinstance(self.buffer, io.BytesIO)
+        return self.buffer.getvalue()
+
+
+def test_lines_stand_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal(io.BytesIO(), encoding="utf-8", errors="strict")
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "is_live", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    with progress.playing(20) as tell:
+        tell(Progress(5, 20, 0, 1, 5, 1.0))
+        progress.say_beside("a line")
+    terminal.flush()
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.written().decode())
+    lines = [line.strip() for line in re.split(r"[\r\n]+", shown)]
+    assert "a line" in lines
+    assert any("5 of 20 games" in line for line in lines)
 
 
 def test_save_is_a_copy_that_plays(played: tuple[Path, Result]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -148,6 +149,11 @@ def game_lines(pace: Pace) -> TellGames:
         told = time.monotonic()
 
     return tell
+
+
+def say_beside(line: str) -> None:
+    """Say something while a bar may be shown: rich puts what is written to stderr above it."""
+    sys.stderr.write(f"{line}\n")  # click would write past rich, into the bar
 
 
 class Pace:

@@ -6,10 +6,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from trisim.cli.common import console
-from trisim.cli.progress import duration
+from trisim.cli.progress import duration, say_beside
 from trisim.cli.run_report import interval, percent, plain_table, size_words, value_words
 from trisim.cli.tournament_report import filled
 
@@ -86,7 +84,7 @@ def told_of(settings: TuningSettings, *, quiet: bool) -> Callable[[Generation], 
     def tell(generation: Generation) -> None:
         done = generation.generation + 1
         if not quiet and (done % EVERY == 0 or done == settings.generations):
-            click.echo(generation_words(generation, settings), err=True)
+            say_beside(generation_words(generation, settings))
 
     return tell
 
