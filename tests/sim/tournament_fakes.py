@@ -25,6 +25,9 @@ FAKE = "tests.sim.tournament_fakes:fake"
 RAISING = "tests.sim.tournament_fakes:raising"
 STOPPED = "tests.sim.tournament_fakes:stopped"
 
+LAST = ("random", LOOKER)
+"""The line-up that is played last: the others have a class in Python, and take longer."""
+
 STRENGTH = {"random": 0.0, LOOKER: 0.5, FIRST: 1.0, "result": 2.0}
 """The last one is that of a tuning."""
 
@@ -74,15 +77,15 @@ def tables_of(games: Any, rotations: int, score: Any) -> dict[str, Any]:
 
 
 def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
-    """A strategy that raises in the third line-up."""
-    if plan.settings.lineup[0] == LOOKER:
+    """A strategy that raises in the last line-up."""
+    if plan.settings.lineup == LAST:
         raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 1, decision 7: ValueError")
     return fake(plan, first_deal, deals, told)
 
 
 def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
-    """Somebody presses Ctrl-C in the third line-up."""
-    if plan.settings.lineup[0] == LOOKER:
+    """Somebody presses Ctrl-C in the last line-up."""
+    if plan.settings.lineup == LAST:
         raise KeyboardInterrupt
     return fake(plan, first_deal, deals, told)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.box.nouns import plural
 from trisim.cli.common import fail
 
 if TYPE_CHECKING:
@@ -119,6 +118,8 @@ def thought_lines(explained: Explanation, whose: str) -> list[str]:
 
 def lines_words(option: Option) -> str:
     """How an option was judged by a player that thinks."""
+    from trisim.box.nouns import plural
+
     return f"{option.lines} line{plural(option.lines)} of play"
 
 
