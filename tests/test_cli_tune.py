@@ -18,10 +18,11 @@ import pytest
 from click.testing import Result
 
 import trisim
-from tests.sim.tuning_fakes import FAKE, hill
+from tests.sim.tuning_fakes import FAKE, begin, hill, small
 from tests.typed import Typed
 from trisim.cli import progress
 from trisim.cli.tune import read_settings, tune
+from trisim.cli.tune_report import told_of
 from trisim.players.registry import load
 from trisim.sim import tuning
 from trisim.sim.errors import FolderError
@@ -80,6 +81,13 @@ def test_lines_say_how_it_goes(played: tuple[Path, Result]) -> None:
     assert "generation 9 of" not in played[1].stderr
 
 
+class Gone(io.StringIO):
+    """A pipe that nobody reads any more."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
 class Terminal(io.TextIOWrapper):
     """A stream as of a terminal, over bytes as real ones are."""
 
@@ -105,6 +113,16 @@ def test_lines_stand_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [line.strip() for line in re.split(r"[\r\n]+", shown)]
     assert "a line" in lines
     assert any("5 of 20 games" in line for line in lines)
+
+
+def test_nobody_who_listens_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = small(generations=10)
+    heard = begin(tmp_path / "heard", asked)
+    monkeypatch.setattr(sys, "stderr", Gone())
+    unheard = begin(tmp_path / "unheard", asked, after=told_of(asked, quiet=False))
+    assert unheard.generations() == heard.generations()
 
 
 def test_save_is_a_copy_that_plays(played: tuple[Path, Result]) -> None:

@@ -116,9 +116,10 @@ def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     here, again = planted("x", 0.25), planted("y", 0.36)
     greedy = RunMaterial(replace(here.facts, lineup=("greedy",) * 4), here.results)
     other = RunMaterial(replace(here.facts, achievements=True), here.results)
+    intro = RunMaterial(replace(here.facts, intro=True), here.results)
     both = RunMaterial(replace(greedy.facts, achievements=True), here.results)
-    found = {g.key: g.runs for g in groups_of(Material((here, again, greedy, other, both)))}
-    assert found == {"ladder": (here, again, greedy), "rules": (here, other)}
+    found = {g.key: g.runs for g in groups_of(Material((here, again, greedy, other, intro, both)))}
+    assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
     section = section_of(here, RunMaterial(replace(again.facts, achievements=True), again.results))
     assert section.blocks[0].title == "Other boxes and setups"
     assert "“equals” changes: within (x), outside (y)." in all_words(section)

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -153,7 +153,8 @@ def game_lines(pace: Pace) -> TellGames:
 
 def say_beside(line: str) -> None:
     """Say something while a bar may be shown: rich puts what is written to stderr above it."""
-    sys.stderr.write(f"{line}\n")  # click would write past rich, into the bar
+    with suppress(OSError):  # nobody listens any more: no reason to stop playing
+        sys.stderr.write(f"{line}\n")  # click would write past rich, into the bar
 
 
 class Pace:

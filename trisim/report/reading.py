@@ -172,6 +172,7 @@ def facts_of(
         tables=frozenset(run.tables) - frozenset(unusable),
         setups=tuple(setup.name for setup in settings.solo),
         achievements=settings.achievements,
+        intro=settings.intro,
         until=run.target(),
         unusable=unusable,
     )

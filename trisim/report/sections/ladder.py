@@ -72,9 +72,14 @@ def played_by(run: RunMaterial, here: Facts) -> bool:
     return run.facts.strategies == here.strategies
 
 
-def rules_of(facts: Facts) -> tuple[str, bool, tuple[str, ...]]:
-    """What a run is played with, besides players: box, variants, and what Botmegistus may do."""
-    return facts.box.digest, facts.achievements, facts.setups
+def rules_of(facts: Facts) -> tuple[object, ...]:
+    """What a run is played with: box, variants and setup, and what Botmegistus may do."""
+    return *box_of(facts), facts.setups
+
+
+def box_of(facts: Facts) -> tuple[object, ...]:
+    """The same at any number of players."""
+    return facts.box.digest, facts.achievements, facts.intro
 
 
 def strategies_group(runs: list[RunMaterial], material: Material) -> Group:
@@ -86,7 +91,7 @@ def strategies_group(runs: list[RunMaterial], material: Material) -> Group:
 
 def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
     """How many play."""
-    alike = [run for run in runs if rules_of(run.facts)[:2] == rules_of(here)[:2]]
+    alike = [run for run in runs if box_of(run.facts) == box_of(here)]
     counts = {run.facts.players: run for run in reversed(alike)}
     order = "The runs stand in the order of their numbers of players."
     found = tuple(counts[players] for players in sorted(counts))

@@ -43,6 +43,9 @@ class Facts:
     """What a solo run is played against, by rotation; empty if it is none."""
 
     achievements: bool = False
+    intro: bool = False
+    """Whether it has the introductory setup."""
+
     until: Target | None = None
     """What decided when the run stopped."""
 
