@@ -22,6 +22,8 @@ from typing import Any, ClassVar, TypeVar, cast
 
 import numpy as np
 
+from trisim.rules.linking import deferred_linking
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
@@ -179,7 +181,8 @@ class Kernel:
         def compile_plain_numbers(args: Any, return_type: Any) -> Any:
             compiler.py_func = with_plain_numbers(self.py_func)
             tell(self.py_func.__name__, False)
-            result = compile_now(args, return_type)
+            with deferred_linking(not isinstance(self, Entry)):
+                result = compile_now(args, return_type)
             tell(self.py_func.__name__, True)
             return result
 
