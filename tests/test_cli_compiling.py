@@ -18,7 +18,7 @@ from trisim.cli.compiling import (
     thinks,
 )
 from trisim.players.registry import load, names
-from trisim.rules import cache, kernel
+from trisim.rules import cache, compilation, kernel
 
 
 @pytest.mark.parametrize(
@@ -199,14 +199,15 @@ def test_games_that_are_played_again_are_compiled_if_that_is_worth_it(
 @pytest.mark.parametrize(
     ("warm", "apart", "words"),
     [
-        ((), (), "Compiling the rules, once (about two minutes)"),
-        ((), ("solo",), "Compiling the rules, once (about two minutes)"),
+        ((), (), "Compiling the rules, once (half a minute to a minute)"),
+        ((), ("solo",), "Compiling the rules, once (half a minute to a minute)"),
         ((), ("solo", "search"),
-         "Compiling the rules, once (about two minutes, two more for the search)"),
-        (("",), ("search",), "Compiling the search, once (about two minutes)"),
-        (("", "solo"), ("solo", "search"), "Compiling the search, once (about two minutes)"),
-        (("",), ("solo",), "Compiling Botmegistus, once (about twenty seconds)"),
-        (("", "search"), ("solo", "search"), "Compiling Botmegistus, once (about twenty seconds)"),
+         "Compiling the rules and the search, once (half a minute to a minute)"),
+        (("",), ("search",), "Compiling the search, once (half a minute to a minute)"),
+        (("", "solo"), ("solo", "search"),
+         "Compiling the search, once (half a minute to a minute)"),
+        (("",), ("solo",), "Compiling Botmegistus, once (about ten seconds)"),
+        (("", "search"), ("solo", "search"), "Compiling Botmegistus, once (about ten seconds)"),
         (("", "solo", "search"), ("solo", "search"), None),
         (("",), (), None),
     ],
@@ -222,7 +223,7 @@ def test_what_is_compiled_is_said(
     compiled: list[tuple[str, ...]] = []
     monkeypatch.setattr(kernel, "JIT", True)
     monkeypatch.setattr(cache, "is_warm", lambda *groups: {"", *groups} <= set(warm))
-    monkeypatch.setattr(cache, "warm_up", lambda tell, groups: compiled.append(groups))
+    monkeypatch.setattr(compilation, "warm_up", lambda tell, groups: compiled.append(groups))
     progress.make_warm(*apart)
     assert compiled == ([] if words is None else [apart])
     assert capsys.readouterr().err == ("" if words is None else f"{words} …\n")
@@ -230,18 +231,6 @@ def test_what_is_compiled_is_said(
 
 def test_uncompiled_nothing_is_made_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "is_warm", lambda *groups: False)
-    monkeypatch.setattr(cache, "warm_up", lambda *_: pytest.fail("it was compiled"))
+    monkeypatch.setattr(compilation, "warm_up", lambda *_: pytest.fail("it was compiled"))
     monkeypatch.setattr(kernel, "JIT", False)
     progress.make_warm(cache.SEARCH)
-
-
-def test_modules_said_not_to_be_compiled_are_there_and_have_no_kernels() -> None:
-    package = Path(cache.__file__).parents[1]
-    for name in cache.NOT_COMPILED:
-        found = [
-            package / part / name for part in cache.COMPILED if (package / part / name).exists()
-        ]
-        assert found, f"there is no module {name}"
-        for path in found:
-            text = path.read_text(encoding="utf-8")
-            assert not any(f"\n@{mark}" in text for mark in ("kernel", "entry", "strategy")), path

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -35,12 +36,13 @@ def go(number: int) -> int:
 
 WARM_UP = """
 import sys
-from trisim.rules import cache, kernel
+from trisim.rules import cache
 cache.ENTRY_MODULES = ("tiny",)
 warm = cache.is_warm()
 early = "numba" in sys.modules
 compiled = []
-cache.warm_up(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
+from trisim.rules.compilation import warm_up
+warm_up(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
 import tiny
 print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_warm(), sep=",")
 """
@@ -62,10 +64,11 @@ def only_{group}(number: int) -> int:
 WARM_UP_APART = """
 import sys
 from trisim.rules import cache
+from trisim.rules.compilation import warm_up
 cache.ENTRY_MODULES = ("tiny",)
 cache.APART = {"solo": "tiny_solo", "search": "tiny_search"}
 compiled = []
-cache.warm_up(lambda done, total, name: compiled.append(name), sys.argv[1:])
+warm_up(lambda done, total, name: compiled.append(name), sys.argv[1:])
 warm = [group for group in cache.APART if cache.is_warm(group)]
 print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", cache.is_warm(), sep=",")
 """
@@ -83,7 +86,9 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    for remembered in (cache.key, cache.prepared_folder, cache._warn_once):
+    for remembered in (
+        *(cache.key, cache.prepared_folder, cache._warn_once, cache.private_temporary_folder),
+    ):
         remembered.cache_clear()
 
 
@@ -206,13 +211,62 @@ def test_groups_that_are_apart_have_marks_of_their_own(marked: Path) -> None:
     assert not cache.is_warm("solo")
 
 
-def test_with_a_broken_file_all_marks_are_gone(marked: Path) -> None:
-    (marked / "go.1.nbc").touch()
-    (marked / "other.1.nbc").touch()
-    impl = SimpleNamespace(filename_base="go")
-    kept = SimpleNamespace(cache_path=str(marked), _impl=impl, _cache_file=SimpleNamespace())
-    cache.ForgivingCache(kept, __file__).forget()
-    assert [path.name for path in marked.iterdir()] == ["other.1.nbc"]
+def test_with_a_damaged_file_all_marks_are_gone(marked: Path) -> None:
+    (marked / "go.compiled").write_bytes(bytes(100))
+    (marked / "other.compiled").touch()
+    assert cache.read_checked(marked / "go.compiled") is None
+    assert [path.name for path in marked.iterdir()] == ["other.compiled"]
+
+
+def test_every_damaged_byte_is_noticed(tmp_path: Path) -> None:
+    content = b"some machine code"
+    whole = hashlib.sha256(content).digest() + content
+    path = tmp_path / "go.compiled"
+    path.write_bytes(whole)
+    assert cache.read_checked(path) == content
+    for place in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        path.write_bytes(damaged)
+        assert cache.read_checked(path) is None
+        path.write_bytes(whole[:place])
+        assert cache.read_checked(path) is None
+
+
+def no_home() -> Path:
+    raise RuntimeError("Could not determine home directory.")
+
+
+@pytest.mark.parametrize("named", ["", "~no-such-user-here/cache"])
+def test_without_a_home_directory_a_private_temporary_folder_is_used(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("TRISIM_CACHE_DIR", named)
+    monkeypatch.setattr(Path, "home", no_home)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    place = cache.base_folder()
+    assert place.parent == tmp_path
+    assert place.stat().st_mode & 0o777 == 0o700
+    assert cache.base_folder() == place
+    (line,) = caplog.messages
+    assert "\n" not in line
+    assert "TRISIM_CACHE_DIR" in line
+
+
+def test_a_temporary_folder_that_others_can_write_to_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    planted = cache.private_temporary_folder()
+    planted.chmod(0o777)
+    forget()
+    assert cache.private_temporary_folder() != planted
+
+
+def test_modules_without_kernels_are_named_by_their_path() -> None:
+    for name in cache.NOT_COMPILED:
+        text = (cache.PACKAGE / name).read_text(encoding="utf-8")
+        assert not any(f"\n@{mark}" in text for mark in ("kernel", "entry", "strategy")), name
 
 
 # ---------------------------------------------------------------- compiled, in processes of its own
@@ -252,8 +306,10 @@ def finish(process: subprocess.Popen[str]) -> tuple[list[str], str]:
 def test_cold_then_warm_then_broken_then_warm_again(tiny: Path) -> None:
     assert finish(start(tiny))[0] == ["False", "False", COMPILED, "41", "True"]
     assert finish(start(tiny))[0] == ["True", "False", "nothing", "41", "True"]
-    (data,) = (tiny / "cache").rglob("*.nbc")
-    data.write_bytes(data.read_bytes()[:100])
+    (data,) = (tiny / "cache").rglob("*.compiled")
+    content = bytearray(data.read_bytes())
+    content[len(content) // 2] ^= 255  # numba would load it, and the process might crash
+    data.write_bytes(content)
     assert finish(start(tiny))[0] == ["True", "False", COMPILED, "41", "True"]
     assert finish(start(tiny))[0] == ["True", "False", "nothing", "41", "True"]
     assert sorted(path.name for path in tiny.iterdir()) == ["cache", "tiny.py"]
@@ -271,6 +327,88 @@ def test_rules_run_without_a_folder_that_can_be_written(tiny: Path) -> None:
     assert words == ["False", "False", COMPILED, "41", "False"]
     assert err.count("\n") == 1
     assert "can't be written" in err
+
+
+READ_ONLY = """
+import os, pathlib
+
+def refuse(*args, **options):
+    raise OSError(30, "Read-only file system")
+
+pathlib.Path.write_bytes = pathlib.Path.touch = pathlib.Path.unlink = os.utime = refuse
+"""
+
+
+def test_a_warm_cache_that_can_only_be_read_is_used(tiny: Path) -> None:
+    finish(start(tiny))
+    words, err = finish(start(tiny, None, READ_ONLY + WARM_UP))
+    assert words == ["True", "False", "nothing", "41", "True"]
+    assert not err
+
+
+def test_a_damaged_cache_that_can_only_be_read_is_compiled_again(tiny: Path) -> None:
+    finish(start(tiny))
+    (data,) = (tiny / "cache").rglob("*.compiled")
+    data.write_bytes(data.read_bytes()[:100])
+    words, err = finish(start(tiny, None, READ_ONLY + WARM_UP))
+    assert words == ["True", "False", COMPILED, "41", "True"]
+    assert err.count("\n") == 1
+
+
+TWO_ENTRIES = (
+    TINY
+    + """
+
+@entry
+def more(number: int) -> int:
+    return twice(number) + 2
+"""
+)
+
+WARM_UP_TWO = """
+import sys
+from trisim.rules import cache, kernel
+from trisim.rules.compilation import warm_up
+cache.ENTRY_MODULES = ("tiny",)
+cache.cores = lambda: int(sys.argv[1])
+sys.executable = sys.argv[2] or sys.executable
+here, all_names = [], []
+kernel.WATCHERS.append(lambda name, finished: here.append(name) if finished else None)
+warm_up(lambda done, total, name: all_names.append(name))
+import tiny
+print("+".join(here), "+".join(sorted(all_names)), tiny.go(20), tiny.more(20), sep=",")
+"""
+
+
+@pytest.mark.parametrize(
+    ("cores", "executable", "here"),
+    [("2", "", "twice+go"), ("1", "", "twice+go+more"), ("2", "/bin/false", "twice+go+more")],
+    ids=["two processes", "one core", "the second process fails"],
+)
+def test_the_last_entry_is_compiled_in_a_second_process(
+    tiny: Path, cores: str, executable: str, here: str
+) -> None:
+    (tiny / "tiny.py").write_text(TWO_ENTRIES)
+    words, _ = finish(start(tiny, None, WARM_UP_TWO, cores, executable))
+    assert words == [here, "go+more+twice", "41", "42"]
+    assert finish(start(tiny))[0][2] == "nothing"
+
+
+OWN_NUMBA_FUNCTION = """
+from numba import njit
+import tiny
+
+@njit
+def own(number):
+    return tiny.twice(number) * 10
+
+print(tiny.go(20), own(4), tiny.more(20), sep=",")
+"""
+
+
+def test_kernels_can_be_called_from_entries_and_from_other_numba_functions(tiny: Path) -> None:
+    (tiny / "tiny.py").write_text(TWO_ENTRIES)
+    assert finish(start(tiny, None, OWN_NUMBA_FUNCTION))[0] == ["41", "80", "42"]
 
 
 def test_groups_that_are_apart_are_compiled_when_they_are_asked_for(tiny: Path) -> None:

@@ -208,13 +208,14 @@ def make_warm(*apart: str) -> None:
     """Compile the rules if they aren't yet, with some groups that are apart, and say so."""
     from trisim.cli.compiling import check_thoughts_are_compiled
     from trisim.rules import cache
+    from trisim.rules.compilation import warm_up
     from trisim.rules.kernel import JIT
 
     if not JIT and cache.SEARCH in apart:
         check_thoughts_are_compiled()
     if JIT and not cache.is_warm(*apart):
         with showing(compiling_words(apart), "functions") as tell:
-            cache.warm_up(tell, apart)
+            warm_up(tell, apart)
 
 
 def compiling_words(apart: Sequence[str]) -> str:
@@ -222,8 +223,8 @@ def compiling_words(apart: Sequence[str]) -> str:
     from trisim.rules import cache
 
     if not cache.is_warm():
-        more = ", two more for the search" if cache.SEARCH in apart else ""
-        return f"Compiling the rules, once (about two minutes{more})"
+        what = "rules and the search" if cache.SEARCH in apart else "rules"
+        return f"Compiling the {what}, once (half a minute to a minute)"
     if cache.SEARCH in apart and not cache.is_warm(cache.SEARCH):
-        return "Compiling the search, once (about two minutes)"
-    return "Compiling Botmegistus, once (about twenty seconds)"
+        return "Compiling the search, once (half a minute to a minute)"
+    return "Compiling Botmegistus, once (about ten seconds)"

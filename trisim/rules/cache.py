@@ -1,13 +1,15 @@
-"""Where compiled rules are kept: a folder of its own for each state of the rule sources.
+"""The cache of compiled rules: one folder for each state of the rule sources.
 
 numba's own key misses a change in another module that a kernel calls, and misses
 NUMBA_BOUNDSCHECK. Here the name of the folder is a hash of the sources, the versions, the options
-and the processor, so whatever lies in it fits. The file ``complete`` is written last, by the
-warm-up: with it, a start takes no compilation. Botmegistus and the search have marks of their own.
-Nothing here imports numba until rules are compiled.
+and the processor, so every file in it fits. Each entry is one file with a checksum. The file
+``complete`` is written when all entries are there: with it, a start takes no compilation.
+Botmegistus and the search have marks of their own. This module imports numba only when an entry is
+loaded or stored.
 
 The folder is ``$TRISIM_CACHE_DIR``, ``$NUMBA_CACHE_DIR/trisim`` or ``trisim`` in the user's folder
-for caches, the first of them that is named.
+for caches, the first of them that is set. Without a home directory it is a private folder for
+temporary files. A folder that can only be read is used as it is.
 """
 
 from __future__ import annotations
@@ -15,14 +17,17 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import pickle
 import platform
 import shutil
+import stat
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -42,27 +47,27 @@ COMPILED = ("players", "record", "rules")
 """The packages with kernels."""
 
 NOT_COMPILED = (
-    "arrow.py",
-    "choosing.py",
-    "document.py",
-    "explaining.py",
-    "files.py",
-    "installed.py",
-    "library.py",
-    "loading.py",
-    "minds.py",
-    "player.py",
-    "registry.py",
-    "scaffold.py",
-    "specs.py",
-    "weights_file.py",
-    "words.py",
-    "worths.py",
+    "players/choosing.py",
+    "players/explaining.py",
+    "players/files.py",
+    "players/installed.py",
+    "players/library.py",
+    "players/loading.py",
+    "players/minds.py",
+    "players/player.py",
+    "players/registry.py",
+    "players/scaffold.py",
+    "players/specs.py",
+    "players/weights_file.py",
+    "players/worths.py",
+    "record/arrow.py",
+    "record/document.py",
+    "record/words.py",
 )
 """Modules in them that have none."""
 
 ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing", "trisim.players.evaluator")
-"""The modules with the entries that the warm-up compiles."""
+"""The modules with the entries that every run needs."""
 
 LIBRARIES = ("numba", "llvmlite", "numpy")
 OPTIONS = (
@@ -98,9 +103,6 @@ IN_USE = 3600.0
 
 LOG = logging.getLogger("trisim")
 
-Progress = Callable[[int, int, str], None]
-"""Told how many kernels are compiled, of how many, and the name of the latest."""
-
 
 # ---------------------------------------------------------------- the key
 
@@ -112,7 +114,7 @@ def sources(package: Path = PACKAGE) -> list[Path]:
             path
             for name in COMPILED
             for path in sorted((package / name).rglob("*.py"))
-            if path.name not in NOT_COMPILED
+            if path.relative_to(package).as_posix() not in NOT_COMPILED
         ),
         *(package / "box" / name for name in BOX_SOURCES),
     ]
@@ -126,6 +128,13 @@ def processor() -> str:
         return f"{platform.machine()} {platform.processor()}"
     told = [line for line in lines if line.startswith(("model name", "flags", "Features"))]
     return f"{platform.machine()} {sorted(set(told))}"
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def library_version(name: str) -> str:
@@ -159,21 +168,47 @@ def key() -> str:
 
 def base_folder() -> Path:
     """The folder with a folder for each key."""
-    own = os.environ.get("TRISIM_CACHE_DIR")
-    if own:
-        return Path(own).expanduser()
-    numbas = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(numbas).expanduser() / "trisim" if numbas else user_cache() / "trisim" / "rules"
+    try:
+        named = os.environ.get("TRISIM_CACHE_DIR")
+        if named:
+            return Path(named).expanduser()
+        numbas = os.environ.get("NUMBA_CACHE_DIR")
+        if numbas:
+            return Path(numbas).expanduser() / "trisim"
+        return user_cache() / "trisim" / "rules"
+    except RuntimeError as error:  # no home directory, or none of that user
+        place = private_temporary_folder()
+        _warn_once(
+            f"trisim: compiled rules are kept in {place}, as there is no other folder ({error}); "
+            "name one in TRISIM_CACHE_DIR"
+        )
+        return place
 
 
 def user_cache() -> Path:
-    """The user's folder for caches."""
+    """The user's folder for caches; RuntimeError if the user has no home directory."""
     named = os.environ.get("XDG_CACHE_HOME")
     if named:
         return Path(named).expanduser()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+
+
+@lru_cache(maxsize=1)
+def private_temporary_folder() -> Path:
+    """A folder for temporary files that only this user can write to.
+
+    Files of the cache are unpickled, so a folder that somebody else may have filled is not used.
+    """
+    place = Path(tempfile.gettempdir()) / f"trisim-rules-{os.getuid()}"
+    with suppress(OSError):
+        place.mkdir(mode=0o700, exist_ok=True)
+        found = place.lstat()
+        is_ours = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+        if is_ours and not found.st_mode & 0o077:
+            return place
+    return Path(tempfile.mkdtemp(prefix="trisim-rules-"))
 
 
 def folder() -> Path:
@@ -191,22 +226,31 @@ def is_warm(*apart: str) -> bool:
 
 @lru_cache(maxsize=1)
 def prepared_folder() -> Path | None:
-    """The folder, made and marked as used; None, with a warning, if it can't be written."""
+    """The folder, created and marked as used; None, with a warning, if it can't be created."""
     place = folder()
     try:
         place.mkdir(parents=True, exist_ok=True)
-        trial = place / f"trial-{os.getpid()}"
-        trial.touch()
-        trial.unlink()
-        os.utime(place)
     except OSError as error:
         warn_unwritable(error)
         return None
-    prune(place.parent)
+    with suppress(OSError):  # it can only be read
+        os.utime(place)
+        prune(place.parent)
     return place
 
 
-@lru_cache(maxsize=1)
+def can_write(place: Path) -> bool:
+    """Whether files can be written to a folder."""
+    trial = place / f"trial-{os.getpid()}"
+    try:
+        trial.touch()
+        trial.unlink()
+    except OSError:
+        return False
+    return True
+
+
+@lru_cache
 def _warn_once(text: str) -> None:
     LOG.warning(text)
 
@@ -234,112 +278,84 @@ def prune(base: Path, kept: int = KEPT) -> None:
             shutil.rmtree(place, ignore_errors=True)
 
 
-# ---------------------------------------------------------------- numba's files in it
-
-
-class ForgivingCache:
-    """numba's cache of one entry: a broken file is removed, a full disk only costs the cache."""
-
-    def __init__(self, numbas: Any, source: str) -> None:
-        self.numbas = numbas
-        text = Path(source).read_bytes()  # our key has the text of the rules, not of strategies
-        stamp = f"{key()} {hashlib.sha256(text).hexdigest()}"
-        numbas._cache_file._source_stamp = stamp  # not the time of the file
-
-    @property
-    def cache_path(self) -> str:
-        """Where the files are."""
-        return str(self.numbas.cache_path)
-
-    def load_overload(self, signature: Any, context: Any) -> Any:
-        """The compiled code; None if there is none, or none that can be read."""
-        try:
-            return self.numbas.load_overload(signature, context)
-        except Exception as error:  # reading a damaged pickle can raise anything
-            LOG.info("trisim: %s: %s; compiling again", self.cache_path, error)
-            self.forget()
-            return None
-
-    def save_overload(self, signature: Any, data: Any) -> None:
-        """Keep the compiled code."""
-        try:
-            self.numbas.save_overload(signature, data)
-        except OSError as error:
-            warn_unwritable(error)
-
-    def forget(self) -> None:
-        """Remove the files of this entry, and the mark that all are there."""
-        for path in Path(self.cache_path).glob(f"{self.numbas._impl.filename_base}.*"):
-            path.unlink(missing_ok=True)
-        for mark in (COMPLETE, *APART):
-            (folder() / mark).unlink(missing_ok=True)
-
-
-@contextmanager
-def numba_writes_to(place: Path) -> Iterator[None]:
-    """Change numba's own folder for caches, only for as long as it is asked for a place."""
-    import numba
-
-    config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(place)
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file under another name first, so that it is there as a whole or not at all."""
+    draft = path.with_name(f"{path.name}-{os.getpid()}-{threading.get_ident()}")
     try:
-        yield
-    finally:
-        config.CACHE_DIR = before
-
-
-def keep_on_disk(dispatcher: Any) -> None:
-    """Give a dispatcher its place in the folder; without one, it just compiles."""
-    place = prepared_folder()
-    if place is None:
-        return
-    with numba_writes_to(place):
-        dispatcher.enable_caching()
-    source = dispatcher.py_func.__code__.co_filename
-    dispatcher._cache = ForgivingCache(dispatcher._cache, source)
-
-
-# ---------------------------------------------------------------- warming up
-
-
-def warm_up(progress: Progress | None = None, apart: Sequence[str] = ()) -> None:
-    """Compile every entry that isn't on disk yet, and mark the folder as complete.
-
-    Groups that are apart are left out, unless asked for.
-    """
-    from trisim.rules.kernel import ENTRIES, JIT, KERNELS, WATCHERS
-
-    if not JIT:
-        return
-    for name in (*ENTRY_MODULES, *(APART[group] for group in apart)):
-        import_module(name)
-    done = 0
-
-    def count(name: str, finished: bool) -> None:
-        nonlocal done
-        done += finished
-        if finished and progress:
-            progress(done, len(KERNELS), name)
-
-    WATCHERS.append(count)
-    try:
-        for entry in ENTRIES:
-            if not entry.apart or entry.apart in apart:
-                entry.ready()
-    finally:
-        WATCHERS.remove(count)
-    place = prepared_folder()
-    if place is not None:
-        for group in (COMPLETE, *apart):
-            mark(place, group)
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        warn_unwritable(error)
 
 
 def mark(place: Path, what: str) -> None:
-    """Write a mark: under another name first, so that it is there as a whole or not."""
+    """Write the mark that a group of entries is compiled."""
+    write_whole(place / what, time.strftime("%Y-%m-%d %H:%M:%S\n").encode())
+
+
+# ---------------------------------------------------------------- the file of an entry
+
+
+class EntryFile:
+    """The compiled code of one entry in one file: a checksum, then what numba loads it from.
+
+    It takes the place of numba's own cache of a dispatcher, which has no checksum: a damaged file
+    could crash the process. An entry has one signature, so one file is enough.
+    """
+
+    def __init__(self, function: Callable[..., Any], place: Path) -> None:
+        source = Path(function.__code__.co_filename).read_bytes()  # a strategy's is not in our key
+        line = function.__code__.co_firstlineno
+        digest = hashlib.sha256(f"{function.__module__} {line}\n".encode() + source).hexdigest()
+        self.path = place / f"{function.__name__}-{digest[:20]}.compiled"
+
+    @property
+    def cache_path(self) -> str:
+        """Where the file is, for numba's statistics."""
+        return str(self.path.parent)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """The compiled code; None if there is none, or none that can be used."""
+        from numba.core.compiler import CompileResult
+
+        content = read_checked(self.path)
+        if content is None:
+            return None
+        context.refresh()
+        try:
+            parts = pickle.loads(content)  # noqa: S301 - written by this user, and checked
+            return CompileResult._rebuild(context, *parts)  # type: ignore[no-untyped-call]
+        except Exception as error:  # unpickling and relinking can raise anything
+            forget(self.path, str(error))
+            return None
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Store the compiled code, unless it has addresses of this process in it."""
+        from numba.core.serialize import dumps
+
+        if not result.library.has_dynamic_globals:
+            content = dumps(result._reduce())  # type: ignore[no-untyped-call]
+            write_whole(self.path, hashlib.sha256(content).digest() + content)
+
+
+def read_checked(path: Path) -> bytes | None:
+    """The content of a file behind its checksum; None if it is missing or damaged."""
     try:
-        draft = place / f"{what}-{os.getpid()}"
-        draft.write_text(time.strftime("%Y-%m-%d %H:%M:%S\n"), encoding="utf-8")
-        draft.replace(place / what)
-    except OSError as error:
-        warn_unwritable(error)
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    size = hashlib.sha256().digest_size
+    if hashlib.sha256(whole[size:]).digest() == whole[:size]:
+        return whole[size:]
+    forget(path, "the checksum does not match")
+    return None
+
+
+def forget(path: Path, reason: str) -> None:
+    """Remove the file of an entry, and the marks that all are there."""
+    LOG.info("trisim: %s: %s; compiling again", path, reason)
+    for stale in (path, *(path.parent / name for name in (COMPLETE, *APART))):
+        with suppress(OSError):  # it can only be read
+            stale.unlink(missing_ok=True)

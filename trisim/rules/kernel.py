@@ -260,14 +260,25 @@ class Entry(Kernel):
         """The function as numba has it, compiled."""
         with self._lock:
             if "dispatcher" not in self.__dict__:  # else another thread was quicker
-                from trisim.rules.cache import keep_on_disk
-
                 dispatcher = self.new_dispatcher()
-                keep_on_disk(dispatcher)
+                dispatcher._cache = self.file or dispatcher._cache
                 dispatcher.compile(signature(self.py_func))
                 dispatcher.disable_compile()
                 self.__dict__["dispatcher"] = dispatcher
             return self.__dict__["dispatcher"]
+
+    @cached_property
+    def file(self) -> Any:
+        """The entry's file in the cache; None if there is no folder for it."""
+        from trisim.rules.cache import EntryFile, prepared_folder
+
+        place = prepared_folder()
+        return EntryFile(self.py_func, place) if place else None
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the cache has a file of it."""
+        return self.file is not None and self.file.path.is_file()
 
     def ready(self) -> Any:
         """Compile or load it now."""

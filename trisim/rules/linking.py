@@ -1,13 +1,13 @@
 """Link and optimise kernels once, in the entry that uses them.
 
 By default numba links all callees into each function it compiles, optimises the result and makes
-machine code of it. For a call graph of several hundred kernels that repeats the work at every level,
+machine code of it. In a call graph of several hundred kernels that repeats the work at every level,
 and only the machine code of the entries is ever run. Here a kernel keeps its LLVM module as it was
-lowered (it is *deferred*). An entry links the modules of all kernels below it, each once, optimises
+lowered: it is *deferred*. An entry links the modules of all kernels below it, each once, optimises
 them together and makes machine code. ``docs/decisions/0007-link-once.md`` has the figures.
 
-This replaces four internal methods of numba, whose minor version is therefore pinned. Functions that
-do not come from this package are compiled as before.
+This replaces four internal methods of numba, whose minor version is therefore pinned. A user's own
+numba functions are compiled as before, and may call kernels.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from functools import lru_cache
 from typing import Any
 
 _deferred: list[bool] = [False]
-"""A stack: whether the function now being compiled is deferred. numba compiles callees in between."""
+"""A stack: whether the function that is now compiled is deferred. numba compiles the callees of a
+function before the function is finished, all under its one lock."""
 
 
 @contextmanager
@@ -74,18 +75,23 @@ def replace_numba_methods() -> None:
 
     def finalize_with_all_below(self: Any) -> None:
         """Link not only direct callees but all deferred libraries below, each once."""
-        libraries = dict.fromkeys(self._linking_libraries)
-        to_visit = list(libraries)
-        while to_visit:
-            library = to_visit.pop()
-            if library.deferred:
-                new = [below for below in library._linking_libraries if below not in libraries]
-                libraries.update(dict.fromkeys(new))
-                to_visit.extend(new)
-        self._linking_libraries = list(libraries)
+        self._linking_libraries = with_deferred_below(self._linking_libraries)
         finalize(self)
 
     CPUContext.get_executable = executable_unless_deferred  # type: ignore[method-assign]
     library_type.add_linking_library = add_library
     library_type._get_module_for_linking = module_for_linking
     library_type.finalize = finalize_with_all_below
+
+
+def with_deferred_below(libraries: list[Any]) -> list[Any]:
+    """Some code libraries and all that the deferred ones among them need, each once."""
+    found = dict.fromkeys(libraries)
+    to_visit = list(found)
+    while to_visit:
+        library = to_visit.pop()
+        if library.deferred:
+            new = [below for below in library._linking_libraries if below not in found]
+            found.update(dict.fromkeys(new))
+            to_visit.extend(new)
+    return list(found)

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trisim.rules import cache
+from trisim.rules.cache import cores
+from trisim.rules.compilation import warm_up
 from trisim.sim.backends import Play, worker_error, workers_of
 from trisim.sim.disk import host, remove
 from trisim.sim.errors import AbandonedPartError, InterruptedRunError, RunError
@@ -20,7 +22,7 @@ from trisim.sim.manifest import FINISHED, INTERRUPTED, RUNNING, Manifest, Sittin
 from trisim.sim.part import PLAY_BLOCK, Task, disk_error, plan_of
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Counter, Tell
-from trisim.sim.provenance import cores, now
+from trisim.sim.provenance import now
 from trisim.sim.receipts import RECEIPTS
 from trisim.sim.settings import Until
 from trisim.sim.until import Watcher
@@ -114,7 +116,7 @@ class Director:
         assert self.plan.players, "a run without players"
         apart = self.plan.apart
         if self.how.play == PLAY_BLOCK and not cache.is_warm(*apart):
-            cache.warm_up(
+            warm_up(
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
                 apart,
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -52,13 +51,6 @@ def library_versions() -> dict[str, str]:
         "python": platform.python_version(),
         **{name: library_version(name) for name in LIBRARIES},
     }
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def now() -> str:
