@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from tests.sim.helpers import parquet
 from tests.small_run import GAMES, small_run
 from trisim.cli import main
+from trisim.sim.disk import checksum
 from trisim.sim.run import Run
 
 LAST = "class Last:\n    def choose(self, view):\n        return view.legal()[-1]\n"
@@ -112,7 +113,8 @@ def test_other_scores_are_told_in_one_line(copied: Path) -> None:
     stored = [score + 1 for score in scores(whole, 0)]
     frame.write_parquet(file)
     manifest = json.loads((copied / "manifest.json").read_text())
-    manifest["parts"][0]["files"]["players"]["bytes"] = file.stat().st_size
+    record = manifest["parts"][0]["files"]["players"]
+    record |= {"bytes": file.stat().st_size, "sha256": checksum(file)}
     (copied / "manifest.json").write_text(json.dumps(manifest))
     shutil.rmtree(copied / ".receipts", ignore_errors=True)
     result = replay(copied, "--game", "0")

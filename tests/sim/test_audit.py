@@ -452,7 +452,7 @@ def test_findings_are_shown_and_end_with_1(tmp_path: Path) -> None:
     assert "      players/part-00001.parquet, game 3, seat 0: score " in result.output
     assert "      … and 4 more\n" in result.output
     assert re.search(r"things wrong, found by: score, ", result.output)
-    assert "To mend it" not in result.output
+    assert "To repair it" not in result.output
 
 
 def test_broken_files_come_with_a_remedy_that_works(tmp_path: Path) -> None:
@@ -461,7 +461,7 @@ def test_broken_files_come_with_a_remedy_that_works(tmp_path: Path) -> None:
     path_of(folder, "turns", 1).write_bytes(b"x" * len(before))
     result = command(str(folder))
     assert result.exit_code == 1
-    assert "To mend it, remove part-00001.parquet from the folders of all tables" in result.output
+    assert "--resume' plays part-00001.parquet again, to the same bytes." in result.output
     for table in TABLES:
         path_of(folder, table, 1).unlink()
     manifest = read_manifest(folder)

@@ -32,6 +32,7 @@ from trisim.sim.settings import settings_for
 from trisim.sim.tournament import Tournament
 from trisim.sim.tournament_folder import RESULT, SETTINGS
 from trisim.sim.tournament_settings import TournamentSettings, run_name
+from trisim.sim.verify import DamagedFileError
 from trisim.stats import ratings
 
 LONGEST = 120.0
@@ -94,6 +95,18 @@ def test_standings_find_who_is_stronger(whole: dict[str, bytes], tmp_path: Path)
     write_results(played.path, found)
     assert read_results(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
+
+
+def test_runs_that_are_damaged_or_incomplete_give_no_standings(tmp_path: Path) -> None:
+    played = play(tmp_path / "out")
+    path = played.runs[0].files("players")[0]
+    before = path.read_bytes()
+    path.write_bytes(before[:-9] + bytes([before[-9] ^ 1]) + before[-8:])
+    with pytest.raises(DamagedFileError, match=r"players/part-00000.parquet: this file is damaged"):
+        played.standings()
+    path.unlink()
+    with pytest.raises(FolderError, match="2 of 3 line-ups are played; go on with --resume"):
+        played.standings()
 
 
 def test_places_are_those_of_the_tables(tmp_path: Path) -> None:

@@ -172,12 +172,12 @@ def verdict(report: AuditReport) -> Text:
 
 
 def remedy(report: AuditReport) -> str:
-    """How broken files are mended."""
+    """How missing and damaged files are restored."""
     parts = sorted(report.broken)
     named = ", ".join(f"part-{part:05d}.parquet" for part in parts[:5])
     more = f" and {len(parts) - 5} more parts" if len(parts) > 5 else ""
     out = shlex.quote(str(report.path))
     return (
-        f"To mend it, remove {named}{more} from the folders of all tables; then "
-        f"'trisim run --out {out} --resume' plays these parts again, to the same bytes."
+        f"To repair it, 'trisim run --out {out} --resume' plays {named}{more} again, to the same "
+        "bytes."
     )

@@ -22,6 +22,16 @@ class NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
+VERIFY = click.option(
+    "--no-verify",
+    "verify",
+    is_flag=True,
+    default=True,
+    flag_value=False,
+    help="Don't compare the files of the run with their checksums.",
+)
+
+
 def one_of(word: str, option: str, words: Sequence[str]) -> str:
     """One of a few words."""
     from trisim.box.faults import did_you_mean

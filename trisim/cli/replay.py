@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import fail
-from trisim.cli.options import NamedPath, whole_number
+from trisim.cli.options import VERIFY, NamedPath, whole_number
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ Examples:
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
 @click.option("--game", "wanted", metavar="N", help="The game, by its number.")
 @EXPLAIN
-def replay(folder: Path, wanted: str | None, explain: str) -> None:
+@VERIFY
+def replay(folder: Path, wanted: str | None, explain: str, verify: bool) -> None:
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
@@ -53,8 +54,9 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
 
-        run = Run(folder)
+        run = Run(folder, verify=verify)
         number = game_number(run, wanted)
+        stored = stored_scores(run, number)
         plan = load_plan(run.path, run.manifest)
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
@@ -70,7 +72,7 @@ def replay(folder: Path, wanted: str | None, explain: str) -> None:
                 choose = telling(choose, name, table.transcript)
             table.choose[seat] = watched(choose, name)
         table.run()
-        check_scores(run, number, game)
+        check_scores(run, stored, game)
 
 
 def game_number(run: Run, wanted: str | None) -> int:
@@ -113,12 +115,16 @@ def watched(choose: Choose, name: str) -> Choose:
     return chosen
 
 
-def check_scores(run: Run, number: int, game: Game) -> None:
-    """Compare the scores with those of the run, if it has the game already."""
+def stored_scores(run: Run, number: int) -> list[int]:
+    """The scores that the run has for a game, by seat; none if it has not been played yet."""
     import polars as pl
 
     rows = run.players.filter(pl.col("game") == number).sort("seat").select("score").collect()
-    stored = rows["score"].to_list()
+    return rows["score"].to_list()
+
+
+def check_scores(run: Run, stored: list[int], game: Game) -> None:
+    """Compare the scores with those of the run, if it has the game already."""
     scores = [game.score(seat) for seat in range(game.players)]
     if stored and stored != scores:
         click.echo(

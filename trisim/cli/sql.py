@@ -11,12 +11,11 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 import click
 
 from trisim.cli.common import console, fail
-from trisim.cli.options import NamedPath, one_of, whole_number
+from trisim.cli.options import VERIFY, NamedPath, one_of, whole_number
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from trisim.sim.query import Frames
     from trisim.sim.run import Run
 
 FORMATS = ("table", "csv", "json", "parquet")
@@ -53,18 +52,22 @@ Examples:
     metavar="FILE",
     help="Write the answer to FILE; left out, it is printed.",
 )
-def sql(folder: Path, query: str, form: str | None, rows: str, file: Path | None) -> None:
+@VERIFY
+def sql(
+    folder: Path, query: str, form: str | None, rows: str, file: Path | None, verify: bool
+) -> None:
     """Ask the tables of RUN in SQL; without QUERY, list them with all columns.
 
     The tables are games, players, and whatever else the run wrote. Of a run that is not finished,
-    the complete parts are read. docs/tables.md explains every column.
+    the complete parts are read. A file that has changed since it was written is an error.
+    docs/tables.md explains every column.
     """
     if not query.strip() and (file is not None or form is not None):
         option = f"--format {form}" if file is None else f"--out {file}"
         fail(f"{option}: this is for the answer to a query; write one after the folder of the run")
     form = form_of(form, file)
     most = whole_number(rows, "--rows", least=0)
-    run = opened(folder)
+    run = opened(folder, verify=verify)
     if file is not None and file.resolve().is_relative_to(run.path.resolve()):
         fail(f"--out {file}: this is inside the run; name a file elsewhere")
     if not query.strip():
@@ -87,13 +90,13 @@ def form_of(form: str | None, file: Path | None) -> str:
     return suffix
 
 
-def opened(folder: Path) -> Run:
+def opened(folder: Path, *, verify: bool) -> Run:
     """A run, or a line that says why not."""
     from trisim.sim.errors import RunError
     from trisim.sim.run import Run
 
     try:
-        return Run(folder)
+        return Run(folder, verify=verify)
     except RunError as error:
         fail(str(error))
 
@@ -103,14 +106,12 @@ def opened(folder: Path) -> Run:
 
 def answered(run: Run, query: str, use: Callable[[pl.LazyFrame], None]) -> None:
     """Do something with the answer to a query; say what is wrong with it."""
-    from trisim.sim.query import QueryError, answering, ask
+    from trisim.sim.errors import RunError
 
-    frames: Frames = run.frames()
     try:
-        answer = ask(frames, query)
-        with answering(frames):
+        with run.asking(query) as answer:
             use(answer)
-    except QueryError as error:
+    except RunError as error:
         fail(str(error))
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import polars as pl
@@ -13,18 +11,16 @@ from trisim.record.tables import TABLES
 from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of
-from trisim.sim.disk import checksum
 from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.folder import recorded_parts
 from trisim.sim.inputs import load_inputs
-from trisim.sim.receipts import FileRecord, PartRecord, read_receipts, size_of, table_file
+from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run, lineup_words
+from trisim.sim.verify import MISSING, FileKey, file_states
 from trisim.stats.balance.source import Batch, Facts, analyse, batch_of
 
 GAMES_AT_A_TIME = 32_768
 """Enough to be worth the asking, few enough for the memory of any machine."""
-
-SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
-"""How a file is found."""
 
 NEEDED = ("games", "players")
 """Tables without which nothing can be said."""
@@ -55,8 +51,9 @@ def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
 
 def read_run(run: Run, told: Told, words: str, labels: Sequence[str]) -> RunMaterial:
     """All sections of one run; ``labels`` are those that other runs have."""
-    parts = parts_told(run)
-    states = file_states(run, parts, lambda *count: told(f"Checking files{words}", *count))
+    parts = list(recorded_parts(run.path, run.manifest).values())
+    checking = f"Checking files{words}"
+    states = file_states(run.path, parts, told=lambda *count: told(checking, *count))
     gone = tables_gone(states)
     sound, left_out = sorted_out(parts, states, gone)
     if not sound or gone & set(NEEDED):
@@ -83,41 +80,8 @@ def nothing_words(run: Run, parts: Sequence[PartRecord]) -> str:
 
 # ---------------------------------------------------------------- which files can be read
 
-States = Mapping[tuple[int, str], str]
+States = Mapping[FileKey, str]
 """By part and table, how the file is found."""
-
-
-def parts_told(run: Run) -> list[PartRecord]:
-    """The parts that were finished by what the run says of itself, whatever became of them."""
-    listed = {record.part: record for record in run.manifest.parts}
-    told = listed | read_receipts(run.path, run.manifest.run)
-    return [told[part] for part in sorted(told) if part < run.manifest.part_count]
-
-
-def file_states(
-    run: Run, parts: Sequence[PartRecord], told: Callable[[int, int], None]
-) -> dict[tuple[int, str], str]:
-    """All files, held against the checksums that were written down with them."""
-    keys = [(part.part, table) for part in parts for table in part.files]
-    records = [record for part in parts for record in part.files.values()]
-    paths = [run.path / table / table_file(part) for part, table in keys]
-    found: dict[tuple[int, str], str] = {}
-    with ThreadPoolExecutor(min(8, os.cpu_count() or 1)) as threads:
-        for key, state in zip(keys, threads.map(state_of, paths, records), strict=True):
-            found[key] = state
-            told(len(found), len(keys))
-    return found
-
-
-def state_of(path: Path, record: FileRecord) -> str:
-    """How one file is found."""
-    size = size_of(path)
-    if size != record.bytes:
-        return MISSING if size < 0 else CUT
-    try:
-        return SOUND if checksum(path) == record.sha256 else DAMAGED
-    except OSError:
-        return DAMAGED
 
 
 def tables_gone(states: States) -> frozenset[str]:

@@ -185,8 +185,8 @@ class BundledRuns(ABC, Generic[S]):
 
     @property
     def runs(self) -> list[Run]:
-        """All runs, which must be finished."""
-        found = [here for here in self.begun() if here.is_finished]
+        """All runs, which must be finished, with all their parts."""
+        found = [here for here in self.begun() if here.is_finished and not here.missing_parts]
         names = self.names_of_runs()
         if len(found) < len(names):
             raise FolderError(

@@ -16,16 +16,17 @@ from trisim.rules.compilation import warm_up
 from trisim.sim.backends import Play, worker_error, workers_of
 from trisim.sim.disk import host, remove
 from trisim.sim.errors import AbandonedPartError, InterruptedRunError, RunError
-from trisim.sim.folder import finished_parts, sweep
+from trisim.sim.folder import finished_parts, recorded_parts, sweep
 from trisim.sim.lock import Lock
 from trisim.sim.manifest import FINISHED, INTERRUPTED, RUNNING, Manifest, Sitting, write_manifest
 from trisim.sim.part import PLAY_BLOCK, Task, disk_error, plan_of
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Counter, Tell
 from trisim.sim.provenance import now
-from trisim.sim.receipts import RECEIPTS
+from trisim.sim.receipts import RECEIPTS, by_part
 from trisim.sim.settings import Until
 from trisim.sim.until import Watcher
+from trisim.sim.verify import sound_parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class Director:
         self.manifest = manifest
         self.lock = lock
         self.how = how
-        self.done = finished_parts(folder, manifest)
+        recorded = recorded_parts(folder, manifest).values()
+        self.done = by_part(sound_parts(folder, [*recorded]))
         self.counter = Counter(manifest.settings.games, manifest.part_count, tell)
 
     def direct(self) -> None:

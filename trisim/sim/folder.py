@@ -162,12 +162,18 @@ def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
                 yield path
 
 
-def finished_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
-    """The parts that are finished, by the manifest and by receipts, with their files in place."""
+def recorded_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
+    """The parts that were finished, by the manifest and by receipts; files may be gone since."""
     listed = {record.part: record for record in manifest.parts}
-    told = listed | read_receipts(folder, manifest.run)
+    recorded = listed | read_receipts(folder, manifest.run)
     return {
         number: record
-        for number, record in sorted(told.items())
-        if number < manifest.part_count and record.is_in(folder)
+        for number, record in sorted(recorded.items())
+        if number < manifest.part_count
     }
+
+
+def finished_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
+    """The recorded parts whose files are all in place, with their size."""
+    recorded = recorded_parts(folder, manifest)
+    return {number: record for number, record in recorded.items() if record.is_in(folder)}

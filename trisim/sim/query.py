@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -34,12 +34,21 @@ class QueryError(RunError):
     exit_code = USER_MISTAKE
 
 
+def tables_named(query: str, tables: Sequence[str]) -> list[str]:
+    """The tables whose names are in a query; no other can be read by it.
+
+    >>> tables_named('select * from "players" join games', ["games", "players", "turns"])
+    ['games', 'players']
+    """
+    text = query.strip().lower()
+    return [name for name in tables if name in text or text.startswith("show")]
+
+
 def ask(frames: Frames, query: str) -> pl.LazyFrame:
-    """The answer to a query, still to be collected inside ``answering``."""
+    """The answer to a query, still to be collected; to be used inside ``answering``."""
     if query.strip().lower().startswith(ORDERS):
         raise QueryError("SQL: the tables of a run are not changed; begin with select")
-    with answering(frames):
-        return executed(readable(frames, query), query)
+    return executed(readable(frames, query), query)
 
 
 def executed(frames: Frames, query: str) -> pl.LazyFrame:
@@ -86,22 +95,22 @@ def words_as_text(frame: pl.LazyFrame) -> pl.LazyFrame:
 
 
 @contextmanager
-def answering(frames: Frames) -> Iterator[None]:
-    """Whatever polars says about a query, as one line."""
+def answering(frames: Frames, tables: Sequence[str]) -> Iterator[None]:
+    """Whatever polars says about a query, as one line; ``tables`` are all that the run has."""
     from polars.exceptions import PanicException, PolarsError
 
     try:
         yield
     except (PolarsError, PanicException) as error:
-        raise QueryError(f"SQL: {trouble(str(error), frames)}") from error
+        raise QueryError(f"SQL: {trouble(str(error), frames, tables)}") from error
     except FileNotFoundError as error:
         raise QueryError(f"a part of the run is gone: {error}") from error
 
 
-def trouble(message: str, frames: Frames) -> str:
+def trouble(message: str, frames: Frames, tables: Sequence[str]) -> str:
     """What is wrong with a query, from what polars says."""
     if found := UNKNOWN_TABLE.search(message):
-        return unknown_table(found["name"], list(frames))
+        return unknown_table(found["name"], tables)
     if found := UNKNOWN_COLUMN.search(message):
         name = found[1] or found[2]
         listed = KNOWN_COLUMNS.search(message)
@@ -114,11 +123,11 @@ def trouble(message: str, frames: Frames) -> str:
     return first or "polars can't answer this query"
 
 
-def unknown_table(name: str, known: list[str]) -> str:
+def unknown_table(name: str, known: Sequence[str]) -> str:
     """There is no such table, in this run or in any."""
     if name in TABLES:
         return f"this run has no table '{name}'; it is written by a run {TABLES[name].asked_for}"
-    return f"there is no table '{name}'; {did_you_mean(name, known)}"
+    return f"there is no table '{name}'; {did_you_mean(name, list(known))}"
 
 
 def columns_of(frames: Frames) -> list[str]:

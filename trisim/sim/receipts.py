@@ -49,7 +49,7 @@ class PartRecord:
         return cls(**{**data, "files": files})
 
     def is_in(self, folder: Path) -> bool:
-        """Whether all files are there, with their size; checksums are for ``trisim audit``."""
+        """Whether all files are there, with their size; ``sim.verify`` compares checksums."""
         return all(
             size_of(folder / table / table_file(self.part)) == record.bytes
             for table, record in self.files.items()

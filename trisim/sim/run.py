@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import atexit
 import html
+import logging
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -14,11 +16,12 @@ from typing import TYPE_CHECKING
 from trisim.box.faults import did_you_mean
 from trisim.record.tables import TABLES
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
-from trisim.sim.folder import finished_parts
+from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
-from trisim.sim.query import answering, ask
+from trisim.sim.query import answering, ask, tables_named
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.settings import Settings
+from trisim.sim.verify import how_to_repair, verify_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +32,12 @@ if TYPE_CHECKING:
     from trisim.stats.sequence import Target
     from trisim.stats.solo import SoloSummary
     from trisim.stats.summary import Summary
+
+
+LOG = logging.getLogger("trisim")
+
+MOST_NAMED = 5
+"""Missing parts that a warning names."""
 
 
 class NoTableError(RunError):
@@ -53,14 +62,18 @@ class Run:
     """A run on disk, finished or not: what is read is what was complete when it was opened.
 
     ``games``, ``players``, ``rounds``, ``turns``, ``cards`` and ``ledger`` are lazy polars frames.
+    The files of a table are compared with their checksums when it is first read, unless ``verify``
+    is false: a file that has changed raises ``DamagedFileError``.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, *, verify: bool = True) -> None:
         self.path = Path(path)
         check_no_file(self.path)
         self.manifest: Manifest = read_manifest(self.path)
+        self._verify = verify
+        self._recorded = tuple(recorded_parts(self.path, self.manifest).values())
         self.parts: tuple[PartRecord, ...] = tuple(
-            finished_parts(self.path, self.manifest).values()
+            part for part in self._recorded if part.is_in(self.path)
         )
         """The complete parts; only they are read."""
 
@@ -82,6 +95,14 @@ class Run:
         return sum(part.games for part in self.parts)
 
     @property
+    def missing_parts(self) -> list[int]:
+        """The parts that the run once had, and of which a file is now missing or cut off."""
+        there = {part.part for part in self.parts}
+        recorded = [part.part for part in self._recorded]
+        expected = range(self.manifest.part_count) if self.is_finished else recorded
+        return [part for part in expected if part not in there]
+
+    @property
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that this run has."""
         return self.settings.tables
@@ -101,6 +122,9 @@ class Run:
         self._check(name)
         if not self.path.is_dir():
             raise FolderError(f"{self.path}: this run is {self._gone_words()}")
+        if self._verify:
+            verify_table(self.path, self._recorded, name)
+        self._say_what_is_missing()
         return [self.path / name / table_file(part.part) for part in self.parts]
 
     def __repr__(self) -> str:
@@ -197,10 +221,15 @@ class Run:
 
     def sql(self, query: str) -> pl.DataFrame:
         """The answer to a query in SQL; the run's tables have their names."""
-        frames = self.frames()
-        answer = ask(frames, query)
-        with answering(frames):
+        with self.asking(query) as answer:
             return answer.collect(engine="streaming")
+
+    @contextmanager
+    def asking(self, query: str) -> Iterator[pl.LazyFrame]:
+        """The answer to a query, to be collected; only tables that the query names are opened."""
+        frames = {name: self.table(name) for name in tables_named(query, self.tables)}
+        with answering(frames, self.tables):
+            yield ask(frames, query)
 
     def summary(self) -> Summary:
         """Win rates of seats, alchemists and strategies, with intervals; not of a solo run."""
@@ -234,6 +263,23 @@ class Run:
                 f"{self.path}: this run has no table '{name}'; "
                 f"it is written by a run {TABLES[name].asked_for}"
             )
+
+    def _say_what_is_missing(self) -> None:
+        """Warn once of parts that are missing."""
+        if (missing := self.missing_parts) and not self._has_said_what_is_missing:
+            LOG.warning(
+                "trisim: %s: %d of %d parts are missing or cut off (%s%s), and their games are "
+                "left out; %s",
+                self.path,
+                len(missing),
+                len(missing) + len(self.parts),
+                ", ".join(f"part-{part:05d}" for part in missing[:MOST_NAMED]),
+                ", …" if len(missing) > MOST_NAMED else "",
+                how_to_repair(self.path),
+            )
+            self._has_said_what_is_missing = True
+
+    _has_said_what_is_missing = False
 
     # -- a run without a place of its own
 
@@ -269,9 +315,9 @@ class Run:
         self.close()
 
 
-def open(path: str | Path) -> Run:  # noqa: A001 (it is ``trisim.open``)
-    """Open a run, finished or not."""
-    return Run(path)
+def open(path: str | Path, *, verify: bool = True) -> Run:  # noqa: A001 (``trisim.open``)
+    """Open a run, finished or not; ``verify=False`` doesn't compare files with their checksums."""
+    return Run(path, verify=verify)
 
 
 def check_no_file(path: Path) -> None:

@@ -1,0 +1,122 @@
+"""The files of a run, compared with the sizes and checksums that were recorded for them.
+
+A file that was found sound is not read again in the same process unless it has changed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from trisim.sim.disk import checksum
+from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.receipts import FileRecord, PartRecord, size_of, table_file
+
+SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
+"""How a file is found."""
+
+LARGE = 10**9
+"""Bytes from which on a line says why nothing happens for a while."""
+
+MOST_THREADS = 8
+
+LOG = logging.getLogger("trisim")
+
+FileKey = tuple[int, str]
+"""A file of a run, by part and table."""
+
+_sound: set[tuple[object, ...]] = set()
+"""Files that were found sound: path, what the system says of the file, and its checksum."""
+
+
+class DamagedFileError(RunError):
+    """A file of a run that isn't as it was written."""
+
+    exit_code = USER_MISTAKE
+
+
+def state_of(path: Path, record: FileRecord) -> str:
+    """How one file is found."""
+    size = size_of(path)
+    if size != record.bytes:
+        return MISSING if size < 0 else CUT
+    try:
+        stat = path.stat()
+        key = (str(path), stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns, size, record.sha256)
+        if key not in _sound:
+            if checksum(path) != record.sha256:
+                return DAMAGED
+            _sound.add(key)
+    except OSError:
+        return DAMAGED
+    return SOUND
+
+
+def file_states(
+    folder: Path,
+    parts: Sequence[PartRecord],
+    tables: Iterable[str] | None = None,
+    told: Callable[[int, int], None] | None = None,
+) -> dict[FileKey, str]:
+    """How the files of some tables, or of all, are found; ``told`` hears how many are checked."""
+    wanted = None if tables is None else set(tables)
+    records = {
+        (part.part, table): record
+        for part in parts
+        for table, record in part.files.items()
+        if wanted is None or table in wanted
+    }
+    paths = [folder / table / table_file(part) for part, table in records]
+    found: dict[FileKey, str] = {}
+    with ThreadPoolExecutor(min(MOST_THREADS, os.cpu_count() or 1)) as threads:
+        states = threads.map(state_of, paths, records.values())
+        for key, state in zip(records, states, strict=True):
+            found[key] = state
+            if told is not None:
+                told(len(found), len(records))
+    return found
+
+
+def verify_table(folder: Path, parts: Sequence[PartRecord], table: str) -> None:
+    """Stop unless all files of a table that are there have the bytes that were written."""
+    say_if_large(folder, sum(part.files[table].bytes for part in parts if table in part.files))
+    states = file_states(folder, parts, [table])
+    bad = [(key, state) for key, state in states.items() if state in (CUT, DAMAGED)]
+    if not bad:
+        return
+    (part, _), state = bad[0]
+    more = f" (and {len(bad) - 1} more of {table})" if len(bad) > 1 else ""
+    raise DamagedFileError(
+        f"{folder / table / table_file(part)}: this file is {state}{more}; {how_to_repair(folder)}"
+    )
+
+
+def sound_parts(folder: Path, parts: Sequence[PartRecord]) -> list[PartRecord]:
+    """The parts of which all files are sound; a line says which are not."""
+    say_if_large(folder, sum(file.bytes for part in parts for file in part.files.values()))
+    bad = {key: state for key, state in file_states(folder, parts).items() if state}
+    for (part, table), state in bad.items():
+        LOG.warning(
+            "trisim: %s is %s; its part is played again", folder / table / table_file(part), state
+        )
+    lost = {part for part, _ in bad}
+    return [part for part in parts if part.part not in lost]
+
+
+def say_if_large(folder: Path, size: int) -> None:
+    """Say what takes a while."""
+    if size >= LARGE:
+        LOG.warning("trisim: comparing %.1f GB of %s with their checksums", size / 1e9, folder)
+
+
+def how_to_repair(folder: Path) -> str:
+    """What to do about parts that are missing or damaged."""
+    out = shlex.quote(str(folder))
+    return (
+        f"'trisim run --out {out} --resume' plays the part again, 'trisim audit {out}' lists all "
+        "that is damaged"
+    )
