@@ -7,13 +7,15 @@ from difflib import unified_diff
 
 import pytest
 
+from tests.rules.helpers import acting, play, rule, slot
 from tests.rules.helpers_2 import random_move
 from tests.rules.regenerate import GOLDENS, Golden, busy
 from trisim.api import play_game
 from trisim.box.box import Box
+from trisim.box.words import Thing
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
-from trisim.rules.codes import At, Frame
+from trisim.rules.codes import At, Frame, Move
 from trisim.rules.game import Game
 from trisim.rules.position import make_position
 from trisim.rules.sheets import winner_words
@@ -69,6 +71,17 @@ def test_the_log_alone_tells_where_everything_is(players: int, testbox: Box) -> 
         assert [die.potency for die in follower.dice] == [lab.potency for lab in labs]
         game.apply(busy(3)(game) if number % 3 else random_move(game))
         number += 1
+
+
+@pytest.mark.parametrize("paid_first", [True, False])
+def test_a_transmutation_names_cube_and_payment_whichever_comes_first(paid_first: bool) -> None:
+    game = acting(die="red lead", goods="silver + salt", box=rule(pay_before_moving=paid_first))
+    transcript = Transcript(game)
+    transcript.lines()
+    play(game, Move.ARROW, slot("silver_gold"))
+    if not paid_first:  # the gold could pay, too
+        play(game, Move.TRANSMUTE, slot("silver_gold"), Thing.SILVER, Thing.SALT)
+    assert "transmutes silver into gold, paying salt" in text_of(transcript.lines(flush=True))
 
 
 def test_a_shared_victory_is_told(testbox: Box) -> None:

@@ -412,7 +412,7 @@ def test_every_check_says_in_one_line_what_must_hold() -> None:
 def test_files_are_checked_before_their_rows() -> None:
     chapters = [each.look.__module__.rpartition(".")[2] for each in checks()]
     assert chapters[0] == "files"
-    assert len(set(chapters)) == 13
+    assert len(set(chapters)) == 14
 
 
 def test_two_checks_of_one_name_are_refused() -> None:

@@ -43,6 +43,10 @@ def less(old: Any) -> Any:
     return old - 1
 
 
+def each_more(old: list[int]) -> list[int]:
+    return [one + 1 for one in old]
+
+
 def opposite(old: bool) -> bool:
     return not old
 
@@ -303,6 +307,14 @@ DAMAGES = [
     ),
     Damage("standings", "turns", put("vp", -1, TURN_5), "game 1, turn 5"),
     Damage("standings", "turns", put("score_now", -1, TURN_5), "score_now -1"),
+    # -- leads
+    Damage("scores-by-turn", "turns", put("scores", [1, 2], TURN_5), "one for each of 4 seats"),
+    Damage("scores-by-turn", "turns", put("scores", each_more, TURN_5), "game 1, turn 5, seat 0"),
+    Damage("scores-by-turn", "turns", put("score_now", more, TURN_5), "game 1, turn 5, seat"),
+    Damage("scores-by-turn", "players", put("score", more, SEAT_2), "game 1, turn 45, seat 2"),
+    Damage("leads", "games", put("lead_changes", more, GAME_1), "game 1: lead_changes 3"),
+    Damage("leads", "games", put("settled_turn", less, GAME_1), "settled_turn 23, expected 24"),
+    Damage("leads", "turns", put("scores", [99, 0, 0, 0], TURN_5), "game 1: lead_changes 2"),
     # -- cards
     Damage(
         "card-kinds", "cards", put("kind", "artifact", col("kind") == "formula"), "kind artifact"
@@ -438,6 +450,14 @@ SOLO_DAMAGES = [
     Damage("bot-turns", "turns", put("arrow", "lead-copper", ITS), "arrow lead-copper"),
     Damage("bot-experiments", "turns", put("experiments_done", 9, ITS), "experiments in turns"),
     Damage("bot-turns", "turns", put("action", "harvest", ITS), "action harvest, expected card"),
+    Damage(
+        "scores-by-turn",
+        "turns",
+        put("scores", [96, 4], YOURS & (col("round") == 3)),
+        "turn 17, seat 0: scores 96, expected 102",
+    ),
+    Damage("leads", "games", put("lead_changes", more, GAME_1), "lead_changes 1, expected 0"),
+    Damage("leads", "games", put("settled_turn", more, GAME_1), "settled_turn 1, expected 0"),
     Damage("bot-last-turns", "turns", put("gold", 0, ITS & (col("turn") == 26)), "gold left"),
     Damage("bot-last-turns", "players", put("experiments_masterpiece", 0, ITS), "score_now"),
     Damage("bot-steps", "bot", put("step", 99, FLIPS), "step 10, expected 9"),
@@ -585,12 +605,14 @@ def test_cards_that_are_not_in_play_with_so_few_players() -> None:
 
 def test_what_no_check_can_know_is_found_by_playing_the_game_again(tmp_path: Path) -> None:
     folder = copy_of(three_parts(), tmp_path)
-    rewrite(folder, "games", put("lead_changes", more, col("game") == 4), part=1)
+    rewrite(folder, "turns", put("options", more, col("game") == 4), part=1)
     assert audit(folder).is_clean
     report = failed(folder, replay=1)
     assert report.failed == ("replay",)
     assert report["replay"].looked_at == 3, "the deal in the middle"
-    assert "games/part-00001.parquet, game 4: lead_changes" in str(report["replay"].first[0])
+    assert "turns/part-00001.parquet, game 4, turn 0, seat 0: options" in str(
+        report["replay"].first[0]
+    )
 
 
 def test_rows_that_are_lost_in_the_ledger_of_every_second_deal(tmp_path: Path) -> None:

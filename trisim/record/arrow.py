@@ -32,6 +32,7 @@ NUMBERS = {
     Kind.SEED: pa.uint64(),
     Kind.SHARE: pa.float32(),
     Kind.SEATS: pa.list_(pa.int8()),
+    Kind.COUNTS: pa.list_(pa.int16()),
 }
 WORD = pa.dictionary(pa.int16(), pa.string())
 

@@ -26,6 +26,7 @@ class Kind(Enum):
     WORD = "dictionary", np.int16
     WORDS = "list of dictionary", np.int16
     SEATS = "list of int8", np.int8
+    COUNTS = "list of int16", np.int16
 
     def __init__(self, said: str, stored: type[np.generic]) -> None:
         self.said = said
@@ -34,7 +35,7 @@ class Kind(Enum):
     @property
     def is_list(self) -> bool:
         """Whether a cell holds several values."""
-        return self in (Kind.WORDS, Kind.SEATS)
+        return self in (Kind.WORDS, Kind.SEATS, Kind.COUNTS)
 
 
 @dataclass(frozen=True, slots=True)

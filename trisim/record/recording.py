@@ -25,7 +25,14 @@ from trisim.record.players import (
 )
 from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
 from trisim.record.tables import TABLES
-from trisim.record.turns import begin_turn, follow_deed, follow_die, spend_ethereal, stand
+from trisim.record.turns import (
+    begin_turn,
+    follow_deed,
+    follow_die,
+    list_scores,
+    spend_ethereal,
+    stand,
+)
 from trisim.rules.codes import Cause, Event
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import is_before
@@ -86,7 +93,7 @@ def record_game(
         if seat < 0:
             follow_board(rows, tally, keep, number, what, thing, delta)
         elif what == Event.TURN:
-            close_turn(tally)
+            close_turn(rows.turns[turn_at], tally, int(game.players))
             if keep & Keep.TURNS and thing > 0:
                 turn_at += 1
             tally.turn = thing
@@ -116,6 +123,7 @@ def record_game(
         if keep & Keep.CARDS:
             follow_card(tally, box, what, seat, thing, delta)
             credit(tally, box, what, int(event.cause), int(event.cause_id), delta)
+    close_turn(rows.turns[turn_at], tally, int(game.players))
     if keep & Keep.TURNS:
         rows.filled[TURNS] = turn_at + 1
     finish(rows, tally, game, box, keep, number, deal)
@@ -210,8 +218,11 @@ def count_deed(
 
 
 @kernel
-def close_turn(tally: Tally) -> None:
-    """Who leads after a turn."""
+def close_turn(row: TurnRow, tally: Tally, players: int) -> None:
+    """Who leads after a turn; before the first one nobody does."""
+    if tally.turn < 0:
+        return
+    list_scores(row, tally, players)
     best, alone, count = -1, -1, 0
     for seat in range(4):
         score = int(tally.seats[seat].standing)
@@ -224,7 +235,7 @@ def close_turn(tally: Tally) -> None:
         if int(own.standing) < best:
             own.ahead_since = -1
         elif own.ahead_since < 0:
-            own.ahead_since = max(int(tally.turn), 0)
+            own.ahead_since = tally.turn
     if count == 1 and alone != int(tally.leader):
         tally.lead_changes += int(tally.leader >= 0)
         tally.leader = alone
@@ -281,7 +292,6 @@ def finish(
     rows: Rows, tally: Tally, game: Game, box: Box, keep: int, number: int, deal: int
 ) -> None:
     """The last turn is over: the rows of the players, of the game and of the cards."""
-    close_turn(tally)
     first = int(rows.filled[PLAYERS])
     for seat in range(int(game.players)):
         write_player(rows.players[first + seat], game, box, seat, number, deal)

@@ -79,12 +79,15 @@ GAMES = Table(
         Column(
             "lead_changes",
             COUNT,
-            "how often, by the scores after each turn, somebody else came to lead alone",
+            "how often somebody else came to lead alone, by the scores after each turn; the first "
+            "to lead alone after a turn takes the lead from nobody, and a tie changes nothing",
         ),
         Column(
             "settled_turn",
             COUNT,
-            "the turn from whose end on the later winner was never behind; missing if shared",
+            "first turn from whose end on the later winner was never behind, by the scores after "
+            "each turn; the last turn if it was behind even there (Botmegistus, before its "
+            "masterpiece); missing if the win is shared",
             may_be_missing=True,
         ),
         Column(
@@ -253,6 +256,14 @@ TURNS = Table(
         Column("reactions", SMALL, "how many others reacted", "players"),
         Column("vp", COUNT, "points so far, without those of the end", "points"),
         Column("score_now", COUNT, "the score if the game ended here", "points"),
+        Column(
+            "scores",
+            Kind.COUNTS,
+            "the same of every seat, by seat; what Botmegistus gets between rounds is counted "
+            "from the first turn of the next round on",
+            "points",
+            room=SEATS,
+        ),
         *each(ELEMENTS, "mastery_{}", SMALL, "level on the {} track", "levels"),
         Column("gold", COUNT, "gold held", "cubes"),
         Column("choices", COUNT, "real choices of the acting player", "choices"),

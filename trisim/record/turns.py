@@ -29,7 +29,7 @@ def begin_turn(row: TurnRow, tally: Tally, number: int, seat: int) -> None:
     row.drafted, row.chameleon, row.ethereal, row.wasted = 0, 0, 0, 0
     row.action, row.spent, row.transmutations = Action.NONE, 0, 0
     row.experiments_done, row.formulas_unlocked, row.publications_drawn = 0, 0, 0
-    row.reactions, row.choices, row.options = 0, 0, 0
+    row.reactions, row.choices, row.options, row.n_scores = 0, 0, 0, 0
 
 
 @kernel
@@ -142,3 +142,11 @@ def stand(row: TurnRow, own: SeatTally, score: int, vp: int) -> None:
     row.mastery_earth = own.level[2]
     row.mastery_air = own.level[3]
     row.gold = own.held[Thing.GOLD]
+
+
+@kernel
+def list_scores(row: TurnRow, tally: Tally, players: int) -> None:
+    """Where all players stand after a turn."""
+    for seat in range(players):
+        row.scores[seat] = tally.seats[seat].standing
+    row.n_scores = players

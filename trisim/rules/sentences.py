@@ -343,7 +343,7 @@ class Transmuting:
     token: str = ""
 
     def takes(self, told: Happening) -> bool:
-        """In this order: paid, given, become; the step or the point; a token."""
+        """Cubes and payment, in either order; the step or the point; a token."""
         if told.seat != self.seat:
             return False
         if told.what is Event.HOLD and len(self.holds) < 3:
@@ -361,7 +361,10 @@ class Transmuting:
 
     def text(self) -> str:
         """The transmutation in a line."""
-        paid, foot, head = (Thing(told.thing).word for told in self.holds)
+        holds = self.holds
+        if holds[1].delta < 0:  # paid before the cube was moved
+            holds = [*holds[1:], holds[0]]
+        foot, head, paid = (Thing(told.thing).word for told in holds)
         return (
             f"{self.opening}transmutes {foot} into {head}, paying {paid}{self.potency}: "
             f"{self.track}{self.token}"

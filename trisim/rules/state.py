@@ -94,7 +94,7 @@ GAME = struct(
     ("round_no", np.int8),  # 1 …
     ("turn_no", np.int16),  # 0 … in the whole game
     ("active", np.int8),  # whose turn it is
-    ("acted", np.int8),  # seats whose score may have changed in this turn, as bits
+    ("acted", np.int8),  # seats whose score may have changed since the last turn, as bits
     ("over", np.bool_),
     ("decisions", np.int32),
     ("rolls", np.int32, (3,)),  # dice rolled in this round by Color

@@ -18,11 +18,10 @@ from trisim.rules.tracks import remove_tokens
 @kernel
 def start_turn(game: Game, box: Box, log: Log, seat: int) -> None:
     """The frames of a turn, the last one first."""
-    if game.turn_no == 0:
-        game.acted = (1 << int(game.players)) - 1
-        note_standings(game, box, log)
     game.active = seat
-    game.acted = 1 << seat
+    game.acted = int(game.acted) | (1 << seat)
+    if game.turn_no == 0:
+        game.acted = (1 << int(game.players)) - 1  # all score something at setup
     note(game, log, Event.TURN, seat, int(game.turn_no), 0)
     push(game, Frame.CLEANUP, seat, 0, 0, 0)
     players = int(game.players)
@@ -96,6 +95,7 @@ def run_cleanup(game: Game, box: Box, log: Log, seat: int) -> None:
         game.finished += 1
     remove_tokens(game, box, log)
     note_standings(game, box, log)
+    game.acted = 0
     game.turn_no += 1
     push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
 

@@ -118,6 +118,7 @@ def take_refused(game: Game, box: Box, log: Log) -> None:
 def between_rounds(game: Game, box: Box, log: Log) -> None:
     """Ethereal dice, and the specialization card of its commonest elemental."""
     because(game, Cause.ROUND_END, 0)
+    game.acted = int(game.acted) | (1 << int(game.bot_seat))
     ended = int(game.round_no) - 2  # counted from 0; the next round has begun
     if ended < len(box.solo_after_round):
         first, count = int(box.solo_after_round[ended, 0]), int(box.solo_after_round[ended, 1])

@@ -187,7 +187,7 @@ def widened(frame: pl.DataFrame) -> pl.DataFrame:
         pl.col(*narrow).cast(pl.Int32),
         pl.col(pl.Categorical).cast(pl.String),
         pl.col(pl.List(pl.Categorical)).cast(pl.List(pl.String)),
-        pl.col(pl.List(pl.Int8)).cast(pl.List(pl.Int32)),
+        pl.col(pl.List(pl.Int8), pl.List(pl.Int16)).cast(pl.List(pl.Int32)),
     )
 
 
