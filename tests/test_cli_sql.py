@@ -252,3 +252,29 @@ def test_a_full_disk_is_one_line() -> None:
 
 def test_sums_are_those_of_the_run() -> None:
     assert sum(row["wins"] for row in json.loads(sql(WINS, "--format", "json").output)) == GAMES
+
+
+def test_a_query_that_would_crash_polars_is_one_line() -> None:
+    result = sql(f"select {'+'.join(['seat'] * 20_000)} as n from players")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("trisim: SQL: 20,000 operators in one query, 1,000 is the most")
+    assert result.stderr.count("\n") == 1
+
+
+def test_long_lists_and_texts_are_no_operators() -> None:
+    numbers = ", ".join(map(str, range(5000)))
+    text = "+" * 5000
+    result = sql(f"select count(*) as n from players where seat in ({numbers}) and '{text}' = '+'")
+    assert result.exit_code == 0, result.output
+
+
+def test_csv_has_no_formulas_and_numbers_stay_numbers() -> None:
+    query = (
+        "select '=1+1' as a, '@x' as b, '-3.5' as c, -3.5 as d, '- none' as e, card as f, '+' as g "
+        "from cards limit 1"
+    )
+    header, row = sql(query, "--format", "csv").output.splitlines()
+    assert header == "a,b,c,d,e,f,g"
+    assert row.startswith("'=1+1,'@x,-3.5,-3.5,'- none,")
+    assert row.endswith(",'+")
+    assert not row.split(",")[5].startswith("'")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import math
+import re
 from itertools import pairwise
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.figures.ladder import Slope, draw_slopes
+from trisim.report.style import drawing, save, short
 from trisim.stats.balance.verdicts import WITHIN
 from trisim.stats.estimate import Estimate, Scale
 
@@ -41,3 +44,19 @@ def test_an_interval_without_ends_leaves_the_axis_alone() -> None:
     figure.canvas.draw()
     left, right = figure.axes[0].get_xlim()
     assert 2.5 < left < right < 5.0
+
+
+def test_a_dollar_in_a_text_is_no_formula() -> None:
+    made = io.BytesIO()
+    with drawing(2) as (figure, axes):
+        axes.set_yticks([0, 1], ["$\\frac$", "a$b"])
+        axes.set_title("$x_1$ and $y$")
+        axes.plot([0, 1], [0, 1], label="$\\frac$")
+        axes.legend()
+    save(figure, made, "svg")
+    drawn = re.findall(r"<!-- ([^>]*) -->", made.getvalue().decode())
+    assert {"$\\frac$", "a$b", "$x_1$ and $y$"} <= set(drawn)
+
+
+def test_a_name_in_a_figure_has_no_control_characters() -> None:
+    assert short("a\x1b[2J\nb") == "a\\x1b[2J b"

@@ -17,7 +17,7 @@ from trisim.report.page.cells import NOTHING, shown_cell
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of, text
-from trisim.report.page.model import Cell, Kind, Standing
+from trisim.report.page.model import Cell, Column, Kind, Standing, Table
 from trisim.report.page.numbers import clean, json_of
 from trisim.report.page.tables import csv_of
 from trisim.stats.estimate import Estimate, Scale
@@ -232,6 +232,13 @@ def test_csv_has_five_columns_for_an_estimate() -> None:
         "n": "1234",
     }
     assert rows[1]["win"] == rows[1]["win_level"] == rows[1]["n"] == ""
+
+
+def test_csv_cells_are_no_formulas() -> None:
+    columns = tuple(Column(name, name) for name in "abcde")
+    cells = ("=cmd()", "-3.5", -3.5, "@x", "- none")
+    table = Table("t", "t", columns, (cells,))
+    assert csv_of(table).splitlines()[1] == "'=cmd(),-3.5,-3.5,'@x,'- none"
 
 
 def test_json_has_every_result_table_and_measure() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from trisim.sim import inputs
 from trisim.sim.disk import unfinished_name
 from trisim.sim.errors import BadStrategyError, FolderError
 from trisim.sim.folder import Holds, what_holds
-from trisim.sim.manifest import CREATING, read_manifest
+from trisim.sim.manifest import CREATING, read_manifest, write_manifest
 from trisim.sim.part import PLAY_BLOCK
 
 
@@ -44,6 +45,13 @@ def test_the_manifest_tells_people_what_it_is(tmp_path: Path) -> None:
     assert (part["first_deal"], part["deals"], part["games"]) == (6, 2, 4)
     assert part["files"]["turns"]["rows"] == 4 * 36
     assert part["files"]["turns"]["bytes"] == (out / "turns/part-00003.parquet").stat().st_size
+
+
+def test_no_name_is_mistaken_for_the_parts_of_a_manifest(tmp_path: Path) -> None:
+    path = play(tmp_path / "run", small())
+    asked = replace(read_manifest(path), command="PARTS", libraries={"PARTS": "PARTS"})
+    write_manifest(path, asked)
+    assert read_manifest(path) == asked
 
 
 def test_an_empty_directory_is_used(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
 
@@ -21,8 +20,10 @@ from trisim.cli.report import report
 from trisim.cli.run import run as run_command
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
+from trisim.cli.terminal import protect_output
 from trisim.cli.tournament import tournament
 from trisim.cli.tune import tune
+from trisim.texts import is_utf_8, visible
 
 EPILOG = """\b
 Examples:
@@ -42,10 +43,18 @@ Examples:
 
 
 INTERRUPTED = 130
+NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read there; rename it"
 
 
 class Commands(click.Group):
-    """Commands that Ctrl-C, or a name no file can have, ends with one line."""
+    """Commands that Ctrl-C, or a name that can't be used, ends with one line."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments, which must be text."""
+        for text in args:
+            if not is_utf_8(text):
+                fail(f"{visible(text)}: {NOT_UTF_8}")
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""
@@ -54,6 +63,10 @@ class Commands(click.Group):
         except KeyboardInterrupt:
             click.echo("trisim: stopped", err=True)
             raise SystemExit(INTERRUPTED) from None
+        except UnicodeEncodeError as error:
+            if error.reason != "surrogates not allowed":
+                raise
+            fail(f"{visible(str(error.object))}: {NOT_UTF_8}")
         except OSError as error:
             if error.errno != errno.ENAMETOOLONG:
                 raise
@@ -70,13 +83,11 @@ class Commands(click.Group):
 @click.version_option(__version__, "-V", "--version", prog_name="trisim")
 def main() -> None:
     """Balance analysis for heavy board games, first of all Trismegistus."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # no frame or arrow may stop a command
-            stream.reconfigure(errors="replace")
 
 
 def run() -> None:
-    """The console script: output that can't be written is one line, too."""
+    """The console script: output is safe to read; that it can't be written is one line, too."""
+    protect_output()
     try:
         try:
             main()

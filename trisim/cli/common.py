@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from trisim.cli.terminal import unprotected
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,9 +22,10 @@ PIPE_WIDTH = 100
 
 def console(*, stderr: bool = False) -> Console:
     """A console: in colour as wide as the terminal, plain and 100 columns wide in a pipe."""
-    from rich.console import Console
+    from trisim.cli.safe_console import SafeConsole
 
-    made = Console(stderr=stderr, highlight=False)
+    file = unprotected(sys.stderr if stderr else sys.stdout)
+    made = SafeConsole(file=file, stderr=stderr, highlight=False)
     if not made.is_terminal:
         made.width = PIPE_WIDTH
     return made

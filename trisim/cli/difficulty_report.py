@@ -95,7 +95,8 @@ def show_findings(findings: Findings, folder: Path) -> None:
     for each in findings.strategies:
         show_strategy(out, findings, each)
     out.print(notes(findings), style="dim")
-    out.print(f"Pictures, tables and all figures: {shlex.quote(str(folder))}", soft_wrap=True)
+    where = shlex.quote(str(folder))
+    out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
 
 
 def head(findings: Findings) -> str:

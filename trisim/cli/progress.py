@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import console
+from trisim.texts import visible
 
 if TYPE_CHECKING:
     from trisim.sim.progress import Progress
@@ -154,7 +155,7 @@ def game_lines(pace: Pace) -> TellGames:
 def say_beside(line: str) -> None:
     """Say something while a bar may be shown: rich puts what is written to stderr above it."""
     with suppress(OSError):  # nobody listens any more: no reason to stop playing
-        sys.stderr.write(f"{line}\n")  # click would write past rich, into the bar
+        sys.stderr.write(f"{visible(line)}\n")  # click would write past rich, into the bar
 
 
 class Pace:

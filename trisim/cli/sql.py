@@ -12,6 +12,8 @@ import click
 
 from trisim.cli.common import console, fail
 from trisim.cli.options import VERIFY, NamedPath, one_of, whole_number
+from trisim.cli.terminal import unprotected
+from trisim.texts import FORMULA, NUMBER
 
 if TYPE_CHECKING:
     import polars as pl
@@ -159,12 +161,18 @@ def table_text(frame: pl.DataFrame, *, to_terminal: bool) -> str:
 
 
 def write_csv(answer: pl.LazyFrame, stream: IO[bytes]) -> None:
-    """Rows with commas; lists, which CSV doesn't have, with blanks between their words."""
+    """Rows with commas; lists, which CSV doesn't have, with blanks between their words.
+
+    Text that a spreadsheet would run as a formula is quoted, as ``defused`` does it.
+    """
     import polars as pl
     from polars import selectors
 
-    texts = selectors.list().list.eval(pl.element().cast(pl.String)).list.join(" ")
-    answer.with_columns(texts).sink_csv(stream)
+    joined = selectors.list().list.eval(pl.element().cast(pl.String)).list.join(" ")
+    words = selectors.string(include_categorical=True).cast(pl.String)
+    is_formula = words.str.contains(FORMULA) & ~words.str.contains(NUMBER)
+    quoted = pl.when(is_formula).then("'" + words).otherwise(words).name.keep()
+    answer.with_columns(joined).with_columns(quoted).sink_csv(stream)
 
 
 def write_json(answer: pl.LazyFrame, stream: IO[bytes]) -> None:
@@ -194,11 +202,14 @@ def saved(run: Run, query: str, form: str, file: Path | None) -> None:
     write = WRITERS[form]
 
     def use(answer: pl.LazyFrame) -> None:
-        if file is None:
-            with Output(sys.stdout.buffer) as output:
-                write(answer, output)
-        else:
+        if file is not None:
             write_file(file, lambda stream: write(answer, stream))
+            return
+        held = io.BytesIO() if sys.stdout.isatty() else None
+        with Output(held or unprotected(sys.stdout).buffer) as output:
+            write(answer, output)
+        if held is not None:  # to be read by people: through the stream that makes text safe
+            click.echo(held.getvalue().decode(), nl=False)
 
     answered(run, query, use)
 

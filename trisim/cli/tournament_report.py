@@ -124,7 +124,8 @@ def show_standings(standings: Standings, folder: Path) -> None:
     for line in verdicts(standings):
         out.print(line, soft_wrap=True, markup=False)
     out.print(notes(standings), style="dim")
-    out.print(f"Pictures, tables and all figures: {shlex.quote(str(folder))}", soft_wrap=True)
+    where = shlex.quote(str(folder))
+    out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
 
 
 def head(standings: Standings) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
+
+from trisim.texts import visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -100,6 +101,7 @@ STYLE: dict[Any, Any] = {
     "axes.labelcolor": INK,
     "xtick.color": INK,
     "ytick.color": INK,
+    "text.parse_math": False,  # a $ in a name begins no formula
 }
 
 
@@ -137,12 +139,12 @@ def letters_on(color: str) -> str:
 
 
 def plain_text(name: str) -> str:
-    r"""A name that is shown as it is: no ``$`` begins a formula, no line ends in it.
+    r"""A name on one line; control characters, which no font or SVG file has, are escapes.
 
-    >>> print(plain_text("$x$"), plain_text(plain_text("a$b")))
-    \$x\$ a\$b
+    >>> print(plain_text("a\nb"), plain_text("\x1b[2J"))
+    a b \x1b[2J
     """
-    return re.sub(r"(?<!\\)\$", r"\$", " ".join(name.split()))
+    return visible(" ".join(name.split()))
 
 
 def outlined(figure: Figure) -> Figure:
@@ -180,7 +182,8 @@ def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:
 
 
 def short(name: str, longest: int = LONGEST) -> str:
-    """A name that fits; its beginning and its end tell most."""
+    """A name that fits on a line; its beginning and its end tell most."""
+    name = plain_text(name)
     if len(name) <= longest:
         return name
     return f"{name[: longest // 2]}…{name[-(longest // 2 - 1) :]}"

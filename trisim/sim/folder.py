@@ -31,6 +31,7 @@ from trisim.sim.manifest import (
     write_manifest,
 )
 from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, read_receipts
+from trisim.texts import is_utf_8, visible
 
 
 class Holds(Enum):
@@ -106,7 +107,12 @@ def foreign(folder: Path) -> Iterator[Path]:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the directory of a run."""
+    """Make the directory of a run; Parquet files need a path that is UTF-8."""
+    if not is_utf_8(str(folder)):
+        raise FolderError(
+            f"{visible(str(folder))}: this name is not valid UTF-8, so no table can be written "
+            "there; name another directory with --out"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

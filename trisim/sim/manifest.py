@@ -162,9 +162,11 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 def readable(data: dict[str, Any]) -> str:
     """JSON for people: a line for each value, and one for each part."""
-    parts = ",\n  ".join(json.dumps(part) for part in data["parts"])
-    head = json.dumps({**data, "parts": "PARTS"}, indent=1)
-    return head.replace('"PARTS"', f"[\n  {parts}\n ]" if parts else "[]") + "\n"
+    rest = {name: value for name, value in data.items() if name != "parts"}
+    head = json.dumps(rest, indent=1).removesuffix("\n}")
+    lines = ",\n  ".join(json.dumps(part) for part in data["parts"])
+    parts = f"[\n  {lines}\n ]" if lines else "[]"
+    return f'{head},\n "parts": {parts}\n}}\n'
 
 
 def about_other_rules(manifest: Manifest) -> str:

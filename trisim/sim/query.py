@@ -19,6 +19,15 @@ Frames: TypeAlias = "Mapping[str, pl.LazyFrame]"
 ORDERS = ("alter", "create", "delete", "drop", "insert", "truncate", "update")
 """How a statement begins that changes tables; polars would obey, and change nothing."""
 
+OPERATOR = re.compile(
+    r"'[^']*'|\"[^\"]*\"|--[^\n]*|(?P<operator>[-+*/%|<>=!]+|\b(?:and|or|when|union|select|join)\b)",
+    re.IGNORECASE,
+)
+"""What makes the plan of a query deeper; not in text, names and comments."""
+
+MOST_OPERATORS = 1000
+"""With twice as many polars takes minutes, with 20,000 it ends the whole process."""
+
 MOST_NAMES = 20
 """Names that a line can list."""
 
@@ -48,7 +57,21 @@ def ask(frames: Frames, query: str) -> pl.LazyFrame:
     """The answer to a query, still to be collected; to be used inside ``answering``."""
     if query.strip().lower().startswith(ORDERS):
         raise QueryError("SQL: the tables of a run are not changed; begin with select")
+    if (count := operators(query)) > MOST_OPERATORS:
+        raise QueryError(
+            f"SQL: {count:,} operators in one query, {MOST_OPERATORS:,} is the most; use "
+            "'in (…)', an aggregate such as sum(…), or several queries"
+        )
     return executed(readable(frames, query), query)
+
+
+def operators(query: str) -> int:
+    """How many operators and subqueries a query has.
+
+    >>> operators("select a + 'b - c' from x where a >= 1 and a in (2, 3) -- d + e")
+    4
+    """
+    return sum(1 for found in OPERATOR.finditer(query) if found["operator"])
 
 
 def executed(frames: Frames, query: str) -> pl.LazyFrame:

@@ -42,7 +42,7 @@ def draw_answer(
         face = color if has_ends else "white"
         axes.plot([value], [row], "o", color=color, markerfacecolor=face, markersize=6)
         write_value(axes, row, value, number_words(value, (high - low) / 2, percent))
-    axes.set_yticks(range(len(labels)), [plain_text(short(label)) for label in labels])
+    axes.set_yticks(range(len(labels)), [literal(short(label)) for label in labels])
     axes.set_ylim(len(labels) - 0.4, -0.8)
     if reference is not None:
         axes.axvline(reference, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
@@ -50,6 +50,11 @@ def draw_answer(
         axes.xaxis.set_major_formatter(PercentFormatter(1))
     plain_axes(axes)
     axes.tick_params(axis="y", length=0)
+
+
+def literal(name: str) -> str:
+    """A name on axes that are not in our style, where a ``$`` would begin a formula."""
+    return name.replace("$", r"\$")
 
 
 def number_words(value: float, halfwidth: float, percent: bool = False) -> str:
@@ -74,7 +79,7 @@ def draw_band(
     axes.fill_between(along, low, high, color=color, alpha=0.15, linewidth=0)
     if label and values:
         axes.annotate(
-            plain_text(label),
+            literal(plain_text(label)),
             (along[-1], values[-1]),
             xytext=(7, 0),
             textcoords="offset points",

@@ -7,6 +7,7 @@ import io
 
 from trisim.report.page.model import Cell, Column, Kind, Standing, Table
 from trisim.stats.estimate import Estimate, finite
+from trisim.texts import defused
 
 PARTS = ("", "_low", "_high", "_n", "_level")
 """What the columns of an estimate are called, after the key."""
@@ -36,6 +37,13 @@ def values_of(cell: Cell, column: Column) -> list[str | float | None]:
     elif isinstance(cell, Standing):
         found = [cell.value]
     else:
-        found = [finite(cell) if isinstance(cell, float) else cell]
+        found = [plain_value(cell)]
     count = len(names_of(column))
     return (found + [None] * count)[:count]
+
+
+def plain_value(cell: str | float | None) -> str | float | None:
+    """A number or text as it is written: no text is a formula, what isn't a number is empty."""
+    if isinstance(cell, str):
+        return defused(cell)
+    return finite(cell) if isinstance(cell, float) else cell

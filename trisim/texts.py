@@ -1,0 +1,53 @@
+"""Text from elsewhere (names, file contents, answers), made safe to show or to export."""
+
+from __future__ import annotations
+
+import re
+
+UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # they change the direction of writing
+    "\u2028\u2029"  # line and paragraph separators
+    "\ud800-\udfff]"  # bytes of a name that is not UTF-8
+)
+
+FORMULA = r"^[=+\-@\t\r]"
+"""How a cell begins that a spreadsheet may run as a formula."""
+
+NUMBER = r"^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$"
+
+
+def visible(text: str) -> str:
+    r"""Text whose control characters are written as escapes, so that no terminal obeys them.
+
+    >>> print(visible("a\x1b[2Jb"), visible("caf\udce9"))
+    a\x1b[2Jb caf\xe9
+    """
+    return UNSAFE.sub(lambda found: escape_of(found[0]), text)
+
+
+def escape_of(sign: str) -> str:
+    """A character as an escape; a byte that is not UTF-8 with its own value."""
+    code = ord(sign)
+    if 0xDC80 <= code <= 0xDCFF:
+        code -= 0xDC00
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def is_utf_8(text: str) -> bool:
+    """Whether text can be encoded: a name of a file may hold bytes that are no UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def defused(cell: str) -> str:
+    """A text cell of a CSV file that no spreadsheet takes for a formula; numbers stay as they are.
+
+    >>> defused("=1+1"), defused("-3.5"), defused("- none"), defused("gold")
+    ("'=1+1", '-3.5', "'- none", 'gold')
+    """
+    is_formula = re.search(FORMULA, cell) and not re.search(NUMBER, cell)
+    return f"'{cell}" if is_formula else cell
