@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +19,9 @@ REFERENCE = TESTS.parent / "trisim" / "box" / "reference"
 for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "PYTHONIOENCODING", "TTY_COMPATIBLE"):
     os.environ.pop(name, None)  # what a developer's or a CI's terminal is like changes no test
 os.environ["TERM"] = "xterm"
+STATE = mkdtemp(prefix="trisim-state-")
+os.environ["TRISIM_STATE_DIR"] = STATE  # not the developer's own
+atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
 settings.register_profile(
     "local", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

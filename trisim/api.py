@@ -334,6 +334,7 @@ def tune(
     """
     from trisim.cli.progress import is_live, playing
     from trisim.report.tuning_files import write_results
+    from trisim.sim.plan import loaded_players
     from trisim.sim.tuning import play_check, play_tuning
     from trisim.sim.tuning_settings import tuning_settings
 
@@ -357,6 +358,7 @@ def tune(
         )
         warm_for(settings.checked)
         folder, paths = checked_folder(out), listed(variants)
+        seated = loaded_players(settings.checked)
         with playing(settings.games, quiet=quiet) as tell:
             tuned = play_tuning(
                 settings,
@@ -367,11 +369,17 @@ def tune(
                 resume=resume,
                 force=force,
                 tell=tell,
+                strategies=seated,
             )
         with playing(settings.check_games, quiet=quiet) as tell:
-            command = "trisim.tune(…)"
             found = play_check(
-                tuned, box=box, variants=paths, jobs=jobs, command=command, tell=tell
+                tuned,
+                box=box,
+                variants=paths,
+                jobs=jobs,
+                command="trisim.tune(…)",
+                tell=tell,
+                strategies=seated,
             )
     write_results(tuned, found)
     return tuned
@@ -552,6 +560,7 @@ def check_numbers(players: object, jobs: object, ledger: object, part_games: obj
 WORDS_OF_PYTHON = {
     "with --out": "with out",
     "--resume": "resume=True",
+    "--trust": "trust=True",
     "--force": "force=True",
     "--jobs": "jobs",
     "--address": "address",
@@ -566,7 +575,7 @@ def warm_for(strategies: Sequence[str], solo: bool = False) -> None:
     """Compile what games of some strategies need, if it isn't yet."""
     from trisim.cli.progress import make_warm
     from trisim.players.player import apart_of
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
 
     with in_words_of_python():
         make_warm(*apart_of(loaded_players(strategies).values(), solo))

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from trisim.api import play_game
+from trisim.players.files import read_source
 from trisim.players.player import Kind, StrategyError
-from trisim.players.registry import every_strategy, load, load_copy
+from trisim.players.registry import every_strategy, load, load_file
 
 MODULE = '''"""Waits for better times."""
 from __future__ import annotations
@@ -107,8 +108,9 @@ def test_a_path_leads_to_a_weights_file(package: Package) -> None:
 def test_a_copy_of_the_file_is_enough(package: Package, tmp_path: Path) -> None:
     package.declare(patient="waiting.players:Patient")
     player = load("patient:patience=2")
-    (tmp_path / "01-players.py").write_text(MODULE)
-    copy = load_copy(tmp_path / "01-players.py", player.spec, player.member)
+    path = tmp_path / "01-players.py"
+    path.write_text(MODULE)
+    copy = load_file(read_source(path, str(path)), player.spec, player.member)
     assert (copy.digest, copy.parameters) == (player.digest, {"patience": 2})
     assert copy.choose().patience == 2
 

@@ -13,6 +13,7 @@ from trisim.box.box import load_box
 from trisim.sim.errors import BadStrategyError, FolderError
 from trisim.sim.inputs import load_inputs, load_plan
 from trisim.sim.manifest import read_manifest
+from trisim.sim.trust import user_trust
 
 MINE = "class Mine:\n    def choose(self, view):\n        return view.legal()[0]\n"
 LIMIT = "[change.rules.numbers]\npotency_limit = 6\n"
@@ -20,8 +21,9 @@ GONE = '[remove]\nalchemists = ["maria"]\n'
 
 
 @pytest.fixture
-def inputs(tmp_path: Path, fresh_box: Path) -> dict[str, Any]:
-    """A box, variants and strategies of a user's own."""
+def inputs(tmp_path: Path, fresh_box: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A box, variants and strategies of a user's own, who has played nothing else yet."""
+    monkeypatch.setenv("TRISIM_STATE_DIR", str(tmp_path / "state"))
     for name, text in {"limit.toml": LIMIT, "gone.toml": f'name = "Gone"\n{GONE}'}.items():
         (tmp_path / name).write_text(text)
     for folder in ("one", "two"):
@@ -64,7 +66,7 @@ def test_a_run_can_be_played_again_after_everything_has_changed(
     (tmp_path / "two" / "mine.py").write_text("nonsense")
     manifest = read_manifest(out)
     assert load_inputs(out, manifest).digest == wanted
-    plan = load_plan(out, manifest)
+    plan = load_plan(out, manifest, user_trust())
     assert plan.settings == inputs["settings"]
     assert [player.spec for player in plan.players] == list(inputs["settings"].lineup)
     assert [player.name for player in plan.players] == ["mine", "mine"]
@@ -81,7 +83,7 @@ def test_parameters_are_those_of_the_run_whatever_has_become_of_the_file(
     out = play(tmp_path / "run", **{**inputs, "settings": small(lineup=lineup, log="players")})
     assert [path.name for path in (out / "inputs" / "strategies").iterdir()] == ["01-mine.py"]
     path.unlink()
-    first, second = load_plan(out, read_manifest(out)).players
+    first, second = load_plan(out, read_manifest(out), user_trust()).players
     assert (first.spec, second.spec) == lineup
     assert (first.parameters, first.noise, first.far) == ({"depth": 4}, 0.1, 3)
     assert (second.parameters, second.noise, second.far) == ({"depth": 1}, 0, 2)
@@ -101,9 +103,9 @@ def test_copies_that_were_changed_are_refused(tmp_path: Path, inputs: dict[str, 
         path.write_text(text.replace("6", "5").replace("-1", "1").replace("[numbers]", "[names]"))
         (tmp_path / "two" / "mine.py").write_text("nonsense")
         with pytest.raises(FolderError, match=problem):
-            load_plan(out, manifest)
+            load_plan(out, manifest, user_trust())
         path.write_text(text)
-    assert len(load_plan(out, manifest).players) == 2
+    assert len(load_plan(out, manifest, user_trust()).players) == 2
 
 
 def test_the_reference_set_is_copied_too(tmp_path: Path) -> None:

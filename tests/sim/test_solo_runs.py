@@ -25,6 +25,7 @@ from trisim.sim.run import Run, SummaryError
 from trisim.sim.runner import run as play_run
 from trisim.sim.settings import Settings, settings_for
 from trisim.sim.solo_setups import SoloSetup, solo_setup
+from trisim.sim.trust import user_trust
 
 SETUPS = (
     SoloSetup("normal"),
@@ -146,14 +147,14 @@ def test_the_manifest_tells_what_it_was_played_against() -> None:
     manifest = read_manifest(three_setups())
     assert manifest.settings.solo == SETUPS
     assert [record.spec for record in manifest.strategies] == ["random"]
-    plan = load_plan(three_setups(), manifest)
+    plan = load_plan(three_setups(), manifest, user_trust())
     assert plan.solo[0] == SoloOptions()
     assert plan.solo[1].bot_first
     assert plan.solo[1].three_masterpieces
 
 
 def test_games_are_played_again_from_the_manifest() -> None:
-    plan = load_plan(three_setups(), read_manifest(three_setups()))
+    plan = load_plan(three_setups(), read_manifest(three_setups()), user_trust())
     stored = rows(three_setups(), "players").sort("game", "seat")["score"].to_list()
     for number in range(6):
         game, choosers = replay_game(plan, number)
@@ -165,7 +166,7 @@ def test_games_are_played_again_from_the_manifest() -> None:
 
 
 def test_a_block_has_the_rows_of_its_deals() -> None:
-    plan = load_plan(three_setups(), read_manifest(three_setups()))
+    plan = load_plan(three_setups(), read_manifest(three_setups()), user_trust())
     block = pl.DataFrame(pl.from_arrow(play_block(plan, 1, 1)["players"]))
     stored = Run(three_setups()).players.filter(pl.col("deal") == 1).collect()
     assert block["score"].to_list() == stored["score"].to_list()

@@ -18,7 +18,7 @@ from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LAST, LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.report.tournament_files import read_results, write_results
 from trisim.sim.bundle import RUNS
-from trisim.sim.bundled_runs import loaded_players, slowest_first
+from trisim.sim.bundled_runs import slowest_first
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -26,12 +26,14 @@ from trisim.sim.errors import (
     RunError,
     SettingsError,
 )
+from trisim.sim.plan import loaded_players
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 from trisim.sim.settings import settings_for
 from trisim.sim.tournament import Tournament
 from trisim.sim.tournament_folder import RESULT, SETTINGS
 from trisim.sim.tournament_settings import TournamentSettings, run_name
+from trisim.sim.trust import user_trust
 from trisim.sim.verify import DamagedFileError
 from trisim.stats import ratings
 
@@ -252,7 +254,7 @@ def test_copies_of_strategies_go_on_though_a_file_is_changed(tmp_path: Path) -> 
     asked = small(strategies=("random", str(mine)))
     before = finished(tmp_path / "out", settings=asked)
     mine.unlink()
-    copies = Tournament(tmp_path / "out").players()
+    copies = Tournament(tmp_path / "out").players(user_trust())
     assert finished(tmp_path / "out", settings=asked, resume=True, strategies=copies) == before
 
 

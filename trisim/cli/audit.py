@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import console, fail
-from trisim.cli.options import NamedPath, whole_number
+from trisim.cli.options import TRUST, NamedPath, whole_number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +45,8 @@ Examples:
 )
 @click.option("--all", "every", is_flag=True, help="Show every check, also those without findings.")
 @click.option("--list", "listed", is_flag=True, help="List the checks with what they ask for.")
-def audit(folder: Path | None, games: str, every: bool, listed: bool) -> None:
+@TRUST
+def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: bool) -> None:
     """See whether RUN is whole and its books balance; name what is broken.
 
     Files and checksums, keys, seats and seeds, scores, cards, dice, turns and the ledger: all is
@@ -57,13 +58,13 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool) -> None:
     elif folder is None:
         fail("audit: name the folder of a run, such as runs/base")
     else:
-        report = audited(folder, whole_number(games, "--replay", least=0))
+        report = audited(folder, whole_number(games, "--replay", least=0), trust)
         show(report, every=every)
         if not report.is_clean:
             raise SystemExit(SOMETHING_WRONG)
 
 
-def audited(folder: Path, games: int) -> AuditReport:
+def audited(folder: Path, games: int, trust: bool) -> AuditReport:
     """The report, with progress while it is made."""
     from trisim.cli.compiling import compile_for_replay
     from trisim.cli.progress import showing
@@ -79,7 +80,7 @@ def audited(folder: Path, games: int) -> AuditReport:
         check_no_file(folder)
         check_there(folder)
         with showing(f"Auditing {folder}", "parts") as tell:
-            return audit_run(folder, tell, replay=games)
+            return audit_run(folder, tell, replay=games, trust=trust)
     except (FolderError, NoRunError) as error:
         fail(str(error))
 

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import console, fail
-from trisim.cli.options import NamedPath
+from trisim.cli.options import TRUST, NamedPath
 
 EPILOG = """\b
 Examples:
@@ -82,6 +82,7 @@ Examples:
 @VARIANT
 @click.option("--resume", is_flag=True, help="Go on with the study in DIR.")
 @click.option("--force", is_flag=True, help="Replace a study that is in DIR.")
+@TRUST
 @click.option("--dry-run", is_flag=True, help="Say what would be compared, and what that takes.")
 @click.option("--quiet", is_flag=True, help="No progress and no tables.")
 @click.pass_context

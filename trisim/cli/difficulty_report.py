@@ -52,7 +52,7 @@ def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
     from trisim.cli.progress import make_warm
     from trisim.players.player import apart_of
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
     from trisim.sim.study import check_asked
 
     players = loaded_players(settings.strategies, asked.strategies)

@@ -16,7 +16,7 @@ from trisim.cli.options import whole_number
 from trisim.cli.play import number
 from trisim.cli.run import failing
 from trisim.cli.run_options import LARGEST_SEED
-from trisim.cli.tournament import Asked, read_options, with_inputs_of
+from trisim.cli.tournament import Asked, read_options, with_inputs_of, with_players_of
 
 if TYPE_CHECKING:
     from trisim.sim.study import Study
@@ -102,7 +102,7 @@ def settings_of(said: dict[str, Any], given: set[str], asked: Asked) -> tuple[St
         return new_settings(said, asked), asked
     asked = with_inputs_of(begun, asked, given)
     if "strategies" not in given:
-        asked = replace(asked, strategies=begun.players())
+        asked = with_players_of(begun, asked)
     named = [name for name in NAMES_OF_OPTIONS if name in given]
     if not named:
         return begun.settings, asked
@@ -147,7 +147,7 @@ def play(settings: StudySettings, asked: Asked) -> None:
     from trisim.cli.progress import make_warm, playing
     from trisim.players.player import apart_of
     from trisim.report.difficulty_files import write_results
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
     from trisim.sim.study import check_asked, play_study
 
     how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)

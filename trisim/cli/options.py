@@ -10,6 +10,13 @@ import click
 
 from trisim.cli.common import fail
 
+TRUST = click.option(
+    "--trust",
+    is_flag=True,
+    help="Execute Python strategies that came with it, though they are not yours: read them first.",
+)
+"""For commands that load strategies from a folder."""
+
 
 class NamedPath(click.Path):
     """A path that has a name: an empty one would be the current folder."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import fail
-from trisim.cli.options import VERIFY, NamedPath, whole_number
+from trisim.cli.options import TRUST, VERIFY, NamedPath, whole_number
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ Examples:
 @click.option("--game", "wanted", metavar="N", help="The game, by its number.")
 @EXPLAIN
 @VERIFY
-def replay(folder: Path, wanted: str | None, explain: str, verify: bool) -> None:
+@TRUST
+def replay(
+    folder: Path, wanted: str | None, explain: str, verify: bool, trust: bool
+) -> None:
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
@@ -53,11 +56,12 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool) -> None
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
+        from trisim.sim.trust import user_trust
 
         run = Run(folder, verify=verify)
         number = game_number(run, wanted)
         stored = stored_scores(run, number)
-        plan = load_plan(run.path, run.manifest)
+        plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal, rotation = divmod(number, plan.design.rotations)

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import USER_MISTAKE, fail_with_faults
 from trisim.cli.compiling import compile_if_worth_it
-from trisim.cli.options import NamedPath, whole_number
+from trisim.cli.options import TRUST, NamedPath, whole_number
 from trisim.cli.run_options import (
     Asked,
     begun_run,
@@ -101,6 +101,7 @@ Examples:
 )
 @click.option("--resume", is_flag=True, help="Go on with the run in DIR, to the very same bytes.")
 @click.option("--force", is_flag=True, help="Replace a run that is in DIR.")
+@TRUST
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and what that takes.")
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")
 @click.option(

@@ -40,6 +40,7 @@ class Asked:
     force: bool
     dry_run: bool
     quiet: bool
+    trust: bool
     strategies: dict[str, Player] | None = None
     """By spec, if a run goes on with those that it has copies of."""
 
@@ -64,6 +65,7 @@ def read_options(options: Options) -> Asked:
         force=options["force"],
         dry_run=options["dry_run"],
         quiet=options["quiet"],
+        trust=options["trust"],
     )
 
 
@@ -201,12 +203,13 @@ def with_defaults_of(settings: Settings, options: Options, given: set[str]) -> O
 
 def with_inputs_of(begun: Run, asked: Asked, given: set[str]) -> Asked:
     """The box, variants and strategies that a run has copies of, unless they are named again."""
-    from trisim.sim.inputs import INPUTS, load_players
+    from trisim.sim.inputs import BOX, INPUTS, load_players, variant_files
+    from trisim.sim.trust import user_trust
 
     if not given & NAMING_STRATEGIES:
-        asked = replace(asked, strategies=load_players(begun.path, begun.manifest))
+        trust = user_trust(everything=asked.trust)
+        asked = replace(asked, strategies=load_players(begun.path, begun.manifest, trust))
     if given & {"folder", "variants"}:
         return asked
-    inputs = begun.path / INPUTS
-    variants = tuple(inputs / record.file for record in begun.manifest.variants)
-    return replace(asked, box=inputs / "box", variants=variants)
+    variants = tuple(variant_files(begun.path, begun.manifest))
+    return replace(asked, box=begun.path / INPUTS / BOX, variants=variants)

@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from trisim.cli.box import BOX, VARIANT
 from trisim.cli.common import fail
 from trisim.cli.compiling import compile_if_worth_it
-from trisim.cli.options import NamedPath, one_of, whole_number
+from trisim.cli.options import TRUST, NamedPath, one_of, whole_number
 from trisim.cli.play import number
 from trisim.cli.run import failing
 from trisim.cli.run_options import LARGEST_SEED, LOGS, read_jobs
@@ -80,6 +80,7 @@ Examples:
 )
 @click.option("--resume", is_flag=True, help="Go on with the tournament in DIR.")
 @click.option("--force", is_flag=True, help="Replace a tournament that is in DIR.")
+@TRUST
 @click.option("--dry-run", is_flag=True, help="Say who would meet whom, and what that takes.")
 @click.option("--quiet", is_flag=True, help="No progress and no tables.")
 @click.pass_context
@@ -136,6 +137,7 @@ class Asked:
     force: bool
     dry_run: bool
     quiet: bool
+    trust: bool
     strategies: dict[str, Player] | None = None
     """By spec, if a tournament goes on with those that it has copies of."""
 
@@ -157,6 +159,7 @@ def read_options(
         force=options["force"],
         dry_run=options["dry_run"],
         quiet=options["quiet"],
+        trust=options["trust"],
     )
 
 
@@ -169,7 +172,7 @@ def settings_of(
     if begun is not None:
         asked = with_inputs_of(begun, asked, given)
         if not words:
-            asked = replace(asked, strategies=begun.players())
+            asked = with_players_of(begun, asked)
         return resumed_settings(begun, words, said, given), asked
     if not words:
         fail("tournament: name the strategies, such as 'trisim tournament random mine.py …'")
@@ -209,6 +212,13 @@ def with_inputs_of(begun: BundledRuns[Any], asked: Asked, given: set[str]) -> As
     return replace(asked, box=copies[0], variants=copies[1])
 
 
+def with_players_of(begun: BundledRuns[Any], asked: Asked) -> Asked:
+    """The strategies as they were when it began."""
+    from trisim.sim.trust import user_trust
+
+    return replace(asked, strategies=begun.players(user_trust(everything=asked.trust)))
+
+
 def named(given: set[str]) -> set[str]:
     """The settings that given options decide."""
     return {"format" if name == "form" else name for name in given}
@@ -245,7 +255,7 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     assert asked.out is not None
     from trisim.cli.progress import make_warm, playing
     from trisim.players.player import apart_of
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked, play_tournament
 
     check_asked(

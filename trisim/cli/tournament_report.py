@@ -73,11 +73,12 @@ def show_plan(settings: TournamentSettings, asked: Asked) -> None:
     """Who would meet whom, and what that takes."""
     from trisim.cli.progress import make_warm
     from trisim.players.player import apart_of
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked
 
     if asked.out is not None:
-        check_asked(settings, asked.out, asked.box, asked.variants, asked.resume, asked.force)
+        how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
+        check_asked(settings, asked.out, *how)
     make_warm(*apart_of(loaded_players(settings.strategies, asked.strategies).values()))
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
@@ -98,7 +99,7 @@ def forecast_of(settings: TournamentSettings, asked: Asked) -> tuple[float, floa
     lineups = settings.lineups
     tried = lineups[:: -(-len(lineups) // TRIED)]
     box = load(asked.box, asked.variants)
-    plans = (make_plan(settings.settings_of(each), box) for each in tried)
+    plans = (make_plan(settings.settings_of(each), box, asked.strategies) for each in tried)
     return forecast_several(plans, len(tried), len(lineups), count_workers(asked.jobs))
 
 

@@ -13,15 +13,15 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT
 from trisim.cli.common import fail
-from trisim.cli.options import NamedPath, whole_number
+from trisim.cli.options import TRUST, NamedPath, whole_number
 from trisim.cli.play import number
 from trisim.cli.run import failing
 from trisim.cli.run_options import LARGEST_SEED
-from trisim.cli.tournament import Asked, read_options
+from trisim.cli.tournament import Asked, read_options, with_players_of
 from trisim.cli.tune_report import plan_words, rounding_words, show_check, show_plan, told_of
 
 if TYPE_CHECKING:
-    from trisim.sim.tuning import Tuning
+    from trisim.sim.tuning import Ready, Tuning
     from trisim.sim.tuning_settings import TuningSettings
     from trisim.stats.held_out import Check
 
@@ -98,6 +98,7 @@ Examples:
 @VARIANT
 @click.option("--resume", is_flag=True, help="Go on with the tuning in DIR.")
 @click.option("--force", is_flag=True, help="Replace a tuning that is in DIR.")
+@TRUST
 @click.option("--dry-run", is_flag=True, help="Say what would be played, and what that takes.")
 @click.option("--quiet", is_flag=True, help="No progress and no tables.")
 @click.pass_context
@@ -122,7 +123,7 @@ def tune(context: click.Context, /, words: tuple[str, ...], **options: Any) -> N
     asked = read_options(options, "tuning", "tunings/first")
     with failing():
         settings, asked = settings_of(words, options, given, asked)
-        check_save(options["save"], settings)
+        check_save(options["save"], settings, asked)
         said = whole_number(options["games"], "--games")
         if "games" in given and (rounded := rounding_words(settings, said)) and not asked.quiet:
             click.echo(rounded, err=not asked.dry_run)
@@ -156,7 +157,8 @@ def settings_of(
     begun = begun_tuning(asked)
     if begun is not None:
         changes = {name: value for name, value in said.items() if name in given}
-        return with_given(begun.settings, {**changes, **start}), with_box_of(begun, asked, given)
+        settings = with_given(begun.settings, {**changes, **start})
+        return settings, with_players(begun, settings, with_box_of(begun, asked, given))
     if asked.resume and not words and not given & set(said):
         fail(f"--resume: there is no tuning in {asked.out}; name its folder, or say what to tune")
     return tuning_settings(**start, **said), asked
@@ -179,6 +181,15 @@ def with_box_of(begun: Tuning, asked: Asked, given: set[str]) -> Asked:
         return asked
     box = None if begun.asked.box == "reference" else Path(begun.asked.box)
     return replace(asked, box=box, variants=tuple(map(Path, begun.asked.variants)))
+
+
+def with_players(begun: Tuning, settings: TuningSettings, asked: Asked) -> Asked:
+    """The strategies as they were when it began, and those that are named anew."""
+    from trisim.sim.plan import loaded_players
+
+    known = with_players_of(begun, asked).strategies or {}
+    new = loaded_players([spec for spec in settings.checked if spec not in known])
+    return replace(asked, strategies=known | new)
 
 
 def read_settings(options: dict[str, Any]) -> dict[str, Any]:
@@ -223,7 +234,7 @@ def read_sigma(text: str) -> float:
         fail(f"--sigma {text}: a number is expected, such as 0.6")
 
 
-def check_save(path: Path | None, settings: TuningSettings) -> None:
+def check_save(path: Path | None, settings: TuningSettings, asked: Asked) -> None:
     """Stop before anything is played if the weights can't be written where they should go."""
     if path is None:
         return
@@ -232,10 +243,10 @@ def check_save(path: Path | None, settings: TuningSettings) -> None:
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "this is a folder" if path.is_dir() else "there is no such folder"
         fail(f"--save {path}: {what}; name a file in a folder that exists")
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
 
-    sources = {player.source for player in loaded_players(settings.checked).values()}
-    if path.resolve() in sources:
+    players = loaded_players(settings.checked, asked.strategies).values()
+    if path.resolve() in {player.source for player in players}:
         fail(f"--save {path}: the tuning plays with this file; give the result another name")
 
 
@@ -249,7 +260,13 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     from trisim.sim.tuning import make_ready
 
     ready = make_ready(
-        settings, asked.out, asked.box, asked.variants, resume=asked.resume, force=asked.force
+        settings,
+        asked.out,
+        asked.box,
+        asked.variants,
+        resume=asked.resume,
+        force=asked.force,
+        strategies=asked.strategies,
     )
     if asked.dry_run:
         show_plan(ready, asked)
@@ -258,20 +275,26 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
     make_warm(*apart_of(ready.players.values()))
-    tuned, check = play_all(settings, asked, asked.out)
+    tuned, check = play_all(ready, asked, asked.out)
     if save is not None:
         write_copy(tuned, save)
     if not asked.quiet:
         show_check(tuned, check, asked.out)
 
 
-def play_all(settings: TuningSettings, asked: Asked, out: Path) -> tuple[Tuning, Check]:
+def play_all(ready: Ready, asked: Asked, out: Path) -> tuple[Tuning, Check]:
     """The tuning and its check, played, with what came of them written down."""
     from trisim.cli.progress import playing
     from trisim.report.tuning_files import write_results
     from trisim.sim.tuning import play_check, play_tuning
 
-    files: dict[str, Any] = {"box": asked.box, "variants": asked.variants, "jobs": asked.jobs}
+    settings = ready.settings
+    files: dict[str, Any] = {
+        "box": asked.box,
+        "variants": asked.variants,
+        "jobs": asked.jobs,
+        "strategies": ready.players,
+    }
     with playing(settings.games, quiet=asked.quiet) as tell:
         tuned = play_tuning(
             settings,

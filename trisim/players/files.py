@@ -29,9 +29,16 @@ class SourceFile:
 
     text: str
     digest: str
+    foreign: bool = False
+    """Whether a run or campaign brought it, and not the user's own command."""
+
+    @property
+    def is_code(self) -> bool:
+        """Whether loading it executes Python."""
+        return self.path.suffix != ".toml"
 
 
-def read_source(path: Path, shown: str) -> SourceFile:
+def read_source(path: Path, shown: str, *, foreign: bool = False) -> SourceFile:
     """Read a file; what can't be a strategy's is refused."""
     try:
         data = path.read_bytes()
@@ -51,7 +58,7 @@ def read_source(path: Path, shown: str) -> SourceFile:
         raise StrategyError(
             f"{shown}: the file is empty; 'trisim strategies new NAME' writes one that plays"
         )
-    return SourceFile(path, shown, text, hashlib.sha256(data).hexdigest())
+    return SourceFile(path, shown, text, hashlib.sha256(data).hexdigest(), foreign)
 
 
 def toml_lines(text: str) -> dict[tuple[str, ...], int]:

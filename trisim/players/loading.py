@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
+import io
+import linecache
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,18 +35,17 @@ PARAMETERS, AUTHOR = "PARAMETERS", "AUTHOR"
 NEITHER = "neither a function 'choose' with @strategy() nor one class with a method 'choose'"
 
 
-def load_path(path: Path, shown: str, member: str = "") -> Player:
+def load_path(path: Path, shown: str) -> Player:
     """The strategy in a file, with its parameters as they are if nothing is said."""
-    source = read_source(path.resolve(), shown)
-    return load_source(source, member)
+    return load_source(read_source(path.resolve(), shown))
 
 
 @lru_cache(maxsize=64)
-def load_source(source: SourceFile, member: str) -> Player:
+def load_source(source: SourceFile, member: str = "") -> Player:
     """The strategy in a file, once for each of its contents."""
-    if source.path.suffix == ".toml":
-        return load_weights(source)
-    return player_in(import_source(source), source, member)
+    if source.is_code:
+        return player_in(import_source(source), source, member)
+    return load_weights(source)
 
 
 def load_weights(source: SourceFile) -> Player:
@@ -63,6 +63,7 @@ def load_weights(source: SourceFile) -> Player:
         search=found.search,
         idea=found.idea,
         author=found.author or "",
+        foreign=source.foreign,
     )
 
 
@@ -70,19 +71,33 @@ def load_weights(source: SourceFile) -> Player:
 
 
 def import_source(source: SourceFile) -> ModuleType:
-    """Import a file under a name of its own, known before it is run: compiled code looks it up."""
-    name = f"trisim_strategy_{source.path.stem}_{source.digest[:12]}"
-    spec = importlib.util.spec_from_file_location(name, source.path)
-    if spec is None or spec.loader is None:
+    """Execute a file as a module with a name of its own, which compiled code looks up.
+
+    What is executed is the text that was read, whose digest may have been checked: not the file as
+    it is by now, and not bytecode from a ``__pycache__`` beside it. A foreign file has no
+    ``__file__``: it can't import what lies beside it.
+    """
+    if source.path.suffix != ".py":
         raise StrategyError(f"{source.shown}: no file of Python; name a .py or .toml file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    module = ModuleType(f"trisim_strategy_{source.path.stem}_{source.digest[:12]}")
+    if not source.foreign:
+        module.__file__ = str(source.path)
+    sys.modules[module.__name__] = module
+    keep_lines(source)
     try:
-        spec.loader.exec_module(module)
+        exec(compile(source.text, source.path, "exec", dont_inherit=True), vars(module))  # noqa: S102
     except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        del sys.modules[module.__name__]
         raise StrategyError(explained(error, source.path, source.shown)) from error
     return module
+
+
+def keep_lines(source: SourceFile) -> None:
+    """Have ``inspect.getsource``, and so the compiler, see the text that was read."""
+    lines = io.StringIO(source.text, newline=None).readlines()
+    if not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    linecache.cache[str(source.path)] = (len(source.text), None, lines, str(source.path))
 
 
 def explained(error: BaseException, path: Path, shown: str) -> str:
@@ -105,7 +120,7 @@ def player_in(module: ModuleType, source: SourceFile, member: str = "") -> Playe
         player = compiled_player(module, source, name, found)
     else:
         player = python_player(module, source, name, found)
-    return replace(player, member=member)
+    return replace(player, member=member, foreign=source.foreign)
 
 
 def the_strategy(module: ModuleType, source: SourceFile, member: str) -> tuple[str, Any]:

@@ -75,6 +75,9 @@ class Player:
     member: str = ""
     """The class or function in its file that an entry point names."""
 
+    foreign: bool = False
+    """Whether a run or campaign brought its file, and not the user's own command."""
+
     @property
     def thinks(self) -> bool:
         """Whether it plays its options on before it chooses."""

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import did_you_mean, shown
+from trisim.players.files import SourceFile
 from trisim.players.installed import installed, load_installed, package_of
 from trisim.players.library import strategies_folder
-from trisim.players.loading import load_path
+from trisim.players.loading import load_path, load_source
 from trisim.players.player import Kind as Kind
 from trisim.players.player import Player as Player
 from trisim.players.player import StrategyError as StrategyError
@@ -34,9 +35,9 @@ def load(spec: str, others: Sequence[str] = ()) -> Player:
     return with_parameters(found(asked, others), asked)
 
 
-def load_copy(path: Path, spec: str, member: str = "") -> Player:
-    """A strategy from a copy of its file, with the parameters of the spec it had."""
-    return with_parameters(load_path(path, str(path), member), parse_spec(spec))
+def load_file(source: SourceFile, spec: str, member: str = "") -> Player:
+    """A strategy from a file that is read, with the parameters of the spec it had."""
+    return with_parameters(load_source(source, member), parse_spec(spec))
 
 
 def found(asked: Spec, others: Sequence[str] = ()) -> Player:

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic
 
-from trisim.players.player import ITERATIONS, Pace, Player, StrategyError, pace_of
-from trisim.players.registry import load
+from trisim.players.player import ITERATIONS, Pace, Player, pace_of
 from trisim.sim.bundle import RUNS, Asked, Bundle, S
-from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError, RunError
-from trisim.sim.inputs import INPUTS, load_player
+from trisim.sim.errors import FolderError, InterruptedRunError, RunError
+from trisim.sim.inputs import BOX, INPUTS, load_players, load_uncopied, variant_files
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK
@@ -24,17 +23,7 @@ from trisim.sim.progress import Progress, Tell
 from trisim.sim.run import Run
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings
-
-
-def loaded_players(
-    specs: Sequence[str], known: Mapping[str, Player] | None = None
-) -> dict[str, Player]:
-    """The strategies by spec, loaded unless they are known."""
-    found = known or {}
-    try:
-        return {spec: found.get(spec) or load(spec) for spec in specs}
-    except StrategyError as error:
-        raise BadStrategyError(str(error)) from error
+from trisim.sim.trust import Trust, record_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +51,7 @@ def play_runs(
     """Play all runs, by the names of their folders, into a directory of this kind."""
     with directing(folder):
         is_new = bundle.begin(folder, asked, resume=how.resume, force=how.force)
+        record_own(players.values())
         order = slowest_first(runs, players)
         together = Together([runs[name].games for name in order], how.tell)
         try:
@@ -175,6 +165,10 @@ class BundledRuns(ABC, Generic[S]):
     def names_of_runs(self) -> list[str]:
         """The name of each run's folder."""
 
+    @abstractmethod
+    def specs(self) -> tuple[str, ...]:
+        """The strategies that are played, as they were named."""
+
     def folders(self) -> list[Path]:
         """The folder of each run."""
         return [self.path / RUNS / name for name in self.names_of_runs()]
@@ -200,16 +194,19 @@ class BundledRuns(ABC, Generic[S]):
         first = next(self.begun(), None)
         if first is None:
             return None
-        place = first.path / INPUTS
-        return place / "box", tuple(place / record.file for record in first.manifest.variants)
+        return first.path / INPUTS / BOX, tuple(variant_files(first.path, first.manifest))
 
-    def players(self) -> dict[str, Player]:
-        """The strategies that there are copies of by now, by spec, as they were when it began."""
-        return {
-            record.spec: load_player(here.path, record)
-            for here in self.begun()
-            for record in here.manifest.strategies
-        }
+    def players(self, trust: Trust) -> dict[str, Player]:
+        """All strategies by spec, as they were when it began; code only if it is trusted."""
+        found: dict[str, Player] = {}
+        for here in self.begun():
+            found |= load_players(here.path, here.manifest, trust)
+        return found | self.uncopied([spec for spec in self.specs() if spec not in found], trust)
+
+    def uncopied(self, specs: Sequence[str], trust: Trust) -> dict[str, Player]:
+        """Strategies by spec, from where the settings say, as they were when it began."""
+        digests = {spec: self.asked.digests.get(spec, "") for spec in specs}
+        return load_uncopied(self.path, digests, trust)
 
 
 def count_aborted(played: Run) -> int:

@@ -25,6 +25,7 @@ from trisim.sim.progress import Counter, Tell
 from trisim.sim.provenance import now
 from trisim.sim.receipts import RECEIPTS, by_part
 from trisim.sim.settings import Until
+from trisim.sim.trust import Trust
 from trisim.sim.until import Watcher
 from trisim.sim.verify import sound_parts
 
@@ -37,6 +38,8 @@ class How:
     backend: str
     address: str | None
     play: str
+    trust: Trust
+    """The Python code that this process and its workers may execute."""
 
 
 class Director:
@@ -111,7 +114,7 @@ class Director:
     @property
     def plan(self) -> Plan:
         """All that is needed to play, from the directory."""
-        return plan_of(str(self.folder), self.manifest.run)
+        return plan_of(str(self.folder), self.manifest.run, self.how.trust)
 
     def warm_up(self) -> None:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
@@ -125,7 +128,8 @@ class Director:
 
     def task(self, part: int) -> Task:
         """The task to play a part."""
-        return Task(str(self.folder), self.manifest.run, self.lock.token, part, self.how.play)
+        how = self.how
+        return Task(str(self.folder), self.manifest.run, self.lock.token, part, how.play, how.trust)
 
     # -- how it went
 

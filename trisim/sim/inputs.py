@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from trisim.box.box import Box, load_box
-from trisim.box.faults import BoxError
+from trisim.box.faults import BoxError, shown
 from trisim.box.files import file_names, folder_of
-from trisim.players.registry import Player, StrategyError, load, load_copy
+from trisim.players.files import SourceFile, read_source
+from trisim.players.registry import Player, StrategyError, load, load_file, strategy_file
+from trisim.players.specs import parse_spec
 from trisim.sim.disk import flush_file
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
 from trisim.sim.plan import Plan, make_plan
+from trisim.sim.trust import Trust, check_trusted
 
 INPUTS = "inputs"
 BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
@@ -99,7 +103,7 @@ def put(path: Path, data: bytes) -> None:
 def load_inputs(folder: Path, manifest: Manifest) -> Box:
     """The box of a run as it was when the run began."""
     inputs = folder / INPUTS
-    variants = [inputs / record.file for record in manifest.variants]
+    variants = variant_files(folder, manifest)
     try:
         box = load_box(inputs / BOX, variants)
     except BoxError as error:
@@ -109,33 +113,103 @@ def load_inputs(folder: Path, manifest: Manifest) -> Box:
     return box
 
 
-def load_plan(folder: Path, manifest: Manifest) -> Plan:
+def variant_files(folder: Path, manifest: Manifest) -> list[Path]:
+    """The copies of the variants of a run, in their order."""
+    return [copy_path(folder, record.file) for record in manifest.variants]
+
+
+def load_plan(folder: Path, manifest: Manifest, trust: Trust) -> Plan:
     """All that is needed to play any part of a run, from its own copies."""
     box = load_inputs(folder, manifest)
-    return make_plan(manifest.settings, box, load_players(folder, manifest))
+    return make_plan(manifest.settings, box, load_players(folder, manifest, trust))
 
 
-def load_players(folder: Path, manifest: Manifest) -> dict[str, Player]:
-    """The strategies of a run by spec, as they were when it began."""
-    return {record.spec: load_player(folder, record) for record in manifest.strategies}
+def load_players(folder: Path, manifest: Manifest, trust: Trust) -> dict[str, Player]:
+    """The strategies of a run by spec, as they were when it began; code only if it is trusted."""
+    wanted = manifest.settings.strategies
+    records = [record for record in manifest.strategies if record.spec in wanted]
+    return load_records(folder, records, trust, partial(copied_source, folder))
 
 
-def load_player(folder: Path, record: StrategyRecord) -> Player:
-    """A strategy of a run as it was when the run began."""
-    player = original(record)
-    if player is None and record.file is not None:
-        player = load_copy(folder / INPUTS / record.file, record.spec, record.member)
-    if player is None or player.digest != record.digest:
-        raise FolderError(
-            f"{folder / INPUTS}: strategy {record.spec} isn't what it was when the run began"
-        )
-    return replace(player, spec=record.spec, name=record.name)
+def load_uncopied(folder: Path, digests: Mapping[str, str], trust: Trust) -> dict[str, Player]:
+    """Strategies that the settings of a campaign name, by spec, before a run has copies of them."""
+    records = [StrategyRecord(spec, "", "", "", digest, None) for spec, digest in digests.items()]
+    return load_records(folder, records, trust, partial(named_source, folder))
 
 
-def original(record: StrategyRecord) -> Player | None:
-    """A strategy where the user has it, if it is unchanged: it may be compiled there already."""
+def load_records(
+    folder: Path,
+    records: Sequence[StrategyRecord],
+    trust: Trust,
+    read: Callable[[StrategyRecord], SourceFile],
+) -> dict[str, Player]:
+    """The one way by which strategies of a folder are loaded: digests and trust come first.
+
+    Strategies that are installed are the user's own, and so is an unchanged file at the path where
+    the user has played it before. All others are read from the folder.
+    """
+    players: dict[str, Player] = {}
+    sources: dict[StrategyRecord, SourceFile] = {}
+    for record in records:
+        if (player := installed_player(record)) is not None:
+            players[record.spec] = player
+        else:
+            sources[record] = trust.own_source(record.digest) or read(record)
+    named = {record.file or record.spec: source for record, source in sources.items()}
+    check_trusted(folder, named, trust)
+    for record, source in sources.items():
+        player = load_file(source, record.spec, record.member)
+        players[record.spec] = replace(player, name=record.name or player.name)
+    return players
+
+
+def installed_player(record: StrategyRecord) -> Player | None:
+    """A strategy that comes with trisim or another package, if its file is unchanged."""
     try:
+        if parse_spec(record.spec).is_path:
+            return None
         player = load(record.spec)
     except StrategyError:
         return None
     return player if player.digest == record.digest else None
+
+
+def copied_source(folder: Path, record: StrategyRecord) -> SourceFile:
+    """The copy of a strategy's file in a run."""
+    if record.file is None:
+        raise changed(folder / INPUTS, record)
+    return checked_source(folder / INPUTS, copy_path(folder, record.file), record)
+
+
+def named_source(folder: Path, record: StrategyRecord) -> SourceFile:
+    """The file that the settings of a campaign name."""
+    asked = parse_spec(record.spec)
+    if not asked.is_path:
+        raise changed(folder, record)
+    return checked_source(folder, strategy_file(asked).resolve(), record)
+
+
+def checked_source(where: Path, path: Path, record: StrategyRecord) -> SourceFile:
+    """A file of a strategy, if it is the one that was recorded."""
+    source = read_source(path, str(path), foreign=True)
+    if source.digest != record.digest:
+        raise changed(where, record)
+    return source
+
+
+def changed(where: Path, record: StrategyRecord) -> FolderError:
+    """A strategy that isn't there as it was."""
+    return FolderError(
+        f"{where}: strategy {shown(record.spec)} isn't what it was when the run began"
+    )
+
+
+def copy_path(folder: Path, file: str) -> Path:
+    """A file among the copies of a run, by its name in the manifest; one outside is refused."""
+    place = folder.resolve() / INPUTS
+    path = (place / file).resolve()
+    if not path.is_relative_to(place):
+        raise FolderError(
+            f"{folder}: {shown(file)} leads out of {INPUTS}/; the run is damaged or forged"
+        )
+    return path

@@ -27,6 +27,7 @@ from trisim.sim.lock import still_holds
 from trisim.sim.manifest import read_manifest
 from trisim.sim.plan import Plan, Told
 from trisim.sim.receipts import FileRecord, PartRecord, table_file, write_receipt
+from trisim.sim.trust import NOTHING, Trust
 
 PLAY_BLOCK = "trisim.sim.block:play_block"
 """What plays a block of deals, as module:function."""
@@ -46,6 +47,8 @@ class Task:
 
     part: int
     play: str = PLAY_BLOCK
+    trust: Trust = NOTHING
+    """The Python code that a worker may execute: the director has decided it."""
 
 
 def play_part(task: Task, told: Told | None = None) -> PartRecord:
@@ -70,7 +73,7 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
     """Play a part and put it in place."""
     told(0)
     started = time.perf_counter()
-    plan = plan_of(task.folder, task.run)
+    plan = plan_of(task.folder, task.run, task.trust)
     first, deals = plan.settings.deals_of(task.part)
     tables = player_of_blocks(task.play)(plan, first, deals, told)
     files = put_in_place(folder, task, tables, told)
@@ -84,14 +87,14 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
 LOADING = Lock()
 
 
-def plan_of(folder: str, run: str) -> Plan:
+def plan_of(folder: str, run: str, trust: Trust) -> Plan:
     """The plan of a run, from its directory; loaded once in a process."""
     with LOADING:  # else several threads of a worker would each load it
-        return loaded_plan(folder, run)
+        return loaded_plan(folder, run, trust)
 
 
 @lru_cache(maxsize=2)
-def loaded_plan(folder: str, run: str) -> Plan:
+def loaded_plan(folder: str, run: str, trust: Trust) -> Plan:
     """The plan of a run, from its directory."""
     path = Path(folder)
     if not path.is_dir():
@@ -99,7 +102,7 @@ def loaded_plan(folder: str, run: str) -> Plan:
     manifest = read_manifest(path)
     if manifest.run != run:
         raise AbandonedPartError(f"{folder}: another run has begun here")
-    return load_plan(path, manifest)
+    return load_plan(path, manifest, trust)
 
 
 def player_of_blocks(name: str) -> Callable[[Plan, int, int, Told], dict[str, Any]]:

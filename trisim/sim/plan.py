@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.box import Box
+from trisim.box.faults import shown
 from trisim.box.settings import SoloOptions
 from trisim.players.player import apart_of
 from trisim.players.registry import Player, StrategyError, load
@@ -46,10 +47,22 @@ class Plan:
 
 def make_plan(settings: Settings, box: Box, loaded: Mapping[str, Player] | None = None) -> Plan:
     """Load the strategies of the line-up, if they aren't yet, and lay out the design."""
-    try:
-        loaded = loaded or {spec: load(spec) for spec in settings.strategies}
-    except StrategyError as error:
-        raise BadStrategyError(str(error)) from error
-    players = tuple(loaded[spec] for spec in settings.strategies)
+    found = loaded_players(settings.strategies, loaded)
+    players = tuple(found[spec] for spec in settings.strategies)
     options = options_in_force(settings.solo, box)
     return Plan(settings, box, players, Design.of(settings, box), options)
+
+
+def loaded_players(
+    specs: Sequence[str], known: Mapping[str, Player] | None = None
+) -> dict[str, Player]:
+    """The strategies by spec: all of them known, or all loaded because the user has named them."""
+    try:
+        found = {spec: load(spec) for spec in specs} if known is None else known
+        return {spec: found[spec] for spec in specs}
+    except StrategyError as error:
+        raise BadStrategyError(str(error)) from error
+    except KeyError as error:
+        raise BadStrategyError(
+            f"strategy {shown(error.args[0])}: the manifest names no file of it; it is damaged"
+        ) from None

@@ -17,6 +17,7 @@ from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import make_plan
 from trisim.sim.progress import Tell
 from trisim.sim.settings import Settings
+from trisim.sim.trust import record_own, trust_of
 from trisim.sim.until import target_of
 
 
@@ -56,7 +57,9 @@ def run(
     check_reachable(chosen, address)
     with directing(folder) as lock:
         manifest = opened(folder, inputs, command, resume=resume, force=force)
-        director = Director(folder, manifest, lock, How(jobs, chosen, address, play), tell)
+        record_own(inputs.plan.players)
+        how = How(jobs, chosen, address, play, trust_of(inputs.plan.players))
+        director = Director(folder, manifest, lock, how, tell)
         try:
             director.direct()
         except (BackendError, BadStrategyError):

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, ClassVar
 from trisim.box.box import load_box
 from trisim.players.player import Player, pace_of
 from trisim.sim.bundle import Asked, asked_for
-from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, loaded_players, play_runs
+from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, play_runs
 from trisim.sim.folder import Holds
 from trisim.sim.part import PLAY_BLOCK
-from trisim.sim.plan import make_plan
+from trisim.sim.plan import loaded_players, make_plan
 from trisim.sim.progress import Tell
 from trisim.sim.study_folder import STUDY
 from trisim.sim.study_settings import METRIC, StudySettings, run_name
@@ -92,6 +92,10 @@ class Study(BundledRuns[StudySettings]):
             f"Study({str(self.path)!r}: {', '.join(settings.names)} against "
             f"{len(settings.setups)} setups)"
         )
+
+    def specs(self) -> tuple[str, ...]:
+        """The strategies that are played, as they were named."""
+        return self.settings.strategies
 
     def names_of_runs(self) -> list[str]:
         """The folder of each strategy's run."""

@@ -17,14 +17,15 @@ from trisim.players.player import Kind, Pace, Player, StrategyError, pace_of
 from trisim.players.registry import load
 from trisim.sim.backends import count_workers
 from trisim.sim.bundle import Asked, asked_for
-from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, loaded_players, play_runs
+from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, play_runs
 from trisim.sim.disk import write_text
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError
 from trisim.sim.folder import Holds
 from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK, disk_error
-from trisim.sim.plan import Plan
+from trisim.sim.plan import Plan, loaded_players
 from trisim.sim.progress import Counter, Tell
+from trisim.sim.trust import Trust, record_own, user_trust
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning_folder import TUNED, TUNING, UNCHECKED
 from trisim.sim.tuning_games import Outcome, PlayCandidate, candidate_plan, play_candidate
@@ -74,13 +75,14 @@ def make_ready(
     *,
     resume: bool = False,
     force: bool = False,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Ready:
     """Load everything; all mistakes are found now, and nothing is written."""
     if out is not None:
         TUNING.check_free(out, resume=resume, force=force)
     paths = tuple(Path(path) for path in variants)
     loaded = load_box(box, paths)
-    players = loaded_players(settings.checked)
+    players = loaded_players(settings.checked, strategies)
     check_players(settings, players)
     numbers = numbers_of(players[settings.start], settings.only)
     asked = asked_for(settings, players, loaded, box, paths)
@@ -143,17 +145,22 @@ def play_tuning(
     tell: Tell | None = None,
     after: After | None = None,
     play: PlayCandidate = play_candidate,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Tuning:
     """Play all generations into a directory, and write down what was found, yet unchecked.
 
     Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, finished
     generations stay, and ``resume=True`` goes on to the very same weights, with any number of jobs.
+    ``strategies`` by spec needn't be loaded.
     """
     folder = Path(out).absolute()
-    ready = make_ready(settings, folder, box, variants, resume=resume, force=force)
+    ready = make_ready(
+        settings, folder, box, variants, resume=resume, force=force, strategies=strategies
+    )
     workers = count_workers(jobs)
     with directing(folder):
         is_new = TUNING.begin(folder, ready.asked, resume=resume, force=force)
+        record_own(ready.players.values())
         try:
             if is_new:
                 begin_log(folder)
@@ -267,13 +274,15 @@ def play_check(
     command: str = "",
     tell: Tell | None = None,
     play: str = PLAY_BLOCK,
+    strategies: Mapping[str, Player] | None = None,
 ) -> Check:
     """Try the result on deals that it never met, against strangers and the others.
 
-    What is played already isn't played again.
+    What is played already isn't played again. ``strategies`` by spec needn't be loaded.
     """
     settings = tuning.settings
-    ready = make_ready(settings, tuning.path, box, variants, resume=True)
+    known = tuning.players(user_trust()) if strategies is None else strategies
+    ready = make_ready(settings, tuning.path, box, variants, resume=True, strategies=known)
     players = {RESULT: tuning.unchecked(), **ready.players}
     paces = {spec: pace_of([ready.players[spec]]) for spec in settings.checked}
     how = How(box, variants, jobs, True, False, command, tell, play)
@@ -292,6 +301,14 @@ class Tuning(BundledRuns[TuningSettings]):
     def __repr__(self) -> str:
         settings = self.settings
         return f"Tuning({str(self.path)!r}: {settings.start} against {', '.join(settings.pool)})"
+
+    def specs(self) -> tuple[str, ...]:
+        """The strategies that are played, as they were named."""
+        return self.settings.checked
+
+    def players(self, trust: Trust) -> dict[str, Player]:
+        """All strategies by spec, from where the settings say; code only if it is trusted."""
+        return self.uncopied(self.specs(), trust)
 
     def names_of_runs(self) -> list[str]:
         """The folder of the run against each strategy of the check."""

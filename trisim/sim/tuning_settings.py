@@ -279,7 +279,7 @@ def strangers(met: Sequence[str]) -> tuple[str, ...]:
     """
     from trisim.players.player import Kind
     from trisim.players.registry import names
-    from trisim.sim.bundled_runs import loaded_players
+    from trisim.sim.plan import loaded_players
 
     known = {player.digest for player in loaded_players(met).values()}
     players = loaded_players([name for name in names() if name not in LEFT_OUT])

@@ -35,6 +35,7 @@ from trisim.sim.audit.replay import Replay
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.manifest import MANIFEST, Manifest
 from trisim.sim.receipts import PartRecord
+from trisim.sim.trust import Trust, UntrustedCodeError, user_trust
 
 
 def chapter_of(module: str) -> str:
@@ -152,7 +153,7 @@ class Auditor:
             self.is_cut_short,
         )
 
-    def look(self, replay_games: int) -> None:
+    def look(self, replay_games: int, trust: Trust) -> None:
         """Make all checks that can be made."""
         manifest, wrong = folders.look_at_manifest(self.path)
         self.tallies["manifest"].add(1, wrong)
@@ -169,7 +170,7 @@ class Auditor:
             self.cut_short("box")
             return
         facts = Facts(manifest.settings, box)
-        again = self.replay_of(manifest, records, replay_games)
+        again = self.replay_of(manifest, records, replay_games, trust)
         for done, record in enumerate(records.values()):
             if self.tell is not None:
                 self.tell(done, len(records), f"part {record.part}")
@@ -202,13 +203,15 @@ class Auditor:
             self.aborted += evidence.aborted.height
 
     def replay_of(
-        self, manifest: Manifest, records: dict[int, PartRecord], games: int
+        self, manifest: Manifest, records: dict[int, PartRecord], games: int, trust: Trust
     ) -> Replay | None:
         """What is played once more, if anything."""
         if not games or not records:
             return None
         try:
-            return Replay.of(self.path, manifest, list(records.values()), games)
+            return Replay.of(self.path, manifest, list(records.values()), games, trust)
+        except UntrustedCodeError:
+            raise
         except (RunError, StrategyError) as error:
             wrong = one("inputs", "the run can't be played once more:", str(error))
             self.tallies[replay.NAME].add(0, [wrong])
@@ -240,16 +243,19 @@ def size_of(check: Check, evidence: Evidence) -> int:
     return evidence[check.needs[0]].height if check.needs else len(evidence.tables)
 
 
-def audit(path: str | Path, tell: Tell | None = None, *, replay: int = 0) -> AuditReport:
+def audit(
+    path: str | Path, tell: Tell | None = None, *, replay: int = 0, trust: bool = False
+) -> AuditReport:
     """Audit a run: what is written against settings, box and everything else that is written.
 
-    ``replay`` games, rounded up to whole deals and spread evenly, are played once more. Raises
-    ``NoRunError`` if there is no run. Memory stays that of one part.
+    ``replay`` games, rounded up to whole deals and spread evenly, are played once more. If that
+    would execute somebody else's Python code, ``UntrustedCodeError`` is raised, unless ``trust``
+    allows it. Raises ``NoRunError`` if there is no run. Memory stays that of one part.
     """
     folder = Path(path)
     check_there(folder)
     auditor = Auditor(folder, tell)
-    auditor.look(replay)
+    auditor.look(replay, user_trust(everything=trust))
     return auditor.report()
 
 

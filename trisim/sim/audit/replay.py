@@ -15,6 +15,7 @@ from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import Manifest
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import PartRecord
+from trisim.sim.trust import Trust
 
 NAME = "replay"
 SAYS = "games that are played once more give the same rows"
@@ -48,11 +49,13 @@ class Replay:
     deals: tuple[int, ...]
 
     @classmethod
-    def of(cls, folder: Path, manifest: Manifest, parts: list[PartRecord], games: int) -> Replay:
-        """Deals for so many games; runs the code of the strategies."""
+    def of(
+        cls, folder: Path, manifest: Manifest, parts: list[PartRecord], games: int, trust: Trust
+    ) -> Replay:
+        """Deals for so many games; executes the code of the strategies if it is trusted."""
         there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
         wanted = -(-games // manifest.settings.rotations)
-        return cls(load_plan(folder, manifest), tuple(spread(there, wanted)))
+        return cls(load_plan(folder, manifest, trust), tuple(spread(there, wanted)))
 
     def deals_in(self, evidence: Evidence) -> list[int]:
         """Those that are in a part."""
