@@ -20,14 +20,22 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
+from trisim.box.box import Box
 from trisim.cli import main
 from trisim.players.files import read_source
+from trisim.players.loading import load_source
 from trisim.players.registry import load, load_file
 from trisim.sim.audit import audit
+from trisim.sim.bundle import asked_for
 from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import read_manifest
 from trisim.sim.part import Task, play_part
+from trisim.sim.plan import loaded_players
 from trisim.sim.run import Run
+from trisim.sim.study_folder import STUDY
+from trisim.sim.study_settings import study_settings
+from trisim.sim.tournament_folder import TOURNAMENT
+from trisim.sim.tournament_settings import tournament_settings
 from trisim.sim.trust import (
     LIST,
     NOTHING,
@@ -38,6 +46,8 @@ from trisim.sim.trust import (
     trust_of,
     user_trust,
 )
+from trisim.sim.tuning_folder import TUNING
+from trisim.sim.tuning_settings import tuning_settings
 
 CODE = """
 import os, pathlib
@@ -222,6 +232,42 @@ def test_a_foreign_file_cannot_import_what_lies_beside_it(tmp_path: Path) -> Non
         player = load_file(source, "mine.py")
         assert player.foreign is is_foreign
         assert vars(__import__(player.choose.__module__))["FILE"] == file
+
+
+def campaign(kind: str, folder: Path, box: Box) -> None:
+    """A tournament, study or tuning that has just begun, with a strategy beside it."""
+    bundle: Any = {"tournament": TOURNAMENT, "difficulty": STUDY, "tune": TUNING}[kind]
+    settings: Any = {
+        "tournament": tournament_settings(["random", "evil.py"], games=2, players=2),
+        "difficulty": study_settings(box, ["evil.py"], games=1, only=["presets"]),
+        "tune": tuning_settings(check=["evil.py"], pool=["greedy"], generations=1),
+    }[kind]
+    specs = settings.checked if kind == "tune" else settings.strategies
+    asked = asked_for(settings, loaded_players(specs), box, TESTBOX, ())
+    folder.mkdir()
+    bundle.begin(folder, asked, resume=False, force=False)
+
+
+@pytest.mark.parametrize("kind", ["tournament", "difficulty", "tune"])
+def test_a_campaign_that_names_a_file_is_not_the_users_command(
+    kind: str, mark: Path, tmp_path: Path, testbox: Box
+) -> None:
+    (tmp_path / "evil.py").write_text(CLASS)
+    campaign(kind, tmp_path / "out", testbox)
+    mark.unlink()  # of what somebody else has loaded
+    load_source.cache_clear()
+    command = [kind, "--out", str(tmp_path / "out"), "--resume"]
+    for more in ([], ["--dry-run"]):
+        result = trisim(*command, *more)
+        assert (result.exit_code, mark.exists()) == (2, False)
+        assert result.output == (
+            f"trisim: {tmp_path / 'out'}: this would execute Python code that is not yours "
+            "(evil.py); read it, then allow it with --trust\n"
+        )
+    (tmp_path / "evil.py").write_text(f"{CLASS}\n# changed\n")
+    result = trisim(*command, "--trust")
+    assert (result.exit_code, mark.exists()) == (2, False)
+    assert "evil.py isn't what it was" in result.output
 
 
 # ---------------------------------------------------------------- one's own

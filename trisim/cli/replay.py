@@ -35,9 +35,7 @@ Examples:
 @EXPLAIN
 @VERIFY
 @TRUST
-def replay(
-    folder: Path, wanted: str | None, explain: str, verify: bool, trust: bool
-) -> None:
+def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: bool) -> None:
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
