@@ -186,6 +186,11 @@ UNBOUNDED = Estimate(3, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)
         (0.0, Kind.NUMBER, "0", ""),
         (0.00001, Kind.NUMBER, "< 0.001", ""),
         (0.5, Kind.NUMBER, "0.5", ""),
+        (-2.5, Kind.NUMBER, "−2.5", ""),
+        (-3, Kind.COUNT, "−3", ""),
+        (0.0, Kind.P_VALUE, "< 0.001", ""),
+        (0.04, Kind.P_VALUE, "0.04", ""),
+        (1.0, Kind.P_VALUE, "1", ""),
         (0.125, Kind.PERCENT, "12.5 %", ""),
         (0.0, Kind.PERCENT, "0.0 %", ""),
         (Standing.UNDECIDED, Kind.STANDING, "? undecided", ""),
@@ -195,6 +200,28 @@ UNBOUNDED = Estimate(3, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)
 def test_cells_are_shown(cell: Cell, kind: Kind, text: str, interval: str) -> None:
     shown = shown_cell(cell, kind)
     assert (shown.text, shown.interval) == (text, interval)
+
+
+HYPHEN_FOR_MINUS = re.compile(r"(?<![\w.\]=/-])-(?=[\d.])")
+
+
+def test_every_column_of_p_values_is_shown_as_such() -> None:
+    page, _ = small_report()
+    columns = [each for table in page.tables for each in table.columns]
+    chances = [each for each in columns if each.key in ("p", "q") or each.key.startswith("p_")]
+    assert len(chances) > 5
+    assert {each.kind for each in chances} == {Kind.P_VALUE}
+
+
+def test_the_page_has_one_minus_sign_and_files_for_programs_a_hyphen() -> None:
+    page, material = small_report()
+    words = " ".join(Reader(small_html()).words).rpartition("Where this comes from")[0]
+    shown = words[words.index("Skip to the report") :]
+    assert "−" in shown
+    assert not [shown[m.start() - 40 : m.end() + 20] for m in HYPHEN_FOR_MINUS.finditer(shown)]
+    files = [json_of(page, material), *(csv_of(table) for table in page.tables)]
+    assert any(HYPHEN_FOR_MINUS.search(text) for text in files)
+    assert not any("−" in text for text in files)
 
 
 # ---------------------------------------------------------------- Markdown, CSV, JSON

@@ -84,7 +84,7 @@ def test_strong_weak_and_unwanted_cards_are_named() -> None:
     )
     words = block_of(section, "cards-look").words[0]
     assert f"more often than takers of like cards: {name_of(0)} (+12.0 pp [+10.0, +14.0])" in words
-    assert f"less often: {name_of(1)} (-8.0 pp" in words
+    assert f"less often: {name_of(1)} (−8.0 pp" in words
     assert f"Never taken: {name_of(3)}." in words
     assert name_of(2) not in words
     table = block_of(section, "cards-look").table
@@ -147,7 +147,7 @@ def test_kept_and_refused() -> None:
     )
     block = block_of(section_of(kept=kept), "cards-kept")
     assert "Those who keep it win more often: good (+7.0 pp" in block.words[0]
-    assert "Those who refuse it win more often: bad (-7.0 pp" in block.words[0]
+    assert "Those who refuse it win more often: bad (−7.0 pp" in block.words[0]
     assert block.table is not None
     assert [row[0] for row in block.table.rows] == ["good", "same", "bad", "never"]
 

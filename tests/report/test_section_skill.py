@@ -77,7 +77,7 @@ def test_win_rates_of_leaders_are_told_what_equals_win() -> None:
 
     open_ = Target("open", ("flow.leader.1",), high=60)
     uneven = section_of(run("x", 0.3), run("y", 0.5, 2), target=open_).blocks[-1]
-    assert "From 2 players to 4 players: leader after round 1 wins by -20" in uneven.words[-1]
+    assert "From 2 players to 4 players: leader after round 1 wins by −20" in uneven.words[-1]
     assert "Equals win 50 % in the first of these runs and 25 % in the last" in uneven.basis
     even = section_of(run("x", 0.3), run("y", 0.5), target=open_).blocks[-1]
     assert "From x to y" in even.words[-1]

@@ -35,7 +35,7 @@ def test_the_section_says_who_wins_and_what_setups_change() -> None:
     ]
     words = all_words(section)
     assert "With mine playing for you, you win 12.5 %" in words
-    assert "What surely changes your wins, against normal: strange -25.0 pp" in words
+    assert "What surely changes your wins, against normal: strange −25.0 pp" in words
     assert "Which die of it: “only”, 62.5 %" in words
 
 

@@ -139,7 +139,7 @@ def test_bands_in_words() -> None:
     assert band_words(0.2, 0.3, Scale.RATE) == "20 to 30 %"
     assert band_words(-math.inf, 0.6, Scale.RATE) == "at most 60 %"
     assert band_words(80, math.inf, Scale.MEAN) == "at least 80"
-    assert band_words(-0.08, 0.08, Scale.RATE_DIFFERENCE) == "-8 to +8 pp"
+    assert band_words(-0.08, 0.08, Scale.RATE_DIFFERENCE) == "−8 to +8 pp"
 
 
 def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> None:

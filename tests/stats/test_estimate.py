@@ -28,19 +28,19 @@ from trisim.stats.estimate import Comparison, Estimate, Scale
         ),
         (
             Estimate(0.012, -0.004, 0.028, 400, 100, scale=Scale.RATE_DIFFERENCE),
-            "+1.2 pp [-0.4, +2.8], n = 400 in 100 deals",
+            "+1.2 pp [−0.4, +2.8], n = 400 in 100 deals",
         ),
         (
             Estimate(-0.0001, -0.004, 0.0038, 400, 100, scale=Scale.RATE_DIFFERENCE),
-            "+0.0 pp [-0.4, +0.4], n = 400 in 100 deals",
+            "+0.0 pp [−0.4, +0.4], n = 400 in 100 deals",
         ),
         (
             Estimate(-0.003, -0.006, -0.0001, 400, 100, scale=Scale.RATE_DIFFERENCE),
-            "-0.3 pp [-0.6, -0.0], n = 400 in 100 deals",
+            "−0.3 pp [−0.6, −0.0], n = 400 in 100 deals",
         ),
         (
             Estimate(7.0, -math.inf, math.inf, 400, 100, scale=Scale.MEAN),
-            "7.0 [-∞, ∞], n = 400 in 100 deals",
+            "7.0 [−∞, ∞], n = 400 in 100 deals",
         ),
         (Sums().rate(), "no data"),
     ],

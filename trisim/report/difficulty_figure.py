@@ -194,7 +194,7 @@ def draw_panel(
 def base_words(findings: Findings, each: StrategyFindings, quantity: str) -> str:
     """How a strategy does without any option."""
     base = getattr(each.figures(findings.baseline), quantity)
-    value, low, high = (points(number, base) for number in (base.value, base.low, base.high))
+    value, low, high = (base.shown(number) for number in (base.value, base.low, base.high))
     return f"wins {value} % ({low} – {high})" if quantity == WIN else f"{value} ({low} – {high})"
 
 
@@ -208,22 +208,17 @@ def draw_effect(axes: Axes, row: int, effect: Effect, quantity: str, few: bool) 
         axes.plot([low, high], [row, row], color=colour, linewidth=1.6, zorder=2)
     face = colour if sure else "white"
     axes.plot([value], [row], mark, color=colour, markerfacecolor=face, markersize=5, zorder=3)
-    ends = f"  [{points(change.low, change)}, {points(change.high, change)}]" if few else ""
+    ends = f"  [{change.shown(change.low)}, {change.shown(change.high)}]" if few else ""
     axes.text(
         1.02,
         row,
-        points(change.value, change) + ends,
+        change.shown(change.value) + ends,
         transform=axes.get_yaxis_transform(),
         va="center",
         size=7.5,
         weight="bold" if sure else "normal",
         color=INK if sure else GREY,
     )
-
-
-def points(number: float, estimate: Estimate) -> str:
-    """A number with a true minus."""
-    return estimate.shown(number).replace("-", "−")
 
 
 def colour_labels(axes: Axes, findings: Findings, names: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -10,6 +11,10 @@ from typing import Any
 
 Level = str | int
 """What rows are grouped by: the name of an alchemist or strategy, the number of a seat."""
+
+
+HYPHEN, MINUS = "-", "\N{MINUS SIGN}"
+"""What Python writes before a negative number, and what people read."""
 
 
 class StatsError(ValueError):
@@ -103,10 +108,24 @@ class Estimate:
         times = 100 if self.unit else 1
         signed = self.scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE)
         if math.isinf(number):
-            return "∞" if number > 0 else "-∞"
+            return "∞" if number > 0 else f"{MINUS}∞"
         digits = decimals(self.halfwidth * times)
         sign = ("+" if signed else "") + ("" if self.excludes(0) else "z")
-        return f"{number * times:{sign}.{digits}f}"
+        return with_minus(f"{number * times:{sign}.{digits}f}")
+
+
+def with_minus(number: str) -> str:
+    """A formatted number with a minus sign instead of a hyphen.
+
+    >>> with_minus(f"{-1.5:.1f} pp")
+    '−1.5 pp'
+    """
+    return number.replace(HYPHEN, MINUS)
+
+
+def with_hyphen(words: str) -> str:
+    """Words for a program: minus signs of numbers are hyphens again."""
+    return re.sub(rf"{MINUS}(?=[\d.∞])", HYPHEN, words)
 
 
 def estimate_from(data: Mapping[str, Any]) -> Estimate:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.intervals import write_value
 from trisim.report.style import GREY, INK, plain_axes, plain_text, short
-from trisim.stats.estimate import decimals
+from trisim.stats.estimate import decimals, with_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +65,7 @@ def number_words(value: float, halfwidth: float, percent: bool = False) -> str:
     """
     times = 100 if percent else 1
     words = f"{times * value:z.{decimals(times * halfwidth)}f}{'%' if percent else ''}"
-    return words.replace("-", "−")
+    return with_minus(words)
 
 
 def draw_band(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trisim.report.style import BLUE, GREY, INK, ORANGE, drawing, plain_axes, plain_text, short
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, with_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -99,4 +99,4 @@ def frame(axes: Axes, reach: float, rows: int) -> None:
     plain_axes(axes)
     axes.tick_params(axis="y", length=0)
     axes.locator_params(axis="x", nbins=5)
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g} pp" if x else "0")
+    axes.xaxis.set_major_formatter(lambda x, _: with_minus(f"{x:+g} pp") if x else "0")

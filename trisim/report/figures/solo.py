@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.style import BLUE, ORANGE, SERIES, drawing, letters_on, plain_axes, plain_text
 from trisim.stats.balance.solo import BotPriority, SoloPart
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, with_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -40,7 +40,7 @@ def draw_bar(axes: Axes, height: float, estimate: Estimate | None, color: str) -
         return
     axes.barh([height], [estimate.value], height=0.34, color=color)
     axes.annotate(
-        f"{estimate.value:.1f}",
+        with_minus(f"{estimate.value:.1f}"),
         (max(estimate.value, 0.0), height),
         xytext=(3, 0),
         textcoords="offset points",

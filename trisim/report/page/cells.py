@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from trisim.report.page.model import Cell, Kind, Standing
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, with_minus
 
 NOTHING = "–"
 """Where there is no number."""
@@ -75,14 +75,20 @@ def shown_number(number: float, kind: Kind) -> Shown:
     ('12,345', '0.03')
     >>> shown_number(2.5e-7, Kind.NUMBER).text, shown_number(1 / 3, Kind.PERCENT).text
     ('< 0.001', '33.3 %')
+    >>> shown_number(0.0, Kind.P_VALUE).text, shown_number(-3, Kind.COUNT).text
+    ('< 0.001', '−3')
     """
     if not math.isfinite(number):
         return Shown(NOTHING)
+    return Shown(with_minus(number_text(number, kind)), order=number)
+
+
+def number_text(number: float, kind: Kind) -> str:
+    """A finite number with as many digits as its kind of column shows."""
     if kind is Kind.PERCENT:
-        return Shown(f"{100 * number:.1f} %", order=number)
+        return f"{100 * number:.1f} %"
+    if 0 < number < SMALLEST or (kind is Kind.P_VALUE and number < SMALLEST):
+        return f"< {SMALLEST}"
     if kind is Kind.COUNT or number == int(number):
-        return Shown(f"{number:,.0f}", order=number)
-    if 0 < number < SMALLEST:
-        return Shown(f"< {SMALLEST}", order=number)
-    text = f"{number:z,.{2 if abs(number) >= 0.1 else 3}f}".rstrip("0").rstrip(".")
-    return Shown(text, order=number)
+        return f"{number:,.0f}"
+    return f"{number:z,.{2 if abs(number) >= 0.1 else 3}f}".rstrip("0").rstrip(".")

@@ -13,7 +13,7 @@ MARKS = re.compile(r"([\\`*_\[\]|$~])")
 FIRST = re.compile(r"^(?=#|[+-](?:[\s+-]|$))|^(\d+)(?=[.)](?:\s|$))")
 """Where a line would begin a heading, a rule or a list; a number, such as -1.5, does not."""
 
-RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.PERCENT, Kind.ESTIMATE})
+RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.P_VALUE, Kind.PERCENT, Kind.ESTIMATE})
 
 
 def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:

@@ -38,6 +38,9 @@ class Kind(Enum):
     NUMBER = "number"
     """One with a decimal."""
 
+    P_VALUE = "p-value"
+    """A p or q value: one that is too small to be shown is called small, never 0."""
+
     PERCENT = "percent"
     """A share from 0 to 1 without an interval, such as an exact chance."""
 

@@ -13,7 +13,7 @@ from trisim import __version__
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Page, Table
 from trisim.stats.documents import plain
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, with_hyphen
 
 FORMAT = 1
 """Raised when a program that reads these files has to change."""
@@ -68,6 +68,8 @@ def clean(value: Any) -> Any:
         return {str(name): clean(each) for name, each in value.items()}
     if isinstance(value, (tuple, list, frozenset, set)):
         return [clean(each) for each in value]
+    if isinstance(value, str):
+        return with_hyphen(value)
     if isinstance(value, float) and not math.isfinite(value):
         return None
-    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
+    return value if isinstance(value, (int, float, bool, type(None))) else str(value)

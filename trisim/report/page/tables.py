@@ -6,7 +6,7 @@ import csv
 import io
 
 from trisim.report.page.model import Cell, Column, Kind, Standing, Table
-from trisim.stats.estimate import Estimate, finite
+from trisim.stats.estimate import Estimate, finite, with_hyphen
 from trisim.texts import defused
 
 PARTS = ("", "_low", "_high", "_n", "_level")
@@ -45,5 +45,5 @@ def values_of(cell: Cell, column: Column) -> list[str | float | None]:
 def plain_value(cell: str | float | None) -> str | float | None:
     """A number or text as it is written: no text is a formula, what isn't a number is empty."""
     if isinstance(cell, str):
-        return defused(cell)
+        return defused(with_hyphen(cell))
     return finite(cell) if isinstance(cell, float) else cell

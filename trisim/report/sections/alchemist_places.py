@@ -19,7 +19,7 @@ from trisim.report.sections.words import (
 )
 from trisim.stats.balance.alchemists import Alchemists, AlchemistWhere
 from trisim.stats.balance.source import Facts
-from trisim.stats.estimate import Comparison
+from trisim.stats.estimate import Comparison, with_minus
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -127,7 +127,7 @@ def where_picture(
 def heat_cell(compared: Comparison) -> HeatCell:
     """The value with its interval."""
     estimate = compared.estimate
-    ends = f"{100 * estimate.low:z.0f} to {100 * estimate.high:z.0f}"
+    ends = with_minus(f"{100 * estimate.low:z.0f} to {100 * estimate.high:z.0f}")
     return HeatCell(estimate.value, estimate.shown(estimate.value), ends, sure(compared))
 
 
@@ -142,9 +142,9 @@ def where_table(
             Column("alchemist", "Alchemist"),
             Column("where", where),
             Column("win", "Wins", Kind.ESTIMATE),
-            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
+            Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
             Column("beyond", "Beyond", Kind.ESTIMATE, "wins less those of all alchemists there"),
-            Column("p_beyond", "p beyond", Kind.NUMBER, "of a difference from 0; after Holm"),
+            Column("p_beyond", "p beyond", Kind.P_VALUE, "of a difference from 0; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(

@@ -96,7 +96,7 @@ def runs_table(
             Column("win", "Wins", Kind.ESTIMATE),
             Column("beyond", "Less par", Kind.ESTIMATE),
             Column(
-                "p", "p", Kind.NUMBER, "of a difference from equals; after Holm, within the run"
+                "p", "p", Kind.P_VALUE, "of a difference from equals; after Holm, within the run"
             ),
             Column("score", "Score", Kind.ESTIMATE),
         ),

@@ -22,6 +22,7 @@ from trisim.report.sections.words import (
 from trisim.report.style import INK, alchemist_colors
 from trisim.stats.balance.alchemists import AlchemistPair, Alchemists
 from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.estimate import with_minus
 
 KEY, TITLE = "alchemists", "Alchemists"
 QUESTION = "Does it matter which laboratory you have?"
@@ -110,7 +111,7 @@ def win_table(found: Alchemists, facts: Facts) -> Table:
         (
             Column("alchemist", "Alchemist"),
             Column("win", "Wins", Kind.ESTIMATE),
-            Column("p", "p", Kind.NUMBER, f"of a difference from {against}; after Holm"),
+            Column("p", "p", Kind.P_VALUE, f"of a difference from {against}; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(
@@ -162,11 +163,12 @@ def pair_words(found: Alchemists, facts: Facts) -> str:
     ends = estimate.low, estimate.high
     if estimate.value < 0:
         one, other, ends = other, one, (-estimate.high, -estimate.low)
+    interval = with_minus(f"{100 * ends[0]:.1f}, {100 * ends[1]:.1f}")
     return (
         f"{differing_words(len(differing), len(found.pairs))}, corrected for all of them. The "
         f"largest sure difference: {label(facts, one)} wins "
         f"{100 * abs(estimate.value):.1f} percentage points "
-        f"[{100 * ends[0]:.1f}, {100 * ends[1]:.1f}] more often than {label(facts, other)}."
+        f"[{interval}] more often than {label(facts, other)}."
     )
 
 
@@ -186,7 +188,8 @@ def pair_cells(
         first, second = order.index(pair.first), order.index(pair.second)
         value = pair.difference.estimate.value * (1 if first < second else -1)
         row, column = min(first, second), max(first, second) - 1
-        cells[row, column] = HeatCell(value, f"{100 * value:+.1f}", "", sure(pair.difference))
+        words = with_minus(f"{100 * value:+.1f}")
+        cells[row, column] = HeatCell(value, words, "", sure(pair.difference))
     return cells
 
 
@@ -199,7 +202,7 @@ def pair_table(found: Alchemists, facts: Facts) -> Table:
             Column("first", "First"),
             Column("second", "Second"),
             Column("difference", "First less second", Kind.ESTIMATE),
-            Column("p", "p", Kind.NUMBER, "of a difference; after Holm, for all pairs"),
+            Column("p", "p", Kind.P_VALUE, "of a difference; after Holm, for all pairs"),
         ),
         tuple(
             (

@@ -172,7 +172,7 @@ def color_table(rolls: RollFigures) -> Table:
             Column("color", "Dice"),
             Column("exact", "Exact", Kind.NUMBER, "computed from the rules, not simulated"),
             Column("observed", "Seen", Kind.ESTIMATE),
-            Column("p", "p", Kind.NUMBER, "of a difference from the exact value; after Holm"),
+            Column("p", "p", Kind.P_VALUE, "of a difference from the exact value; after Holm"),
         ),
         tuple(
             (each.symbol, each.color, each.exact, each.observed.estimate, each.observed.adjusted)

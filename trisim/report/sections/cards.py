@@ -275,7 +275,7 @@ def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box)
             *(column_of(name, layout) for name in layout.columns),
             Column("wins", "Wins", Kind.ESTIMATE, "of those who had it, whoever they are"),
             Column("win", "Adjusted wins", Kind.ESTIMATE, HOW_COMPARED),
-            Column("q", "q", Kind.NUMBER, "false discovery rate at which it is no chance"),
+            Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(
             (
@@ -383,7 +383,7 @@ def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
             Column("kind", "Kind"),
             Column("kept", "Kept", Kind.ESTIMATE, "share of the times it was dealt"),
             Column("win", "Kept less refused", Kind.ESTIMATE, HOW_KEPT),
-            Column("q", "q", Kind.NUMBER, "false discovery rate at which it is no chance"),
+            Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(
             (

@@ -172,11 +172,11 @@ def winning_table(ranked: Sequence[CategoryWinning]) -> Table:
             Column(
                 "leader", "Leader wins", Kind.ESTIMATE, "who has most points of it; ties shared"
             ),
-            Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
+            Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
             Column(
                 "slope", "Per point", Kind.ESTIMATE, "more wins for a point more than the table"
             ),
-            Column("p_slope", "p per point", Kind.NUMBER, "of a difference from 0; after Holm"),
+            Column("p_slope", "p per point", Kind.P_VALUE, "of a difference from 0; after Holm"),
         ),
         tuple(
             (

@@ -8,7 +8,7 @@ from trisim.box.nouns import listed
 from trisim.report.sections.words import percent
 from trisim.report.style import SYMBOLS
 from trisim.stats.balance.economy import ALL, Flow
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, with_minus
 
 GAINS = {
     "setup": "setup",
@@ -88,4 +88,4 @@ def named_amounts(those: Sequence[tuple[Flow, Estimate]]) -> str:
 def amount(estimate: Estimate) -> str:
     """A number with its interval, unless it is exact."""
     exact = estimate.low == estimate.high
-    return f"{estimate.value:.2g}" if exact else percent(estimate)
+    return with_minus(f"{estimate.value:.2g}") if exact else percent(estimate)

@@ -10,7 +10,7 @@ from trisim.box.box import Box
 from trisim.report.sections.words import named, percent, player_words
 from trisim.stats.balance.targets import PER_CENT
 from trisim.stats.balance.verdicts import OUTSIDE, MeasureVerdict
-from trisim.stats.estimate import Scale
+from trisim.stats.estimate import Scale, with_minus
 
 QUANTITIES = ("win", "score", "share", "margin")
 """Last words of names that say what is measured; in a list of the same they tell nothing."""
@@ -77,7 +77,7 @@ def band_words(low: float, high: float, scale: Scale) -> str:
     times = times_of(scale)
     unit = {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(scale, "")
     signed = "+" if scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE) else ""
-    left, right = (f"{round(times * end, 2):{signed}g}" for end in (low, high))
+    left, right = (with_minus(f"{round(times * end, 2):{signed}g}") for end in (low, high))
     if math.isinf(low):
         return f"at most {right}{unit}"
     return f"at least {left}{unit}" if math.isinf(high) else f"{left} to {right}{unit}"

@@ -104,7 +104,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
             (
                 Column("strategy", "Strategy"),
                 Column("win", "Wins", Kind.ESTIMATE),
-                Column("p", "p", Kind.NUMBER, "of a difference from equals; after Holm"),
+                Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
                 Column("score", "Score", Kind.ESTIMATE),
             ),
             tuple(
@@ -140,7 +140,7 @@ def pairs_block(found: Skill, where: str, name: str) -> Block:
                 Column("first", "First"),
                 Column("second", "Second"),
                 Column("above", "First above second", Kind.ESTIMATE, "equals count half"),
-                Column("p", "p", Kind.NUMBER, "of a difference from a half; after Holm"),
+                Column("p", "p", Kind.P_VALUE, "of a difference from a half; after Holm"),
             ),
             tuple(
                 (each.first, each.second, each.above.estimate, each.above.adjusted)
