@@ -71,8 +71,18 @@ def test_all_that_can_stand_beside_it(tmp_path: Path) -> None:
 def test_markdown_has_its_pictures_beside_it(tmp_path: Path) -> None:
     out = tmp_path / "base.md"
     assert report("--out", out, "--with", "figures:png").exit_code == 0
-    assert "](base-files/figures/alchemist-wins.png)" in out.read_text()
-    assert (tmp_path / "base-files/figures/alchemist-wins.png").read_bytes()[1:4] == b"PNG"
+    assert "](base.md-files/figures/alchemist-wins.png)" in out.read_text()
+    assert (tmp_path / "base.md-files/figures/alchemist-wins.png").read_bytes()[1:4] == b"PNG"
+
+
+def test_pages_of_one_stem_keep_the_files_of_each_other(tmp_path: Path) -> None:
+    names = ("a.html", "a.htm", "a.md", "a.markdown", "a.pdf", "a")
+    asked = [files.wanted(tmp_path / name, "md", ("all",)) for name in names]
+    assert len({each.folder for each in asked}) == len(names)
+    for name in ("a.html", "a.md"):
+        assert report("--out", tmp_path / name, "--with", "tables").exit_code == 0
+    assert (tmp_path / "a-files" / "tables").is_dir()
+    assert (tmp_path / "a.md-files" / "figures").is_dir()
 
 
 def test_a_pdf(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ NEW_TARGETS = click.option(
     "extras",
     multiple=True,
     metavar="WHAT",
-    help="Beside the page, in the folder FILE-files: figures (as SVG; figures:png as PNG), tables "
+    help="Beside the page, in a folder named after it (base-files for base.html): figures (as SVG; figures:png as PNG), tables "
     "(as CSV), json (all numbers), or all; may be given more than once.",
 )
 @click.option(

@@ -6,6 +6,7 @@
     base-files/figures/   every picture, as SVG or PNG
     base-files/tables/    every table, as CSV
     base-files/numbers.json
+    base.md-files/        the same of the page base.md; base.pdf-files of base.pdf
 """
 
 from __future__ import annotations
@@ -48,8 +49,13 @@ class Wanted:
 
     @property
     def folder(self) -> Path:
-        """Where the files beside the page go."""
-        return self.path.with_name(f"{self.path.stem}-files")
+        """Where the files beside the page go; pages that differ in the suffix have different ones.
+
+        >>> [Wanted(Path(name), MARKDOWN).folder.name for name in ("a.html", "a.md", "a")]
+        ['a-files', 'a.md-files', 'a-md-files']
+        """
+        name = self.path.name if self.path.suffix else f"{self.path.name}-{self.format}"
+        return self.path.with_name(f"{name.removesuffix('.html')}-files")
 
     @property
     def beside(self) -> frozenset[str]:
