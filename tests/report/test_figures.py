@@ -37,6 +37,15 @@ def test_names_of_runs_do_not_run_into_each_other() -> None:
     assert all(left.x1 <= right.x0 for left, right in pairwise(boxes))
 
 
+def test_more_runs_than_colours_look_different() -> None:
+    runs = [str(number) for number in range(20)]
+    known = Estimate(0.25, 0.2, 0.3, 9, 9)
+    figure = draw_grouped([Group("a", (known,) * 20)], runs)
+    lines = [line for line in figure.axes[0].lines if len(line.get_xdata()) == 1]  # type: ignore[arg-type]
+    assert len(lines) == 20
+    assert len({(line.get_color(), line.get_marker()) for line in lines}) == 20
+
+
 def test_an_interval_without_ends_leaves_the_axis_alone() -> None:
     endless = Estimate(3.0, -math.inf, math.inf, 1, 1, scale=Scale.MEAN)
     known = Estimate(4.0, 3.5, 4.5, 9, 9, scale=Scale.MEAN)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from matplotlib.text import Text
+
 from tests.report.people import (
     HOSTILE,
     check_section,
@@ -88,6 +90,21 @@ def test_several_runs_stand_side_by_side() -> None:
     assert block.key == "alchemists-runs"
     assert block.table is not None
     assert {row[0] for row in block.table.rows} == {"2 players", "3 players"}
+
+
+def test_figures_have_short_names_where_the_whole_one_does_not_fit() -> None:
+    material = small_material()
+    run = material.subject
+    (first, one), *others = run.facts.box.alchemists.items()
+    long = {first: replace(one, name=f"Heinrich Cornelius Auguste {first.title()}"), **dict(others)}
+    facts = replace(run.facts, box=replace(run.facts.box, alchemists=long))
+    section = build(Material((RunMaterial(facts, run.results),) * 2))
+    words = set()
+    for block in section.blocks:
+        assert block.picture is not None
+        words |= {text.get_text() for text in block.picture.draw().findobj(Text)}
+    assert first.title() in words
+    assert not [word for word in words if "…" in word]
 
 
 def test_hostile_names_stay_text() -> None:

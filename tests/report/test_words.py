@@ -13,6 +13,7 @@ from trisim.report.sections.words import (
     counted,
     first_clauses,
     first_few,
+    named,
     p_words,
     percent,
     player_words,
@@ -87,6 +88,29 @@ def test_seats_are_called_after_who_sits_there() -> None:
         "fourth player",
         "5th player",
     ]
+
+
+@pytest.mark.parametrize(
+    ("alchemist", "name", "said"),
+    [
+        ("agrippa", "Heinrich Cornelius Agrippa", "Agrippa"),
+        ("maria", "Maria the Prophetess of Alexandria", "Maria"),
+        ("bacon-elder", "Bacon, called the Elder", "Bacon, Elder"),
+        ("a1", "Theophrastus Bombastus von Hohenheim", "Hohenheim"),
+        ("a1", "Somebody called otherwise the Other", "a1"),
+        ("agrippa", "Agrippa", "Agrippa"),
+    ],
+)
+def test_an_alchemist_has_a_short_name_that_nobody_else_has(
+    alchemist: str, name: str, said: str
+) -> None:
+    box = small_material().subject.facts.box
+    one = next(iter(box.alchemists.values()))
+    other = replace(one, name="The Other One")
+    both = replace(box, alchemists={alchemist: replace(one, name=name), "other": other})
+    assert named(both, alchemist) == name
+    assert named(both, alchemist, 20) == said
+    assert named(both, "other", 20) == "The Other One"
 
 
 def test_names_of_files_are_plain() -> None:

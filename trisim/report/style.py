@@ -53,6 +53,9 @@ DICE = {"black": "#2b2b2b", "white": "#b9b9b9", "red": "#c23b22"}
 SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5e674c", "#846273", "#e69f00", "#56b4e9")
 """Colours for whatever comes in a list: alchemists, strategies, runs (after Okabe and Ito)."""
 
+MARKERS = "osD^vPX*"
+"""Marks for the same, so that they can be told apart without colours."""
+
 DARK_SYMBOLS = {
     "lead": "#707a88",
     "copper": "#e08a4f",
@@ -108,6 +111,16 @@ STYLE: dict[Any, Any] = {
 def alchemist_colors(box: Box) -> dict[str, str]:
     """A colour for each alchemist of a box, the same in every figure."""
     return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(box.alchemists))}
+
+
+def series_look(place: int) -> tuple[str, str]:
+    """Colour and mark of a series, counted from 0; no two of the first 64 look the same.
+
+    >>> series_look(0) == series_look(8), series_look(0)[0] == series_look(8)[0]
+    (False, True)
+    """
+    turn = place // len(SERIES)
+    return SERIES[place % len(SERIES)], MARKERS[(place + turn) % len(MARKERS)]
 
 
 @contextmanager

@@ -7,7 +7,16 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, SERIES, drawing, outlined, plain_axes, plain_text, save
+from trisim.report.style import (
+    GREY,
+    INK,
+    drawing,
+    outlined,
+    plain_axes,
+    plain_text,
+    save,
+    series_look,
+)
 from trisim.report.style import short as shortened
 from trisim.sim.tournament_settings import short_name
 from trisim.sim.tuning_settings import ITSELF, TuningSettings
@@ -20,8 +29,6 @@ if TYPE_CHECKING:
 HEIGHT, WIDTH = 4.4, 7.6
 """Inches."""
 
-MARKS = "os^DvPX*"
-
 
 def save_figure(climbs: Sequence[Climb], settings: TuningSettings, path: Path, kind: str) -> None:
     """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
@@ -32,7 +39,7 @@ def draw(climbs: Sequence[Climb], settings: TuningSettings) -> Figure:
     """A series for each opponent: a point a generation, a running mean and its band."""
     with drawing(HEIGHT, WIDTH) as (figure, axes):
         for number, climb in enumerate(climbs):
-            draw_climb(axes, climb, SERIES[number % len(SERIES)], MARKS[number % len(MARKS)])
+            draw_climb(axes, climb, *series_look(number))
         par = 100 / settings.players
         axes.axhline(par, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
         axes.set_xlabel("generation")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, SERIES, drawing, plain_axes, plain_text, short
+from trisim.report.style import GREY, drawing, plain_axes, plain_text, series_look, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ TIGHT = 0.25
 
 WORDY = 20
 """Letters of a name from which on each series has a line of its own."""
-
-MARKERS = "osD^vPX*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ def draw_group(axes: Axes, row: int, group: Group, times: int, width: float) -> 
         if estimate is None:
             continue
         at = row + (place - (size - 1) / 2) * width / max(size, 1)
-        color, marker = SERIES[place % len(SERIES)], MARKERS[place % len(MARKERS)]
+        color, marker = series_look(place)
         ends = [times * estimate.low, times * estimate.high]
         if all(math.isfinite(end) for end in ends):
             axes.plot(ends, [at, at], color=color, linewidth=2, solid_capstyle="butt")
@@ -90,7 +88,7 @@ def draw_group(axes: Axes, row: int, group: Group, times: int, width: float) -> 
 def name_series(figure: Figure, axes: Axes, series: Sequence[str], columns: int) -> None:
     """The names of the series above the axes, in their colours."""
     for place, name in enumerate(series):
-        color, marker = SERIES[place % len(SERIES)], MARKERS[place % len(MARKERS)]
+        color, marker = series_look(place)
         axes.plot([], [], marker, color=color, markersize=5, label=plain_text(short(name, 60)))
     if len(series) > 1:
         figure.legend(

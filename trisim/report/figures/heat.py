@@ -20,6 +20,9 @@ ROW = 0.44
 LETTER = 0.085
 """Inches for a letter, and a little more than most need."""
 
+COLUMN = 12
+"""Letters of a name above a column that has a few others beside it."""
+
 LINE = 56
 """Letters of a line below the figure."""
 

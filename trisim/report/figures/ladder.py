@@ -23,6 +23,9 @@ HEIGHT = 3.0
 LETTERS, LEAST_LETTERS = 56, 9
 """Of the names below the axis, all side by side; of one of them."""
 
+LABEL = 20
+"""Letters of a label at the right."""
+
 LINE = 0.055
 """Of the height of a figure: what a label needs."""
 
@@ -126,7 +129,7 @@ def label_slopes(
     heights = spread_out([height for height, _ in ends], room, *limits)
     for height, (_, i) in zip(heights, ends, strict=True):
         axes.annotate(
-            plain_text(short(slopes[i].label, 20)),
+            plain_text(short(slopes[i].label, LABEL)),
             (1.01, height),
             xycoords=axes.get_yaxis_transform(),
             va="center",

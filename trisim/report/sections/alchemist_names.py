@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trisim.report.sections.words import named, sorted_by_value
+from trisim.report.style import LONGEST
 from trisim.stats.balance.alchemists import AlchemistFigures, Alchemists
 from trisim.stats.balance.source import Facts
 
@@ -10,6 +11,11 @@ from trisim.stats.balance.source import Facts
 def label(facts: Facts, alchemist: str) -> str:
     """An alchemist as printed."""
     return named(facts.box, alchemist)
+
+
+def short_label(facts: Facts, alchemist: str, longest: int = LONGEST) -> str:
+    """An alchemist in a figure: as printed if there is room for it."""
+    return named(facts.box, alchemist, longest)
 
 
 def ranked(found: Alchemists) -> list[AlchemistFigures]:

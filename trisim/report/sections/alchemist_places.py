@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.heat import HeatCell, draw_heat
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.alchemist_names import label, ranked
+from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -114,7 +114,7 @@ def where_picture(
         for each in cells
     }
     return draw_heat(
-        [label(facts, each) for each in rows],
+        [short_label(facts, each) for each in rows],
         names,
         drawn,
         0.0 if beyond else found.par,

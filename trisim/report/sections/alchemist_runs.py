@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.alchemist_names import label, ranked
+from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -32,7 +32,7 @@ def runs_block(material: Material) -> Block | None:
     words = runs_words(runs, names)
     groups = [
         Group(
-            label(facts, name),
+            short_label(facts, name),
             tuple(found[name].beyond if name in found else None for _, found in runs),
         )
         for name in alchemists

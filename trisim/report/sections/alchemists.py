@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.report.figures.heat import HeatCell, draw_heat
+from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.alchemist_names import label, ranked
+from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.alchemist_places import seat_block, strategy_block
 from trisim.report.sections.alchemist_runs import runs_block
 from trisim.report.sections.words import (
@@ -88,7 +88,7 @@ def win_picture(found: Alchemists, facts: Facts) -> Picture:
     colors = alchemist_colors(facts.box)
     dots = [
         Dot(
-            label(facts, each.alchemist),
+            short_label(facts, each.alchemist),
             each.win.estimate,
             colors.get(each.alchemist, INK),
         )
@@ -142,8 +142,8 @@ def pair_block(found: Alchemists, facts: Facts) -> Block:
             "Win rate of the row less that of the column",
             pair_words(found, facts),
             lambda: draw_heat(
-                [label(facts, each) for each in order[:-1]],
-                [label(facts, each) for each in order[1:]],
+                [short_label(facts, each) for each in order[:-1]],
+                [short_label(facts, each, COLUMN) for each in order[1:]],
                 pair_cells(found.pairs, order),
                 0.0,
                 "percentage points; bold: surely different",

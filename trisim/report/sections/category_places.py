@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.figures.heat import HeatCell, draw_heat
+from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.category_names import MEANING, in_text, name_of
 from trisim.report.sections.words import basis_of, named, percent
@@ -46,9 +46,9 @@ def where_block(
     )
 
 
-def where_name(where: str, facts: Facts | None) -> str:
+def where_name(where: str, facts: Facts | None, longest: int | None = None) -> str:
     """An alchemist as printed, or a strategy as it is."""
-    return named(facts.box, where) if facts else where
+    return named(facts.box, where, longest) if facts else where
 
 
 def where_words(cells: Sequence[CategoryWhere], facts: Facts | None) -> str:
@@ -79,7 +79,7 @@ def where_picture(cells: Sequence[CategoryWhere], facts: Facts | None) -> Figure
     }
     return draw_heat(
         [name_of(each) for each in rows],
-        [where_name(each, facts) for each in columns],
+        [where_name(each, facts, COLUMN) for each in columns],
         drawn,
         0.0,
         "points, and share of the score; colour: share less that of all; bold: surely different",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from trisim.box.box import Box
 from trisim.box.nouns import listed
-from trisim.report.figures.ladder import Slope, Stop, draw_slopes
+from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.sections.measures import band_words, label_of
@@ -265,8 +265,8 @@ def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Sl
     ranked = sorted(each.rungs, key=lambda rung: -rung.farthest)[:MOST_SLOPES]
     moved = is_from_par(each, runs)
     slopes = []
-    known = alchemist_colors(box)
-    for number, rung in enumerate(ranked):
+    colors = slope_colors([rung.measure for rung in ranked], box)
+    for rung, color in zip(ranked, colors, strict=True):
         stops: list[Stop] = []
         for i, verdict in zip(each.runs, rung.verdicts, strict=True):
             if verdict is None:
@@ -275,10 +275,16 @@ def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Sl
                 par = runs[i].facts.par
                 value = against_par(verdict.estimate, par) if moved else verdict.estimate
                 stops.append((value, verdict.verdict))
-        about = rung.measure.split(".")[1:2]
-        color = known.get("".join(about), SERIES[number % len(SERIES)])
-        slopes.append(Slope(label_of(rung.measure, box), tuple(stops), color))
+        slopes.append(Slope(label_of(rung.measure, box, LABEL), tuple(stops), color))
     return slopes
+
+
+def slope_colors(measures: Sequence[str], box: Box) -> Sequence[str]:
+    """The colours of the alchemists that figures are about, if they can be told apart by them."""
+    known = alchemist_colors(box)
+    found = [known.get(part) for name in measures for part in name.split(".")[1:2]]
+    own = [color for color in found if color]
+    return own if len(set(own)) == len(measures) else SERIES[: len(measures)]
 
 
 def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:

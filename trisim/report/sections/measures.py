@@ -34,22 +34,26 @@ PERCENTILE = re.compile(r"(.+)\.p([0-9]+)")
 MILLION = 1_000_000
 
 
-def label_of(measure: str, box: Box) -> str:
-    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` first player."""
+def label_of(measure: str, box: Box, longest: int | None = None) -> str:
+    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` first player.
+
+    A figure gives the letters that it has room for; long names have a shorter form.
+    """
     if share := PERCENTILE.fullmatch(measure):
-        return f"{share[2]}th percentile of the {label_of(share[1], box)}"
+        rank = f"{share[2]}th percentile"
+        return rank if longest else f"{rank} of the {label_of(share[1], box)}"
     first, *about = measure.split(".")
     if len(about) < 2 or about.pop() not in QUANTITIES:
         return WORDS.get(measure, measure.replace(".", " ").replace("_", " "))
     about = about[1:] if about[0] in KINDS and about[1:] else about
     if all(part.isdecimal() for part in about):
         return player_words(int(about[0])) if first == "seat" else " ".join([first, *about])
-    return printed(".".join(about), box)
+    return printed(".".join(about), box, longest)
 
 
-def printed(name: str, box: Box) -> str:
+def printed(name: str, box: Box, longest: int | None = None) -> str:
     """A card or alchemist as it is printed, all else in plain words."""
-    known = named(box, name)
+    known = named(box, name, longest)
     return known if known != name else WORDS.get(name, name.replace("_", " "))
 
 

@@ -11,7 +11,7 @@ from trisim.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, first_clauses, named, percent
-from trisim.report.style import INK, alchemist_colors, plain_text, short
+from trisim.report.style import INK, LONGEST, alchemist_colors, plain_text, short
 from trisim.stats.balance.solo import BotPriority, Solo, SoloPart
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Estimate
@@ -122,7 +122,7 @@ def alchemist_block(found: Solo, box: Box) -> Block:
     colors = alchemist_colors(box)
     dots = [
         Dot(
-            plain_text(short(named(box, str(each.level)))),
+            plain_text(short(named(box, str(each.level), LONGEST))),
             each.win,
             colors.get(str(each.level), INK),
         )

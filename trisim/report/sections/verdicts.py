@@ -20,6 +20,7 @@ from trisim.report.sections.measures import (
     undecided_words,
 )
 from trisim.report.sections.words import counted, first_clauses, first_few, slug
+from trisim.report.style import LONGEST
 from trisim.stats.balance.verdicts import (
     OUTSIDE,
     UNDECIDED,
@@ -123,7 +124,7 @@ def strips_of(each: TargetVerdict, box: Box, with_aim: bool = False) -> list[Str
             strip_title(each, found) if with_aim else each.target.name,
             low,
             high,
-            tuple(BandDot(label_of(m.measure, box), m.estimate, m.verdict) for m in found),
+            tuple(BandDot(label_of(m.measure, box, LONGEST), m.estimate, m.verdict) for m in found),
         )
         for (_, low, high), found in groups.items()
     ]

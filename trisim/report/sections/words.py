@@ -132,11 +132,30 @@ def stands_out(named_ones: Sequence[tuple[str, Comparison]], what: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def named(box: Box, name: str) -> str:
-    """An alchemist or a card as printed; any other name as it is."""
+def named(box: Box, name: str, longest: int | None = None) -> str:
+    """An alchemist or a card as printed; any other name as it is.
+
+    An alchemist whose name has more letters than ``longest`` is called by the short name.
+    """
     if name in box.alchemists:
-        return box.alchemists[name].name
+        whole = box.alchemists[name].name
+        return whole if longest is None or len(whole) <= longest else short_name(box, name)
     return box.by_id[name].name if name in box.by_id else name
+
+
+def short_name(box: Box, alchemist: str) -> str:
+    """The words of an alchemist's name that the id has, such as Agrippa of ``agrippa``.
+
+    If the id has other words, it is the last word of the name; the id itself if another
+    alchemist's name has that word.
+    """
+    words = box.alchemists[alchemist].name.split()
+    wanted = slug(alchemist).split("-")
+    found = [word for word in words if slug(word) in wanted]
+    if {slug(word) for word in found} == set(wanted):
+        return " ".join(found)
+    those = [each for each in box.alchemists.values() if words[-1] in each.name.split()]
+    return words[-1] if len(those) == 1 else alchemist
 
 
 def ordinal(number: int) -> str:
