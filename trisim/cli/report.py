@@ -66,8 +66,8 @@ NEW_TARGETS = click.option(
     "extras",
     multiple=True,
     metavar="WHAT",
-    help="Beside the page, in a folder named after it (base-files for base.html): figures (as SVG; figures:png as PNG), tables "
-    "(as CSV), json (all numbers), or all; may be given more than once.",
+    help="Beside the page, in a folder named after it (base-files for base.html): figures (as SVG; "
+    "figures:png as PNG), tables (as CSV), json (all numbers), or all; may be given more often.",
 )
 @click.option(
     "--targets",
