@@ -681,6 +681,12 @@ TOML = [
         "rules.toml |  | this is not TOML | text editor",
     ),
     Damage(
+        "typographic quotation marks",
+        key("rules.toml", "bowl_limit", "“5”"),
+        first_line("rules.toml", "bowl_limit"),
+        "rules.toml |  | “ is a typographic quotation mark | straight one",
+    ),
+    Damage(
         "unclosed TOML list",
         text("board.toml", lambda found: found.rstrip() + "\nx = [1,"),
         NO_ROW,

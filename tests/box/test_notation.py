@@ -443,6 +443,8 @@ BAD_CELLS = [
     ("elementals", "fire/air", "/", "join parts with '+'"),
     ("elementals", "2", "", "expected 'fire', 'water', 'earth' or 'air'"),
     ("elementals", "21 fire", "21", "from 1 to 20"),
+    ("effect", "2 points for each experiment", "for", "write 'per' for 'for each'"),
+    ("effect", "advance fire each formula", "each", "write 'per' for 'for each'"),
     ("effect", "xyzzy", "xyzzy", "unknown word here; expected a material"),
     ("effect", "=1+1", "=", "this sign has no meaning here"),
     ("effect", "2 advance fire", "2", "write 'x2' after the deed"),

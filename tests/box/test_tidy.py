@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,11 @@ MARKS: dict[str, Callable[[bytes], bytes]] = {
     "UTF-16": lambda data: data.decode().encode("utf-16"),
     "semicolons": lambda data: data.replace(b",", b";"),
     "tabs": lambda data: data.replace(b",", b"\t"),
+    "Excel's line with the separator": lambda data: b"sep=;\r\n" + data.replace(b",", b";"),
+    "decimals": lambda data: re.sub(rb"(?<=,)([0-9]+)(?=,)", rb"\1.0", data),
+    "decimals with commas": lambda data: re.sub(
+        rb"(?<=;)([0-9]+)(?=;)", rb"\1,0", data.replace(b",", b";")
+    ),
     "trailing blanks": lambda data: data.replace(b"\n", b" \n"),
     "empty rows": lambda data: data + b",,,,\n\n,,,,\n",
     "empty columns": lambda data: data.replace(b"\n", b",,\n"),
@@ -35,7 +41,7 @@ def test_a_mark_is_reported_and_tidied(mark: str, fresh_box: Path) -> None:
     path.write_bytes(MARKS[mark](original))
     with pytest.raises(BoxError):
         load_box(fresh_box)
-    assert tidy_folder(fresh_box) == ["publications.csv"]
+    assert list(tidy_folder(fresh_box)) == ["publications.csv"]
     assert path.read_bytes() == original
     assert values_of(load_box(fresh_box)) == before
 
@@ -49,7 +55,7 @@ def test_letters_of_western_windows_are_kept(fresh_box: Path) -> None:
 
 def test_a_tidy_box_is_left_alone(fresh_box: Path) -> None:
     times = {path.name: path.stat().st_mtime_ns for path in fresh_box.iterdir()}
-    assert tidy_folder(fresh_box) == []
+    assert not tidy_folder(fresh_box)
     assert {path.name: path.stat().st_mtime_ns for path in fresh_box.iterdir()} == times
 
 
@@ -57,14 +63,14 @@ def test_a_torn_file_is_left_alone(fresh_box: Path) -> None:
     path = fresh_box / "artifacts.csv"
     path.write_text(path.read_text().replace("Ember Tongs", '"Ember Tongs'))
     torn = path.read_bytes()
-    assert tidy_folder(fresh_box) == []
+    assert not tidy_folder(fresh_box)
     assert path.read_bytes() == torn
 
 
 def test_a_toml_file_loses_its_byte_order_mark(fresh_box: Path) -> None:
     path = fresh_box / "rules.toml"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert tidy_folder(fresh_box) == ["rules.toml"]
+    assert tidy_folder(fresh_box) == {"rules.toml": "UTF-8"}
     load_box(fresh_box)
 
 
@@ -73,6 +79,9 @@ def test_the_command_says_what_it_did(fresh_box: Path) -> None:
     path = fresh_box / "formulas.csv"
     path.write_bytes(MARKS["semicolons"](path.read_bytes()))
     assert "formulas.csv" in CliRunner().invoke(main, ["box", "tidy", str(fresh_box)]).output
+    path.write_bytes(path.read_bytes() + b"\xe9\n")
+    said = CliRunner().invoke(main, ["box", "tidy", str(fresh_box)]).output
+    assert said == "Tidied formulas.csv (read as Windows-1252: check accented letters)\n"
     gone = CliRunner().invoke(main, ["box", "tidy", "nowhere"])
     assert gone.exit_code == 2
     assert "no such folder" in gone.output

@@ -183,7 +183,10 @@ Key = tuple[str, str, str]
 
 
 def values_of(box: Box) -> dict[Key, str]:
-    """Every value of a box as it would be written, by file, card or table, and field."""
+    """Every value of a box as it would be written, by file, card or table, and field.
+
+    Without its name, and without the counts, which follow from the cards.
+    """
     found: dict[Key, str] = {}
     for kind, cls in CARD_FILES.items():
         for card in box.cards(kind):
@@ -192,7 +195,7 @@ def values_of(box: Box) -> dict[Key, str]:
                     found[kind, card.id, name] = column.field.show(getattr(card, name))
     for file in SETTINGS:
         for path, text in table_values(getattr(box, "about" if file == "box" else file), ""):
-            if not path.startswith("counts."):  # they follow from the cards
+            if not path.startswith("counts.") and (file, path) != ("box", "name"):
                 found[file, *split_path(path)] = text
     for ident, alchemist in box.alchemists.items():
         for path, text in table_values(alchemist, ""):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import errno
 import io
+import json
 import re
 import tempfile
 import tomllib
@@ -165,10 +166,11 @@ def read_csv(text: str, name: str, raw: RawBox, faults: Faults) -> list[RawCard]
         return None
     header = read_header(records[0], known, name, faults)
     cards = []
-    for row, record in enumerate(records[1:], start=2):
+    first_row = 3 if SEPARATOR_LINE.match(text) else 2
+    for row, record in enumerate(records[1:], start=first_row):
         if any(cell.strip() for cell in record):
             cards.append(read_row(record, header, Place(name, row), faults))
-        elif record and row < len(records):
+        elif record and row < len(records) + first_row - 2:
             faults.add(Place(name, row), "", "an empty row", "delete it")
         elif record:
             faults.add(Place(name, row), "", "an empty row at the end", "delete it")
@@ -178,8 +180,11 @@ def read_csv(text: str, name: str, raw: RawBox, faults: Faults) -> list[RawCard]
 def read_records(text: str, name: str, raw: RawBox, faults: Faults) -> Iterator[list[str]]:
     """The records of a CSV text, whatever separates its cells."""
     separator = find_separator(text, name, faults)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     row = 0
+    if line := SEPARATOR_LINE.match(text):
+        faults.add(Place(name, 1), line[0].strip(), "this line is no row", f"delete it{OR_TIDY}")
+        text, row = text[line.end() :], 1
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for record in reader:
             row += 1
@@ -189,6 +194,10 @@ def read_records(text: str, name: str, raw: RawBox, faults: Faults) -> Iterator[
         remedy = "look for a missing or stray quotation mark"
         faults.add(Place(name, row + 1), "", problem, remedy)
         raw.torn.add(name.removesuffix(".csv"))
+
+
+SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?[,;\t ]*(?:\r\n|\r|\n|$)', re.IGNORECASE)
+"""A first line that names the separator, as Excel writes it."""
 
 
 def find_separator(text: str, name: str, faults: Faults) -> str:
@@ -203,6 +212,8 @@ def find_separator(text: str, name: str, faults: Faults) -> str:
 
 def separator_of(text: str) -> str:
     """What stands between the names of the columns."""
+    if line := SEPARATOR_LINE.match(text):
+        return line[1]
     header = text.partition("\n")[0]
     for separator in (";", "\t"):
         if separator in header and "," not in header:
@@ -279,16 +290,28 @@ def read_toml(text: str, name: str, faults: Faults) -> RawTable | None:
     try:
         return RawTable(name, tomllib.loads(text), toml_lines(text))
     except tomllib.TOMLDecodeError as error:
-        message, row = str(error), 0
-        if found := re.search(r" \(at line (\d+), column (\d+)\)$", message):
-            row, message = int(found[1]), f"{message[: found.start()]} in column {found[2]}"
-        message = message[:1].lower() + message[1:].replace(" (at end of document)", " at the end")
-        faults.add(Place(name, row), "", f"this is not TOML: {message}", "mend it in a text editor")
+        row, message, remedy = toml_problem(text, error)
+        faults.add(Place(name, row), "", f"this is not TOML: {message}", remedy)
     except (ValueError, RecursionError):
         faults.add(
             Place(name), "", "a value is far too large", "look for a value that makes no sense"
         )
     return None
+
+
+SMART_QUOTES = "“”„‟‘’‚‛«»"
+
+
+def toml_problem(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, str]:
+    """The line (0 if unknown) of a mistake in TOML, what is wrong, and how to correct it."""
+    message, row = str(error), 0
+    if found := re.search(r" \(at line (\d+), column (\d+)\)$", message):
+        row, message = int(found[1]), f"{message[: found.start()]} in column {found[2]}"
+    message = message[:1].lower() + message[1:].replace(" (at end of document)", " at the end")
+    line = text.split("\n")[row - 1] if row else ""
+    if smart := set(line) & set(SMART_QUOTES):
+        return row, f"{min(smart)} is a typographic quotation mark", 'write a straight one (")'
+    return row, message, "correct it in a text editor"
 
 
 HEADER = re.compile(r"\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
@@ -328,7 +351,7 @@ def folder_of(box: str | Path | None) -> Traversable:
 
 
 def copy_reference(folder: Path) -> list[str]:
-    """Write the reference set to a new or empty folder; all of it or nothing."""
+    """Write the reference set to a new or empty folder, named after it; all of it or nothing."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(errno.EEXIST, "it exists and is not an empty folder", str(folder))
     near = folder if folder.is_dir() else existing_parent(folder)
@@ -337,6 +360,7 @@ def copy_reference(folder: Path) -> list[str]:
         staged.mkdir()
         for name in file_names():
             (staged / name).write_bytes((reference_folder() / name).read_bytes())
+        name_box(staged / "box.toml", folder.resolve().name)
         if folder.is_dir():  # it stays the folder it is: perhaps a link, or where the user stands
             for name in file_names():
                 (staged / name).replace(folder / name)
@@ -344,6 +368,18 @@ def copy_reference(folder: Path) -> list[str]:
             folder.parent.mkdir(parents=True, exist_ok=True)
             staged.replace(folder)
     return file_names()
+
+
+def name_box(path: Path, name: str) -> None:
+    """Write the name of a box into its file, in place of the name there."""
+    shown = "".join(sign if sign.isprintable() else "?" for sign in name)[:LONGEST_NAME].strip()
+    quoted = json.dumps(shown or "My box", ensure_ascii=False)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(NAME_LINE.sub(lambda _: f"name = {quoted}", text, count=1), encoding="utf-8")
+
+
+NAME_LINE = re.compile(r"^name = .*$", re.MULTILINE)
+LONGEST_NAME = 60
 
 
 def existing_parent(folder: Path) -> Path:

@@ -1,7 +1,8 @@
 """Putting the files of a box into their normal form, after a spreadsheet or editor has saved them.
 
-Only what no one reads is changed: the encoding, a byte-order mark, what separates the cells, line
-ends, blanks around cells, and empty rows and columns. What cells say stays as it is.
+Only the form is changed: the encoding, a byte-order mark, what separates the cells, line ends,
+blanks around cells, empty rows and columns, and whole numbers written as decimals (``3.0``). What
+cells mean stays as it is.
 """
 
 from __future__ import annotations
@@ -9,58 +10,79 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from trisim.box.files import BOM, file_names, separator_of
+from trisim.box.cards import CARD_FILES
+from trisim.box.fields import Integer
+from trisim.box.files import BOM, SEPARATOR_LINE, file_names, separator_of
+from trisim.box.schema import columns
 
-ENCODINGS = ("utf-8", "cp1252")
+ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
+"""Encodings in the order in which they are tried, and their usual names; the last fits anything."""
+
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+DECIMAL = re.compile(r"(-?[0-9]+)[.,]0+")
 
 
-def tidy_folder(folder: Path) -> list[str]:
-    """Tidy the files of a box; which of them were changed."""
-    return [name for name in file_names() if (folder / name).is_file() and tidy_file(folder / name)]
+def tidy_folder(folder: Path) -> dict[str, str]:
+    """Tidy the files of a box; the names of those that were changed, and their old encodings."""
+    changed = {name: tidy_file(folder / name) for name in file_names() if (folder / name).is_file()}
+    return {name: encoding for name, encoding in changed.items() if encoding}
 
 
-def tidy_file(path: Path) -> bool:
-    """Tidy one file; whether that changed it. A CSV file with a torn cell is left alone."""
+def tidy_file(path: Path) -> str | None:
+    """Tidy one file; its old encoding if that changed it. A CSV file that is torn is left alone."""
     data = path.read_bytes()
-    text = decode_any(data).removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
+    text, encoding = decode_any(data)
+    text = text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
     if path.suffix == ".csv":
-        text = tidy_csv(text)
+        text = tidy_csv(text, path.stem)
     tidied = text.encode()
     if tidied == data:
-        return False
+        return None
     replace_file(path, tidied)
-    return True
+    return encoding
 
 
-def decode_any(data: bytes) -> str:
-    """Text in UTF-8, in UTF-16 with its mark, or in the encoding of Western Windows."""
+def decode_any(data: bytes) -> tuple[str, str]:
+    """Text and its encoding: UTF-16 with its mark, UTF-8, or one of Western Windows."""
     if data[:2] in UTF_16_MARKS:
-        return data.decode("utf-16", errors="replace")
-    for encoding in ENCODINGS:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
+        return data.decode("utf-16", errors="replace"), "UTF-16"
+    for encoding, name in ENCODINGS.items():
+        with suppress(UnicodeDecodeError):
+            return data.decode(encoding), name
+    raise AssertionError("Latin-1 has a letter for every byte")
 
 
-def tidy_csv(text: str) -> str:
+def tidy_csv(text: str, kind: str) -> str:
     """The same cells with commas between them, and nothing around them."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator_of(text), strict=True)
+    separator = separator_of(text)
+    text = SEPARATOR_LINE.sub("", text, count=1) if SEPARATOR_LINE.match(text) else text
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         rows = [[cell.strip() for cell in row] for row in reader]
     except csv.Error:
         return text
-    rows = [row for row in rows if any(row)]
+    rows = with_whole_numbers([row for row in rows if any(row)], kind)
     width = max((len(trimmed(row)) for row in rows), default=0)
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows([*row, *[""] * (width - len(row))][:width] for row in rows)
     return out.getvalue()
+
+
+def with_whole_numbers(rows: list[list[str]], kind: str) -> list[list[str]]:
+    """Rows with ``3`` for ``3.0`` or ``3,0`` in columns of whole numbers."""
+    known = columns(CARD_FILES[kind])
+    for place, name in enumerate(rows[0] if rows else []):
+        if name in known and isinstance(known[name].field, Integer):
+            for row in rows[1:]:
+                if place < len(row) and (found := DECIMAL.fullmatch(row[place])):
+                    row[place] = found[1]
+    return rows
 
 
 def trimmed(row: list[str]) -> list[str]:

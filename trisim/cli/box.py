@@ -88,7 +88,7 @@ def tidy(folder: Path) -> None:
     """Put the files of the box in DIR into their normal form, after a spreadsheet saved them.
 
     UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
-    columns. What the cells say is not changed.
+    columns, 3 for 3.0. What the cells mean is not changed.
     """
     from trisim.box.tidy import tidy_folder
 
@@ -98,7 +98,11 @@ def tidy(folder: Path) -> None:
         changed = tidy_folder(folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; check its permissions")
-    click.echo(f"Tidied: {', '.join(changed)}" if changed else "Everything is tidy already.")
+    if not changed:
+        click.echo("Everything is tidy already.")
+    for name, encoding in changed.items():
+        assumed = "" if encoding == "UTF-8" else f" (read as {encoding}: check accented letters)"
+        click.echo(f"Tidied {name}{assumed}")
 
 
 @box.command()
@@ -106,7 +110,7 @@ def tidy(folder: Path) -> None:
 @BOX
 @VARIANT
 def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...]) -> None:
-    r"""Show WHAT as a player wants to read it; without WHAT, a summary of the box.
+    """Show WHAT as a player wants to read it; without WHAT, a summary of the box.
 
     \b
     WHAT is a card or an alchemist, by id or name;

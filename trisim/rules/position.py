@@ -44,6 +44,7 @@ from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
+from trisim.box.files import toml_problem
 from trisim.box.settings import Arrows
 from trisim.box.words import Color, Element, Essence, Level, Symbol, Word
 from trisim.rules.artifacts import refill_book, refill_market
@@ -89,7 +90,9 @@ def read_position(text: str, box: Box | None = None) -> Game:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise PositionError(f"position: this is not TOML: {error}") from None
+        row, problem, remedy = toml_problem(text, error)
+        where = f"position, line {row}" if row else "position"
+        raise PositionError(f"{where}: this is not TOML: {problem}; {remedy}") from None
     return make_position(data, box)
 
 

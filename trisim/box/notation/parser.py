@@ -165,6 +165,8 @@ class Parser:
             return "count things in front ('2 gold'); only deeds are repeated with 'x2'"
         if self.here.is_number:
             return "join parts with '+'; repeat a deed with 'x2'"
+        if self.here.text in ("for", "each", "every"):
+            return "write 'per' for 'for each', as in '2 points per fire experiment'"
         return "join parts with '+'"
 
     # -- things
