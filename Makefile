@@ -19,8 +19,9 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	PIP_CONSTRAINT=constraints.txt $(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $(READY)
+	@echo "trisim is installed in $(VENV). To use the command: source $(BIN)/activate"
 
-demo: $(READY)  ## the box on show, what a slip in it looks like, a game, and a balance report
+demo: $(READY)  ## the box, how mistakes in it are reported, a game, and a balance report (in demo/)
 	@sh docs/demo.sh $(BIN)/trisim
 
 study: $(READY)  ## the report in reports/: 190,000 games of the reference set, about an hour; stop and go on as you like

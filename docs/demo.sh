@@ -1,15 +1,18 @@
 #!/bin/sh
-# What `make demo` shows: the box as a whole, an alchemist, a card, what a damaged card looks like, a game, a run, and the
-# report on a run of players who know how. GAMES says how many games that one has, REPORT where its report goes.
+# What `make demo` shows: the box, an alchemist, a card, how mistakes in a box are reported, a game, a run, and the report on a
+# run. It writes to the folder demo. GAMES is the number of games of the last run, STRATEGY who plays it, DEMO another folder.
 set -eu
 trisim=$(command -v "${1:-trisim}")
 case $trisim in /*) ;; *) trisim=$PWD/$trisim ;; esac
-report=${REPORT:-$PWD/reports/demo.html}
-games=${GAMES:-2000}
-mkdir -p "$(dirname "$report")"
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
+demo=${DEMO:-demo}
+mark=$demo/.written-by-make-demo
+if [ -e "$demo" ] && [ ! -e "$mark" ]; then
+    printf '%s exists and was not written by the demo; move it away, or name another folder: DEMO=elsewhere make demo\n' "$demo" >&2
+    exit 2
+fi
+rm -rf "$demo"
+mkdir -p "$demo"
+touch "$mark"
 
 if [ -t 1 ]; then bold=$(printf '\033[1m') plain=$(printf '\033[0m'); else bold='' plain=''; fi
 
@@ -18,30 +21,37 @@ run() {
     "$trisim" "$@"
 }
 
-spoil() { # FILE COMMAND-OF-SED
-    sed "$2" "$1" > spoilt
-    mv spoilt "$1"
+change() { # FILE COMMAND-OF-SED
+    sed "$2" "$1" > "$1.changed"
+    mv "$1.changed" "$1"
 }
 
 run box show
 run box show newton
 run box show iron feather
-run box new mybox
-spoil mybox/experiments.csv 's/^iron-feather,\(.*\)refined iron/iron-feather,\1refined lead/'
-spoil mybox/rules.toml 's/potency_limit = 5/potency_limit = five/'
-printf '\nNow two slips are made in mybox: a cost of refined lead, and a number as a word.\n'
-run box check mybox || true
-printf '\nAnd a game of two random players, from which the last turns and the score sheet:\n'
-run play --players 2 --seed 7 > game.txt
-head -n 2 game.txt
+run box new "$demo/mybox"
+change "$demo/mybox/experiments.csv" 's/^iron-feather,\(.*\)refined iron/iron-feather,\1refined lead/'
+change "$demo/mybox/rules.toml" 's/potency_limit = 5/potency_limit = five/'
+printf '\nNow mybox gets two mistakes: a cost of refined lead, and a word for a number.\n'
+run box check "$demo/mybox" || true
+printf '\nA game of two random players; its beginning, its last turns and the score sheet:\n'
+run play --players 2 --seed 7 > "$demo/game.txt"
+head -n 2 "$demo/game.txt"
 printf '\n…\n\n'
-tail -n 80 game.txt
-printf '\nAnd twenty such games as a run, and a question to it:\n'
-run run --players 2 --games 20 --seed 7 --out runs/a
-run sql runs/a 'select action, count(*) as turns, avg(potency) as potency from turns group by action order by turns desc'
-printf '\nAnd what a designer opens: games of four players who know how, and what they say about balance.\n'
-printf 'The first run of that kind compiles the rules, once, for some two minutes.\n'
-run run --players 4 --strategy "${STRATEGY:-balanced}" --games "$games" --seed 7 --with cards --with ledger:every=10 --out runs/demo
-run report runs/demo --out "$report"
-printf '\nOpen it in a browser: %s\n' "$report"
-printf '\nNext: trisim run --help, trisim play --help, trisim box --help, docs/runs.md, docs/playing.md, docs/notation.md, docs/box-format.md\n'
+tail -n 80 "$demo/game.txt"
+printf '\nTwenty such games as a run, and a question to it:\n'
+run run --players 2 --games 20 --seed 7 --out "$demo/random"
+run sql "$demo/random" 'select action, count(*) as turns, avg(potency) as potency from turns group by action order by turns desc'
+printf '\nWhat a designer opens: a report on games of four players who play to win.\n'
+printf 'The first run of this kind compiles the rules, once, for half a minute to a minute.\n'
+run run --players 4 --strategy "${STRATEGY:-tuned}" --games "${GAMES:-2000}" --seed 7 --with cards --with ledger:every=10 --out "$demo/run"
+run report "$demo/run" --out "$demo/report.html"
+printf '\nOpen it in a browser: %s\n\nWhat to try next (the first line puts trisim on your path):\n' "$demo/report.html"
+[ "${trisim%/.venv/bin/trisim}" = "$trisim" ] || printf '  source .venv/bin/activate\n'
+cat << END
+  trisim replay $demo/run --game 7
+  trisim sql $demo/run
+  trisim box tidy $demo/mybox
+  trisim play --players 2 --seat 0=human --seat 1=tuned
+  trisim --help
+END

@@ -127,8 +127,8 @@ def test_contributing_names_every_module(package: str) -> None:
 def test_demo_shows_what_the_readme_says(tmp_path: Path) -> None:
     """The box, a card, a check of a damaged copy, a game, a run, a report; plain in a pipe."""
     trisim = Path(sys.executable).with_name("trisim")
-    report = tmp_path / "demo.html"
-    small = {"GAMES": "20", "STRATEGY": "random", "REPORT": str(report)}
+    demo = tmp_path / "demo"
+    small = {"GAMES": "20", "STRATEGY": "random", "DEMO": str(demo)}
     done = subprocess.run(
         ["sh", "docs/demo.sh", trisim],
         cwd=ROOT,
@@ -137,8 +137,12 @@ def test_demo_shows_what_the_readme_says(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert f"Open it in a browser: {report}" in done.stdout
-    assert "<h1" in report.read_text(encoding="utf-8")
+    assert f"Open it in a browser: {demo}/report.html" in done.stdout
+    assert "<h1" in (demo / "report.html").read_text(encoding="utf-8")
+    _, _, next_steps = done.stdout.partition("What to try next")
+    for args in commands("\n".join(line.strip() for line in next_steps.splitlines())):
+        if "0=human" not in args:
+            succeed(args)
     for words in (
         "In the box",
         "Isaac Newton",
