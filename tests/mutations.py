@@ -324,6 +324,73 @@ MUTATIONS = [
         "if box.rules.full_vault_keeps_discount:",
         "if False:",
     ),
+    # rulings
+    Mutation(
+        "silver and gold are always any refined",
+        "effects",
+        "last = 5 if box.rules.any_refined_gained_is_precious else 3",
+        "last = 5",
+    ),
+    Mutation(
+        "gains and payments of any refined go by one ruling",
+        "effects",
+        "box.rules.any_refined_gained_is_precious",
+        "box.rules.any_refined_paid_is_precious",
+    ),
+    Mutation(
+        "all free actions before the draft, or none",
+        "turn",
+        "        return legal_perform(game, box, seat, n, moves)\n    if box",
+        "        return legal_free(game, box, seat, n, moves)\n    if box",
+    ),
+    Mutation(
+        "no formula before the draft",
+        "turn",
+        "== BeforeDraft.ALL:\n        return legal_free(",
+        "== BeforeDraft.ALL:\n        return legal_claim(",
+    ),
+    Mutation(
+        "free actions where no die can be drafted",
+        "turn",
+        "    if n == 0 or int(moves[n - 1]) >> 24 != Move.DIE:\n        return n\n",
+        "",
+    ),
+    Mutation(
+        "a free action ends the draft",
+        "turn",
+        "    if is_free(kind):\n        resolve_menu(",
+        "    if is_free(kind):\n        pop(game)\n        resolve_menu(",
+    ),
+    Mutation(
+        "coloured transmutations never share an arrow",
+        "transmute",
+        "    if source == Transmuting.ONE_ARROW:\n        arrows = 1 << arrow\n",
+        "",
+    ),
+    Mutation(
+        "wild transmutations share an arrow",
+        "effects",
+        "if color != Color.ANY and box.rules.colored_transmutations_share_arrow:",
+        "if box.rules.colored_transmutations_share_arrow:",
+    ),
+    Mutation(
+        "each advance scores at the top, whatever the ruling",
+        "tracks",
+        "    if box.rules.each_advance_scores_at_top or lab.level[track] < TOP:\n",
+        "    if True:\n",
+    ),
+    Mutation(
+        "an effect scores at one top only",
+        "tracks",
+        "    return bool((moved >> track) & 1)\n",
+        "    return moved > 0\n",
+    ),
+    Mutation(
+        "different tracks stay used the second time",
+        "tracks",
+        "used | (1 << track) if left % tracks > 0 else 0",
+        "used | (1 << track)",
+    ),
     # effects
     Mutation(
         "exchanges once",

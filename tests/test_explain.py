@@ -165,6 +165,9 @@ def test_a_free_action_that_gains_nothing_is_refused() -> None:
 def test_potency_is_never_wasted() -> None:
     lines = told(option(1, 0.0), option(2, 0.0, Standing.WASTE))
     assert lines == ["do 1: potency that is left is never wasted"]
+    free = option(3, -2.0, Standing.NEVER, gold=-2.0)
+    lines = told(option(1, 0.0), option(2, 0.0, Standing.WASTE), free)
+    assert lines == ["do 1: potency that is left is never wasted", "no  do 3: would lose 2.00"]
 
 
 def test_errors_are_owned_up_to() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.players.helpers import options
-from tests.rules.helpers import box_with
+from tests.rules.property_checks import other_readings
 from trisim.players.evaluator import choose_best
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
@@ -26,7 +26,7 @@ class Table:
 
     def __init__(self, name: str) -> None:
         lineup = LINEUPS[name]
-        box = box_with() if name == "two" else reference_box()
+        box = other_readings() if name == "two" else reference_box()
         self.game = Game.new(len(lineup), SEED, box=box, achievements=True)
         self.minds = [mind_of(load(spec), box) for spec in lineup]
         for seat, mind in enumerate(self.minds):

@@ -20,6 +20,7 @@ from tests.players.helpers import (
 )
 from tests.rules.helpers import (
     TESTBOX,
+    Data,
     acting,
     box_with,
     found,
@@ -27,6 +28,7 @@ from tests.rules.helpers import (
     number,
     play,
     position,
+    rule,
     unpack,
 )
 from tests.rules.helpers_2 import FORMULAS, asking, using
@@ -116,6 +118,30 @@ def test_a_free_action_that_loses_comes_after_every_action() -> None:
     actions = [value for move, value in values.items() if unpack(move)[0] not in NOT_ACTIONS]
     assert len(free) == 8
     assert max(free) < min(actions)
+
+
+BEFORE: Data = {"box": rule(free_actions_before_draft="all"), "bowls": {"tin": {"red": 3}}}
+
+
+def test_a_free_action_that_gains_comes_before_the_draft_where_a_ruling_allows_it() -> None:
+    game = position({"beside": ["fire-0a"], "goods": "lead"}, **BEFORE)
+    assert kinds(game) == {Move.DIE, Move.PERFORM}
+    assert taken(game, player_of(score=1, raw=0.1))[0] is Move.PERFORM
+    assert taken(game, player_of(raw=10))[0] is Move.DIE  # it costs a lead
+    own = {"beside": ["fire-0a"], "goods": "lead", "die": "red tin", "potency": 2}
+    assert taken(position(own, **BEFORE), player_of(raw=10))[0] is Move.NONE
+
+
+def test_what_dice_are_good_for_is_looked_at_anew_after_a_free_action_before_the_draft() -> None:
+    own = {"beside": ["fire-0a"], "goods": "lead + salt + ethereal die", "levels": {"fire": 3}}
+    box = rule(free_actions_before_draft="experiments")  # then the draft is forced
+    game = position(own, **{**BEFORE, "box": box})
+    player = player_of(score=1, raw=0.1, refined=0.5, levels=0.2)
+    mind = mind_at(game, player)
+    while game.frame is not Frame.ETHEREAL:
+        game.apply(chosen(game, player, mind))
+    assert game.state.labs[0].performed == 1
+    assert values_of(game, player, mind) == values_of(game, player)
 
 
 def test_of_two_free_actions_the_better_one() -> None:

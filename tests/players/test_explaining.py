@@ -8,6 +8,7 @@ import pytest
 
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
+from tests.rules.helpers import Data, position, rule
 from trisim.players import search
 from trisim.players.choosing import chooser
 from trisim.players.explaining import (
@@ -152,6 +153,18 @@ def test_free_actions_stand_apart() -> None:
     assert {option.standing for option in free} <= {Standing.FIRST, Standing.NEVER}
     assert all((option.value > 0) == (option.standing is Standing.FIRST) for option in free)
     assert all(abs(option.value) < 1000 for why in menus for option in why.options)
+
+
+@pytest.mark.parametrize("die", [{}, {"die": "red tin", "potency": 2}])
+def test_free_actions_before_the_draft_are_explained_by_what_they_gain(die: Data) -> None:
+    own = {"beside": ["fire-0a"], "goods": "lead + gold", "levels": {"fire": 3}, **die}
+    game = position(own, box=rule(free_actions_before_draft="all"))
+    why = explain(game, "balanced")
+    free = [option for option in why.options if option.standing in (Standing.FIRST, Standing.NEVER)]
+    assert free[0].words == "perform Test Fire Zero A"
+    assert len(free) > 1
+    for option in free:
+        assert sum(option.parts.values()) == pytest.approx(option.value, abs=1e-4)
 
 
 def test_only_weights_give_reasons() -> None:

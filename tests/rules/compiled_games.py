@@ -15,7 +15,7 @@ import numpy as np
 
 from tests.rules.bot.helpers import random_solo, solo_of, solo_rule
 from tests.rules.helpers import box_with
-from tests.rules.property_checks import flipped, more_cards, variants
+from tests.rules.property_checks import flipped, more_cards, other_readings, variants
 from trisim.box.box import Box
 from trisim.rules.books import BOOKS
 from trisim.rules.bot.moves import bot_moves
@@ -57,7 +57,12 @@ def traced_kinds() -> list[Kind]:
         box = reference_box() if key % 2 else box_with()
         kinds.append(Kind(f"solo {key}", box, 2, solo=random_solo(key)))
     late = flipped("bonus_waits_for_artifact")
-    return [*kinds, Kind("tokens at once", late, 3), Kind("few cubes", variants()["few cubes"], 4)]
+    return [
+        *kinds,
+        Kind("tokens at once", late, 3),
+        Kind("other readings", other_readings(), 3, achievements=True),
+        Kind("few cubes", variants()["few cubes"], 4),
+    ]
 
 
 def checked_kinds() -> list[Kind]:

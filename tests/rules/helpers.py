@@ -10,6 +10,7 @@ arguments, and what happened is read from the log::
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping
 from functools import cache
@@ -52,9 +53,9 @@ def number(**values: object) -> Box:
     return box_with("[change.rules.numbers]\n" + toml_lines(values))
 
 
-def toml_lines(values: dict[str, object]) -> str:
+def toml_lines(values: Mapping[str, object]) -> str:
     """Plain values as lines of TOML."""
-    return "".join(f"{key} = {str(value).lower()}\n" for key, value in values.items())
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items())
 
 
 def position(*seats: Mapping[str, Any], box: Box | None = None, **data: Any) -> Game:

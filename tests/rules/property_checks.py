@@ -19,7 +19,7 @@ from trisim.rules.bot_checks import bot_fault
 from trisim.rules.chance import deal_seed
 from trisim.rules.codes import PERFORMED_BY, Part
 from trisim.rules.game import engine_box
-from trisim.rules.invariants import Check, first_fault, is_between_turns, step_fault
+from trisim.rules.invariants import Check, first_fault, is_drafting, step_fault
 from trisim.rules.kernel import records
 from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.rules.noise import random_move
@@ -133,7 +133,7 @@ def check_game(table: Table, every: int = 5) -> Table:
     checker = Checker(table)
     for now in table.decisions():
         state = now.state
-        if state.over or state.decisions % every == 0 or is_between_turns(state):
+        if state.over or state.decisions % every == 0 or is_drafting(state):
             found = checker.fault()
             assert not found, f"{Check(found).name} at {described(now)}"
     for seat in range(table.players):
@@ -231,11 +231,23 @@ def best_points(publications: list[Any], have: dict[Element, int]) -> int:
 BOOLEAN_RULINGS = [
     name for name, value in asdict(box_with().rules.rulings).items() if isinstance(value, bool)
 ]
+BEFORE_DRAFT = ("experiments", "all")
+"""Free actions before the draft, other than none."""
 
 
 def flipped(ruling: str) -> Box:
     """The test box with one ruling of yes or no turned round."""
     return rule(**{ruling: not getattr(box_with().rules.rulings, ruling)})
+
+
+def other_readings() -> Box:
+    """The test box with the other reading of several rules at once."""
+    return rule(
+        any_refined_gained_is_precious=False,
+        free_actions_before_draft="all",
+        colored_transmutations_share_arrow=True,
+        each_advance_scores_at_top=False,
+    )
 
 
 NUMBERS: dict[str, dict[str, int]] = {
@@ -258,6 +270,8 @@ def variants() -> dict[str, Box]:
     """Every variant that games are checked with."""
     boxes = {name: number(**values) for name, values in NUMBERS.items()}
     boxes |= {f"{ruling} flipped": flipped(ruling) for ruling in BOOLEAN_RULINGS}
+    for actions in BEFORE_DRAFT:
+        boxes[f"{actions} before the draft"] = rule(free_actions_before_draft=actions)
     boxes["few cubes"] = rule(cube_supply=40)
     boxes["more cards"] = more_cards()
     return boxes

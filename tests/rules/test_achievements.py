@@ -72,8 +72,8 @@ def test_materials_refined_counts_as_raw_gold_as_any_each_cube_once(
 
 
 def test_any_refined_shows_no_silver_by_ruling() -> None:
-    assert not meets("any refined", {"any_refined_is_precious": False}, goods="silver")
-    assert meets("any refined", {"any_refined_is_precious": False}, goods="gold")
+    assert not meets("any refined", {"any_refined_paid_is_precious": False}, goods="silver")
+    assert meets("any refined", {"any_refined_paid_is_precious": False}, goods="gold")
 
 
 def test_discounts_do_not_help_to_show_materials() -> None:

@@ -30,6 +30,7 @@ NAMED = [thing for thing in Thing if thing < Thing.POINT]
 RAW = [Thing.LEAD, Thing.RAW_COPPER, Thing.RAW_TIN, Thing.RAW_MERCURY, Thing.RAW_IRON]
 METALS = [(Thing(n), Thing(n + 4)) for n in range(1, 5)]
 REFINED = [refined for _, refined in METALS]
+PRECIOUS = [Thing.SILVER, Thing.GOLD]
 ELEMENTS = [element.word for element in Element]
 FIRE, WATER, EARTH, AIR = Element
 
@@ -91,8 +92,17 @@ def test_any_raw_is_one_of_the_five() -> None:
 
 @pytest.mark.parametrize("precious", [True, False])
 def test_any_refined_may_be_silver_or_gold_by_ruling(precious: bool) -> None:
-    game = using("any refined", rules={} if precious else {"any_refined_is_precious": False})
-    assert things(game) == [*REFINED, *([Thing.SILVER, Thing.GOLD] if precious else [])]
+    game = using("any refined", rules={"any_refined_gained_is_precious": precious})
+    assert things(game) == [*REFINED, *(PRECIOUS if precious else [])]
+
+
+def test_rulings_on_any_refined_gained_and_paid_are_apart() -> None:
+    gained, paid = "any_refined_gained_is_precious", "any_refined_paid_is_precious"
+    game = using("silver -> any refined", goods="silver", rules={gained: False})
+    assert things(play(game, Move.YES)) == REFINED
+    assert things(using("any refined", rules={paid: False})) == [*REFINED, *PRECIOUS]
+    game = using("any refined -> gold", goods="silver", rules={gained: False})
+    assert held(play(game, Move.YES)) == {Thing.GOLD: 1}
 
 
 def test_any_refined_gained_may_be_gold() -> None:
@@ -436,7 +446,7 @@ def test_any_refined_for_gold_takes_every_refined_cube(given: Thing) -> None:
 
 
 def test_any_refined_for_gold_takes_no_silver_by_ruling() -> None:
-    rules = {"any_refined_is_precious": False}
+    rules = {"any_refined_paid_is_precious": False}
     assert is_idle(using("any refined -> gold", goods="silver", rules=rules))
 
 

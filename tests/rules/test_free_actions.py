@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.helpers import (
     Data,
     acting,
@@ -18,6 +20,7 @@ from tests.rules.helpers import (
     rule,
     slot,
 )
+from tests.rules.helpers_2 import changed
 from trisim.box.words import Element, Essence, Symbol, Thing
 from trisim.rules.codes import Frame, Move
 
@@ -40,6 +43,42 @@ def test_no_free_action_before_the_draft() -> None:
     assert kinds(game) == {Move.DIE}
     game = position({**ALL_FOUR, "die": "red tin", "potency": 2}, **BOARD)
     assert kinds(game) == {Move.DIE, Move.NONE}
+
+
+BEFORE = {"experiments": {Move.PERFORM}, "all": FREE}
+
+
+@pytest.mark.parametrize("which", BEFORE)
+def test_by_a_ruling_free_actions_come_before_the_draft(which: str) -> None:
+    box = rule(free_actions_before_draft=which)
+    assert kinds(position(ALL_FOUR, box=box, **BOARD)) == {Move.DIE} | BEFORE[which]
+    game = position({**ALL_FOUR, "die": "red tin", "potency": 2}, box=box, **BOARD)
+    assert kinds(game) == {Move.DIE, Move.NONE} | BEFORE[which]
+
+
+def test_where_no_die_can_be_drafted_free_actions_wait_for_the_next_menu() -> None:
+    own = {**ALL_FOUR, "die": "red tin", "potency": 2, "dice_used": 2}
+    game = position(own, box=rule(free_actions_before_draft="all"), **BOARD)
+    assert pending(game, Frame.ACTION)
+    assert kinds(game) >= FREE
+
+
+def test_an_ethereal_die_gained_before_the_draft_raises_that_draft() -> None:
+    box = changed(
+        {
+            "experiments.fire-0a": {"bonus": "ethereal die"},
+            "rules.rulings": {"free_actions_before_draft": "experiments"},
+        }
+    )
+    own = {**DUVAL, "goods": "lead", "beside": ["fire-0a"]}
+    game = position(own, box=box, bowls={"tin": {"red": 2}, "iron": {"black": 1}})
+    play(game, Move.PERFORM, 0)
+    pass_until(game, Frame.DRAFT)
+    assert int(game.state.labs[0].performed) == 1
+    assert kinds(game) == {Move.DIE}  # any number of them, then the draft
+    play(game, Move.DIE, Symbol.TIN)
+    play(game, Move.YES, 1)
+    assert (game.frame, potency(game)) == (Frame.ACTION, 3)
 
 
 def test_no_free_action_while_turning_a_wild_die_or_raising_it() -> None:

@@ -106,7 +106,7 @@ def test_any_raw_never_means_silver(given_thing: Thing) -> None:
 @pytest.mark.parametrize("precious", [True, False])
 def test_any_refined_may_be_silver_by_ruling(given_thing: Thing, precious: bool) -> None:
     pays = given_thing in (*REFINED, Thing.GOLD) or (given_thing is Thing.SILVER and precious)
-    rules = {} if precious else {"any_refined_is_precious": False}
+    rules = {} if precious else {"any_refined_paid_is_precious": False}
     assert can_perform(asking("any refined", goods=given_thing.word, rules=rules)) == pays
 
 
@@ -412,7 +412,7 @@ FEW = st.lists(st.sampled_from([0, 0, 0, 1, 1, 2]), min_size=11, max_size=11).ma
 def test_what_can_be_paid_is_found_exactly(
     units: tuple[int, ...], held: Held, discounts: int, precious: bool
 ) -> None:
-    box = engine_box(box_with() if precious else rule(any_refined_is_precious=False))
+    box = engine_box(box_with() if precious else rule(any_refined_paid_is_precious=False))
     discounts = min(discounts, len(units))
     lab = laboratory(held, units, discounts).labs[0]
     payable = next(plans(units, held, discounts, precious), None) is not None
@@ -424,7 +424,7 @@ def test_what_can_be_paid_is_found_exactly(
 def test_the_shortage_is_the_least_gold_that_pays(
     units: tuple[int, ...], held: Held, precious: bool
 ) -> None:
-    box = engine_box(box_with() if precious else rule(any_refined_is_precious=False))
+    box = engine_box(box_with() if precious else rule(any_refined_paid_is_precious=False))
     lab = laboratory(held, units, 0).labs[0]
     short = shortage(box, lab)
     without = held[:10]
@@ -437,7 +437,7 @@ def test_the_shortage_is_the_least_gold_that_pays(
 def test_offered_choices_reach_every_wanted_plan_and_no_other(
     units: tuple[int, ...], held: Held, discounts: int, precious: bool
 ) -> None:
-    box = engine_box(box_with() if precious else rule(any_refined_is_precious=False))
+    box = engine_box(box_with() if precious else rule(any_refined_paid_is_precious=False))
     discounts = min(discounts, len(units))
     wanted = wanted_ends(units, held, discounts, precious)
     game = laboratory(held, units, discounts)

@@ -115,6 +115,7 @@ def test_positions_of_variants_go_on_as_the_game_does() -> None:
     variants = [
         rule(discounts_last=False),
         rule(full_vault_keeps_discount=False, one_formula_by_each_way=False),
+        rule(free_actions_before_draft="all"),
         number(market_per_color=1, held_experiments=4, dice_per_round=4),
     ]
     for seed, box in enumerate(variants):

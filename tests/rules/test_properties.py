@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.rules.helpers import box_with, number, rule
 from tests.rules.property_checks import (
+    BEFORE_DRAFT,
     BOOLEAN_RULINGS,
     NUMBERS,
     Checker,
@@ -69,6 +70,11 @@ def test_games_keep_every_check_whatever_a_ruling_says(ruling: str) -> None:
 @pytest.mark.parametrize("name", NUMBERS)
 def test_games_keep_every_check_with_other_numbers(name: str) -> None:
     check_game(Table(number(**NUMBERS[name]), 3, 51, achievements=True))
+
+
+@pytest.mark.parametrize("actions", BEFORE_DRAFT)
+def test_games_keep_every_check_with_free_actions_before_the_draft(actions: str) -> None:
+    check_game(Table(rule(free_actions_before_draft=actions), 3, 41, achievements=True))
 
 
 def test_games_keep_every_check_with_few_cubes() -> None:

@@ -20,6 +20,7 @@ from tests.rules.helpers import (
     play,
     slot,
     told,
+    toml_lines,
 )
 from trisim.box.words import Element, Thing
 from trisim.rules.codes import Event, Frame, Move, Part
@@ -165,6 +166,63 @@ def test_repeated_moves_score_for_each_that_starts_on_the_top() -> None:
     assert top_points(using(4, levels={"air": 12})) == 2
     assert top_points(using(4, levels={"air": 11})) == 1  # the first one reaches it
     assert top_points(using(4, levels={"air": 9})) == 0
+
+
+ONCE = {"each_advance_scores_at_top": False}
+
+
+def advancing(effect: str, levels_: dict[str, int], *tracks: Element) -> Game:
+    """An effect that advances, with the ruling that repeated moves score once; tracks chosen."""
+    text = "[change.rules.rulings]\n" + toml_lines(ONCE)
+    game = using(6, f'{text}[change.formulas.newton-6]\nability = "{effect}"', levels=levels_)
+    for track in tracks:
+        play(game, Move.TRACK, track)
+    if can(game, Move.PART):  # equal parts: in any order
+        play(game, Move.PART, 0)
+    assert pending(game, Frame.ACTION)
+    return game
+
+
+@pytest.mark.parametrize(("level", "reached"), [(12, 1), (11, 0), (10, 0)])
+def test_by_a_ruling_repeated_moves_on_a_track_score_once_as_one_move(
+    level: int, reached: int
+) -> None:
+    game = advancing("advance fire x3", {"fire": level})
+    assert (levels(game), top_points(game)) == ({FIRE: 12}, reached)
+
+
+def test_by_that_ruling_the_moves_below_the_top_stay_as_they_are() -> None:
+    assert levels(advancing("advance air by 2 x2", {"air": 3})) == {AIR: 7}
+
+
+def test_by_that_ruling_each_track_scores_once() -> None:
+    both = {"fire": 12, "water": 12}
+    assert top_points(advancing("advance any x3", both, FIRE, FIRE, FIRE)) == 1
+    assert top_points(advancing("advance any x3", both, FIRE, WATER, FIRE)) == 2
+    top = dict.fromkeys(("fire", "water", "earth", "air"), 12)
+    assert top_points(advancing("advance lowest x3", top, AIR, AIR, EARTH)) == 2
+    twice = advancing("advance 2 different x2", top, FIRE, WATER, FIRE, AIR)
+    assert top_points(twice) == 3
+    assert top_points(advancing("advance fire + advance fire", {"fire": 12})) == 2
+
+
+def test_different_tracks_twice_are_chosen_anew_the_second_time() -> None:
+    text = '[change.formulas.newton-7]\nability = "advance 2 different x2"'
+    game = using(7, text)
+    for track, left in ((FIRE, 4), (WATER, 3), (FIRE, 4), (EARTH, 3)):
+        assert len(game.legal()) == left
+        play(game, Move.TRACK, track)
+    assert levels(game) == {FIRE: 2, WATER: 1, EARTH: 1}
+    assert pending(game, Frame.ACTION)
+
+
+def test_a_move_that_is_lost_is_told_so() -> None:
+    text = "[change.rules.rulings]\n" + toml_lines(ONCE)
+    text += '[change.formulas.newton-6]\nability = "advance any x2"'
+    game = using(6, text, levels={"fire": 12})
+    assert game.describe(game.legal()[0]) == "score 1 point at the top of fire"
+    play(game, Move.TRACK, FIRE)
+    assert game.describe(game.legal()[0]) == "stay at the top of fire"
 
 
 def test_one_point_for_each_marker_so_moved() -> None:

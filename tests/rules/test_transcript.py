@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from difflib import unified_diff
+from typing import Any
 
 import pytest
 
-from tests.rules.helpers import acting, play, rule, slot
+from tests.rules.helpers import Data, acting, pass_until, play, position, rule, slot
 from tests.rules.helpers_2 import random_move
 from tests.rules.regenerate import GOLDENS, Golden, busy
 from trisim.api import play_game
@@ -186,6 +187,32 @@ def test_a_position_is_told_from_where_it_stands(testbox: Box) -> None:
         "  Test Newton reacts: gains 1 sulfur",
         "  has used up the die (1 of 3 dice used)",
     ]
+
+
+BEFORE: Data = {"alchemist": "newton", "goods": "lead", "die": "red tin", "beside": ["fire-0a"]}
+
+
+def turn_told(*moves: tuple[Any, ...]) -> list[str]:
+    """What seat 1 does in a turn in which it performs an experiment before the draft."""
+    active = {"alchemist": "duval", "goods": "", "die": "black tin", "potency": 2}
+    box = rule(free_actions_before_draft="all")
+    game = position(active, BEFORE, box=box, bowls={"lead": {"black": 2}}, to="action")
+    transcript = Transcript(game)
+    play(game, Move.HARVEST, 1)
+    play(game, Move.PERFORM)
+    pass_until(game, Frame.DRAFT)
+    for move in moves:
+        play(game, *move)
+    text = text_of(transcript.lines(flush=True))
+    verbs = ("performs", "puts", "drafts", "goes", "harvests")
+    turn = text.partition("Turn 1 ")[2].partition("Turn 2 ")[0]
+    return [line.split()[0] for line in turn.splitlines() if line.strip().startswith(verbs)]
+
+
+def test_free_actions_before_the_draft_are_told_before_the_die() -> None:
+    drafted = turn_told((Move.DIE,), (Move.HARVEST, 1))
+    assert drafted == ["performs", "puts", "drafts", "harvests"]
+    assert turn_told((Move.NONE,), (Move.HARVEST, 1)) == ["performs", "goes", "harvests"]
 
 
 def test_every_number_of_the_score_sheet_adds_up(testbox: Box) -> None:

@@ -511,6 +511,25 @@ def test_each_granted_transmutation_may_follow_another_arrow() -> None:
     assert pending(game, Frame.ACTION)
 
 
+def test_by_a_ruling_granted_transmutations_of_a_color_share_the_arrow_of_the_first() -> None:
+    game = acting(goods=FEET, box=rule(colored_transmutations_share_arrow=True), **AGRIPPA)
+    play(game, Move.USE_FORMULA, 1)  # two white ones
+    assert set(first_arguments(game, Move.TRANSMUTE)) == {COPPER_TIN, IRON_SILVER}
+    play(game, Move.TRANSMUTE, COPPER_TIN, Thing.RAW_COPPER, Thing.SALT)
+    assert can(game, Move.NONE)
+    assert set(first_arguments(game, Move.TRANSMUTE)) == {COPPER_TIN}
+    play(game, Move.TRANSMUTE, COPPER_TIN, Thing.RAW_COPPER, Thing.SALT)
+    assert pending(game, Frame.ACTION)
+    assert potency(game) == 1  # they are no action
+
+
+def test_that_ruling_does_not_touch_transmutations_of_any_color() -> None:
+    game = acting(goods=FEET, box=rule(colored_transmutations_share_arrow=True), **AGRIPPA)
+    play(game, Move.USE_FORMULA, 2)
+    play(game, Move.TRANSMUTE, LEAD_COPPER, Thing.LEAD, Thing.SALT)
+    assert set(first_arguments(game, Move.TRANSMUTE)) == {0, 1, 2, 3, 4, 5}
+
+
 def test_a_granted_transmutation_triggers_artifacts_as_usual() -> None:
     game = acting(goods="lead + 2 salt", artifacts={"lead_copper": "t0-die"}, **AGRIPPA)
     play(game, Move.USE_FORMULA, 0)

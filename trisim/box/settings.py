@@ -22,13 +22,14 @@ from trisim.box.fields import (
 )
 from trisim.box.notation.terms import BotAction, Effects
 from trisim.box.schema import column, option, ruling, table
-from trisim.box.words import Color, Element, Essence, Symbol
+from trisim.box.words import BeforeDraft, Color, Element, Essence, Symbol
 
 COUNT = Integer(0, 200)
 FEW = Integer(0, 20)
 ESSENCE = Choice({essence.word: essence for essence in Essence if essence is not Essence.ANY})
 BOWL_ESSENCE = Choice({essence.word: essence for essence in Essence})
 SYMBOL = Choice({symbol.word: symbol for symbol in Symbol if symbol is not Symbol.WILD})
+BEFORE_DRAFT = Choice({value.word: value for value in BeforeDraft})
 YES_NO = Switch()
 MAX_VAULT_SIDE = 4
 
@@ -281,10 +282,15 @@ class Rulings:
         "how many cubes there are of all materials together; 0: as many as are needed",
         "no rulebook says what happens when cubes run out",
     )
-    any_refined_is_precious: bool = ruling(
+    any_refined_gained_is_precious: bool = ruling(
         YES_NO,
-        "'any refined' may be silver or gold",
-        "'any raw' is said to exclude them, 'any refined' is not",
+        "'any refined' that is gained may be silver or gold",
+        "three editions exclude them from 'any raw' only, one from every gain of any material",
+    )
+    any_refined_paid_is_precious: bool = ruling(
+        YES_NO,
+        "'any refined' that is paid or shown may be silver; gold always may",
+        "no edition excludes silver from payments of refined material",
     )
     gained_reaction_is_ready: bool = ruling(
         YES_NO,
@@ -315,6 +321,23 @@ class Rulings:
         YES_NO,
         "formulas may be used between the transmutations of one action",
         "one edition allows it, three don't",
+    )
+    free_actions_before_draft: BeforeDraft = ruling(
+        BEFORE_DRAFT,
+        "free actions that are possible before the draft: none, experiments (performing them), all",
+        "they belong just before or after the action; three editions also say that an experiment "
+        "may be performed at any time of the turn",
+    )
+    colored_transmutations_share_arrow: bool = ruling(
+        YES_NO,
+        "transmutations of one colour that one effect grants all follow the same arrow",
+        "said of an action and denied of wild transmutations; coloured ones are left open",
+    )
+    each_advance_scores_at_top: bool = ruling(
+        YES_NO,
+        "'advance fire x2' at the top of a track gives the points of the top twice; "
+        "false: once for each track, and nothing if the first advance reaches the top",
+        "one move gives the points once, however far it goes; x2 is read as two moves",
     )
     performed_card_counts_itself: bool = ruling(
         YES_NO,

@@ -139,6 +139,14 @@ class SoloKind(Word):
     PERSONALITY = 2
 
 
+class BeforeDraft(Word):
+    """Free actions that are possible before the draft."""
+
+    NONE = 0
+    EXPERIMENTS = 1
+    ALL = 2
+
+
 ARROWS: tuple[tuple[Material, Material], ...] = tuple(
     (Material(foot), Material(foot + 1)) for foot in range(6)
 )

@@ -109,7 +109,7 @@ ELEMENT_COUNTS: dict[CountKind, tuple[float, float, float, float]] = {
 def effect_worth(effects: Effects, round_hint: When, *, precious: bool = True) -> float:
     """What an effect is worth at a time of the game.
 
-    ``precious`` is the ruling ``any_refined_is_precious``.
+    ``precious`` is the ruling ``any_refined_gained_is_precious``.
 
     >>> from trisim.box.notation import parse_effect
     >>> round(effect_worth(parse_effect("gold + 2 points per fire experiment"), When.END), 2)

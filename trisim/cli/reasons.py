@@ -89,8 +89,11 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
     others = [option for option in explained.options if option is not chosen]
     if chosen.lines:
         return thought_lines(explained, whose) + error_lines(explained)
-    if all(option.standing is Standing.WASTE for option in others):
-        return labelled("", f"{whose}{chosen.words}: potency that is left is never wasted")
+    refused = [option for option in others if option.standing is Standing.NEVER]
+    rest = [option for option in others if option not in refused]
+    if rest and all(option.standing is Standing.WASTE for option in rest):
+        words = f"{whose}{chosen.words}: potency that is left is never wasted"
+        return labelled("", words) + refused_lines(refused)
     is_first = chosen.standing is Standing.FIRST
     beside = [option for option in others if option.standing is chosen.standing]
     label = signed(chosen.value) if is_first else f"{chosen.value:.2f}"
@@ -98,7 +101,7 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
     if is_first:
         lines += labelled("", f"gains before all else: {feature_words(chosen.parts)}")
         return lines + error_lines(explained)
-    lines += refused_lines([option for option in others if option.standing is Standing.NEVER])
+    lines += refused_lines(refused)
     return lines + why_lines(explained) + error_lines(explained)
 
 

@@ -23,6 +23,7 @@ from trisim.rules.codes import Frame, Move
 from trisim.rules.dice import dice_in_bowl
 from trisim.rules.kernel import U64, kernel
 from trisim.rules.state import Box, Game, Moves
+from trisim.rules.turn import is_free
 
 FAR_BELOW = 2
 """Dice whose bowl has more than so many fewer than the fullest one are left alone."""
@@ -129,7 +130,7 @@ def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color:
 
 @kernel
 def choose_die(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
-    """Values of the dice; potency that is left is never wasted."""
+    """Values of the dice; potency that is left is never wasted. Free actions get none here."""
     if game.labs[seat].die_symbol >= 0:
         for option in range(n):
             mind.values[option] = 0.0 if int(moves[option]) >> 24 == Move.NONE else WASTING
@@ -138,6 +139,8 @@ def choose_die(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind
     mind.draft_key = turn_key(game, mind)
     for option in range(n):
         move = int(moves[option])
+        if is_free(move >> 24):
+            continue
         symbol, color = (move >> 16) & 255, (move >> 8) & 255
         mind.values[option] = draft_value(game, box, seat, mind, symbol, color)
 

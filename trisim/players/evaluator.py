@@ -5,7 +5,7 @@ Drafting and acting go together: a die is worth the best deed it allows.
 
 from __future__ import annotations
 
-from trisim.box.words import Thing
+from trisim.box.words import BeforeDraft, Thing
 from trisim.players.deeds import (
     copy_features,
     row_of,
@@ -31,6 +31,7 @@ from trisim.rules.codes import Dealt, Frame, Move
 from trisim.rules.kernel import kernel, strategy
 from trisim.rules.machine import carry_out
 from trisim.rules.state import Box, Game, Moves
+from trisim.rules.turn import is_free
 
 LEAST_GAIN = 1e-9
 WORTH_TURNING = 3
@@ -43,17 +44,34 @@ FIRST_OF_ALL = 1e9
 
 
 @kernel
-def is_free(move: int) -> bool:
-    """Whether a move of a menu is a free action."""
-    return Move.BUY_FORMULA <= move >> 24 <= Move.CLAIM
+def free_value(
+    game: Game, box: Box, seat: int, mind: Mind, option: int, move: int, now: float
+) -> float:
+    """What a free action gains over the position as it is: if it gains, it comes before the rest.
+
+    The draft and the action can wait for it.
+    """
+    gained = value_of(game, box, seat, mind, option, move) - now
+    return gained + (FIRST_OF_ALL if gained > LEAST_GAIN else WASTING)
+
+
+@kernel
+def choose_draft(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the dice, and of free actions before the draft."""
+    choose_die(game, box, moves, n, seat, mind)
+    if box.rules.free_actions_before_draft == BeforeDraft.NONE:
+        return
+    begin(game, mind)
+    now = judge(box, seat, mind, FIRST)
+    for option in range(n):
+        move = int(moves[option])
+        if is_free(move >> 24):
+            mind.values[option] = free_value(game, box, seat, mind, option, move, now)
 
 
 @kernel
 def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
-    """Values of the menu before the action. Free actions count by what they gain over waiting.
-
-    A free action that gains comes first: the action can wait.
-    """
+    """Values of the menu before the action."""
     begin(game, mind)
     now = judge(box, seat, mind, FIRST)
     drafted = was_tried(game, seat, mind)
@@ -61,7 +79,9 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
     for option in range(n):
         move = int(moves[option])
         kind = move >> 24
-        if drafted and not is_free(move):
+        if is_free(kind):
+            mind.values[option] = free_value(game, box, seat, mind, option, move, now)
+        elif drafted:
             mind.values[option] = drafted_value(game, seat, mind, option, move)
         elif kind == Move.CHAMELEON and int(game.labs[seat].potency) < WORTH_TURNING:
             mind.values[option] = WASTING
@@ -74,9 +94,6 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
             mind.values[option] = arrow_value(game, box, seat, mind, option, move)
         else:
             mind.values[option] = value_of(game, box, seat, mind, option, move)
-        if is_free(move):
-            gained = mind.values[option] - now
-            mind.values[option] = gained + (FIRST_OF_ALL if gained > LEAST_GAIN else WASTING)
 
 
 @kernel
@@ -195,7 +212,7 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
     mind.known = 0
     look_at(game, box, seat, mind)
     if kind == Frame.DRAFT:
-        choose_die(game, box, moves, n, seat, mind)
+        choose_draft(game, box, moves, n, seat, mind)
     elif kind == Frame.WILD or kind == Frame.ETHEREAL:
         choose_raise(game, box, moves, n, seat, mind)
     elif kind == Frame.ACTION:
@@ -206,8 +223,11 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
 
 
 @kernel
-def best_option(game: Game, n: int, mind: Mind, mistaken: bool) -> int:
-    """The option of the highest worth, the first of equals; with errors, if it is mistaken."""
+def best_option(game: Game, moves: Moves, n: int, mind: Mind, mistaken: bool) -> int:
+    """The option of the highest worth, the first of equals; with errors, if it is mistaken.
+
+    A free action or an action ends what is known of the deeds of dice.
+    """
     best, chosen = 2.0 * WORST, 0
     for option in range(n):
         value = mind.values[option]
@@ -215,7 +235,7 @@ def best_option(game: Game, n: int, mind: Mind, mistaken: bool) -> int:
             value += error(game, mind, option)
         if value > best:
             best, chosen = value, option
-    if frame_kind(game) == Frame.ACTION:
+    if frame_kind(game) == Frame.ACTION or is_free(int(moves[chosen]) >> 24):
         mind.draft_key = 0
     return chosen
 
@@ -224,4 +244,4 @@ def best_option(game: Game, n: int, mind: Mind, mistaken: bool) -> int:
 def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
     """The best option at first sight; with errors, if it errs."""
     weigh(game, box, moves, n, seat, mind)
-    return int(moves[best_option(game, n, mind, errs(game, mind))])
+    return int(moves[best_option(game, moves, n, mind, errs(game, mind))])

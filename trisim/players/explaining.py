@@ -28,7 +28,7 @@ from trisim.players.deeds import (
     worth_of_rest,
 )
 from trisim.players.drafting import OUTDONE, WASTING, ethereal_more
-from trisim.players.evaluator import FIRST_OF_ALL, is_free
+from trisim.players.evaluator import FIRST_OF_ALL
 from trisim.players.features import Feature, on_offer
 from trisim.players.lookahead import FIRST, WORST, begin, judge
 from trisim.players.mind import noise_key
@@ -43,6 +43,7 @@ from trisim.rules.dice import dice_in_bowl
 from trisim.rules.game import Game
 from trisim.rules.kernel import records
 from trisim.rules.state import GAME
+from trisim.rules.turn import is_free
 
 WORTH = "worth"
 """In place of a feature: what a card or a laboratory is worth as a whole."""
@@ -214,7 +215,7 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
     if value > FIRST_OF_ALL / 2:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
-        return value - WASTING, Standing.NEVER if is_free(move) else Standing.WASTE
+        return value - WASTING, Standing.NEVER if is_free(move >> 24) else Standing.WASTE
     if value == OUTDONE:
         return value, Standing.OUTDONE
     return value, Standing.PLAIN
@@ -227,6 +228,8 @@ def parts_of(game: Game, mind: Any, place: int, move: int) -> tuple[Parts, str]:
     match game.frame:
         case Frame.KEEP | Frame.LABORATORY:
             return {WORTH: float(mind.values[place])}, ""
+        case Frame.DRAFT | Frame.ACTION if is_free(kind):
+            features, deed = mind.parts[place] - features_now(game, mind), ""
         case Frame.DRAFT if lab.die_symbol >= 0:
             return {}, ""
         case Frame.DRAFT:
@@ -243,8 +246,6 @@ def parts_of(game: Game, mind: Any, place: int, move: int) -> tuple[Parts, str]:
             features[Feature.CHAMELEONS] -= 1
         case _:
             features, deed = mind.parts[place].copy(), ""
-            if game.frame is Frame.ACTION and is_free(move):
-                features -= features_now(game, mind)
     return weighed(game, mind, features), deed
 
 

@@ -11,7 +11,7 @@ from trisim.box.words import Thing
 from trisim.players.features import Feature, features
 from trisim.players.mind import FEATURE_ROOM, Floats, Mind
 from trisim.players.prospects import lessening
-from trisim.rules.codes import DECISIONS, Frame, Move
+from trisim.rules.codes import DECISIONS, Frame, Move, Transmuting
 from trisim.rules.effects import KIND
 from trisim.rules.kernel import copy_start, inlined, kernel
 from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
@@ -75,7 +75,8 @@ def is_stop(game: Game, kind: int) -> bool:
     if kind == Frame.AFTER or kind == Frame.ACTION or kind == Frame.DRAFT:
         return True
     frame = game.stack[game.depth - 1]
-    return kind == Frame.TRANSMUTE and int(frame.arg[2]) == 1 and int(frame.arg[3]) == 0
+    is_action = kind == Frame.TRANSMUTE and int(frame.arg[2]) == Transmuting.ACTION
+    return is_action and int(frame.arg[3]) == 0
 
 
 @kernel

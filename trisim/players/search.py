@@ -139,7 +139,7 @@ def play_line(box: Box, seat: int, mind: Mind, move: int) -> float:
         if who == seat and frame_kind(line) == Frame.DRAFT and dice_done(line, box, seat) >= last:
             return worth_of_line(box, seat, mind)
         weigh(line, box, mind.choices[:], n, who, mind)
-        move = int(mind.choices[best_option(line, n, mind, False)])
+        move = int(mind.choices[best_option(line, mind.choices[:], n, mind, False)])
         n = run_line(line, box, mind, apply(line, box, mind.choices[:], mind.log, move))
     return float(line.labs[seat].score)
 
@@ -308,7 +308,7 @@ def think(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
     mind.thought = list_candidates(mind, n)
     if mind.thought < 2:
         mind.thought = 0
-        return int(moves[best_option(game, n, mind, errs(game, mind))])
+        return int(moves[best_option(game, moves, n, mind, errs(game, mind))])
     explaining = bool(mind.explaining)
     mind.explaining = False
     begin_thought(mind)

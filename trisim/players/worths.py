@@ -25,7 +25,7 @@ Worth: TypeAlias = Callable[[Effects, When], float]
 
 def fill_worths(mind: Any, box: Box) -> None:
     """Put the worths of all cards of a box into a mind."""
-    precious = box.rules.rulings.any_refined_is_precious
+    precious = box.rules.rulings.any_refined_gained_is_precious
 
     def worth(effects: Effects, when: When) -> float:
         return effect_worth(effects, when, precious=precious) / POINT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.words import Essence, Thing
-from trisim.rules.codes import Cause, Event, Frame, Move
+from trisim.rules.codes import Cause, Event, Frame, Move, Transmuting
 from trisim.rules.kernel import kernel
 from trisim.rules.stack import add_move, because, gain, hold, note, pop, push
 from trisim.rules.state import Box, Game, Log, Moves
@@ -124,7 +124,8 @@ def resolve_action(game: Game, box: Box, log: Log, seat: int, kind: int, a: int,
     elif kind == Move.ARROW:
         note(game, log, Event.ACTION, seat, kind, 0)
         because(game, Cause.TRANSMUTATION, a)
-        push(game, Frame.TRANSMUTE, seat, 1 << a, int(game.labs[seat].potency), 1)
+        potency = int(game.labs[seat].potency)
+        push(game, Frame.TRANSMUTE, seat, 1 << a, potency, Transmuting.ACTION)
         game.stack[game.depth - 1].arg[3] = 1
     elif kind == Move.BUY_ARTIFACT:
         spend(game, log, seat, kind, int(box.rules.artifact_potency))

@@ -13,21 +13,21 @@ class Frame(IntEnum):
     LABORATORY = 0  # choose one of the laboratories left
     KEEP = 1  # keep one of the cards dealt: a kind
     START_SLOT = 2  # where the starting artifact goes
-    DRAFT = 3  # which die, or to go on with the one there is
+    DRAFT = 3  # which die, or to go on with the one there is; by a ruling free actions
     WILD = 4  # what a wild die becomes
     ETHEREAL = 5  # spend an ethereal die
     ACTION = 6  # free actions, chameleon, the action: a is 1 once a chameleon is spent
     AFTER = 7  # free actions, or the end of the turn
-    TRANSMUTE = 8  # a arrows as bits, b how many, c 1 action 0 effect, d 1 must, e form so far
+    TRANSMUTE = 8  # a arrows as bits, b how many, c Transmuting, d 1 must, e form so far
     TRIGGER = 9  # use the artifact at slot a
     USE_NEW = 10  # use the ability of an artifact just placed: slot a
     SLOT = 11  # where artifact a goes
     RANDOM = 12  # gain a random artifact: a how many
     EFFECTS = 13  # which of the a parts on the agenda comes next
     GAIN_ANY = 14  # a which kind, b how many, c the least choice still open
-    ADVANCE_ANY = 15  # a spaces, b times
-    ADVANCE_LOWEST = 16  # a times
-    ADVANCE_DIFFERENT = 17  # a how many, b tracks used as bits
+    ADVANCE_ANY = 15  # a spaces, b times, e tracks moved so far as bits
+    ADVANCE_LOWEST = 16  # a times, e tracks moved so far
+    ADVANCE_DIFFERENT = 17  # a how many, b used as bits, c moves left, e tracks moved so far
     EXCHANGE = 18  # a row of effects, b how often at the most
     OTHER_RAW = 19  # a the raw material given
     PAY = 20  # pay what is due: for experiment a, or an exchange (-1)
@@ -38,7 +38,7 @@ class Frame(IntEnum):
     # the following decide nothing
     DRAW = 25  # draw publications: a times
     STEPS = 26  # a track, b spaces left
-    ADVANCE_NAMED = 27  # a track, b spaces, c times
+    ADVANCE_NAMED = 27  # a track, b spaces, c times, e tracks moved so far
     TRANSMUTED = 28  # a transmutation is over: a tokens waiting when it began
     TOKEN = 29  # a kind of bonus token
     PERFORM = 30  # experiment a is paid: its bonuses
@@ -59,6 +59,14 @@ class Frame(IntEnum):
 
 DECISIONS = Frame.REACT + 1
 """Frames below this ask somebody something."""
+
+
+class Transmuting(IntEnum):
+    """What a frame of transmutations comes from."""
+
+    EFFECT = 0  # each along any of the arrows
+    ACTION = 1  # for potency
+    ONE_ARROW = 2  # an effect; all of them along the arrow of the first
 
 
 class Move(IntEnum):

@@ -25,8 +25,9 @@ from trisim.rules.codes import MASTERPIECE, Dealt, Frame, Move
 from trisim.rules.game import Game, GameError, IllegalMoveError
 from trisim.rules.payment import ANY_RAW, ANY_REFINED, LEVELS, next_due
 from trisim.rules.stone import SIDE, formula_price
-from trisim.rules.tracks import TOP
+from trisim.rules.tracks import TOP, is_lost
 from trisim.rules.transmute import essence_of, head_thing
+from trisim.rules.turn import is_free
 
 BOT_NAME = "Botmegistus"
 
@@ -218,8 +219,10 @@ def slot(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 
 
 def draft(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which die."""
+    """Which die, or a free action before it."""
     lab = asked.lab
+    if is_free(kind):
+        return menu(asked, kind, a, b, c)
     if kind is Move.NONE:
         die = die_words(int(lab.die_symbol), int(lab.die_color))
         return f"go on with the {die} die (potency {lab.potency})"
@@ -378,6 +381,8 @@ def gain_any(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 def advance_by(asked: Asked, track: int, spaces: int) -> str:
     """Moving up a track."""
     level = int(asked.lab.level[track])
+    if is_lost(asked.game.tables, asked.lab, track, asked.args[4]):
+        return f"stay at the top of {element_word(track)}"
     if level >= TOP:
         points = points_words(int(asked.game.tables.rules.points_at_top))
         return f"score {points} at the top of {element_word(track)}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trisim.box.notation.terms import CountKind
 from trisim.box.tables import ALL_ELEMENTS, DOWN, NONE, EffectColumn, EffectKind
-from trisim.box.words import Thing, Track
-from trisim.rules.codes import Event, Frame, Move
+from trisim.box.words import Color, Thing, Track
+from trisim.rules.codes import Event, Frame, Move, Transmuting
 from trisim.rules.kernel import kernel
 from trisim.rules.payment import begin_payment, can_pay_due, clear_due
 from trisim.rules.stack import add_move, gain, hold, note, pop, push
@@ -178,7 +178,7 @@ def do_reward(game: Game, box: Box, log: Log, seat: int, row: int) -> None:
     elif kind == EffectKind.ADVANCE:
         do_advance(game, seat, what, count, times)
     elif kind == EffectKind.TRANSMUTE:
-        push(game, Frame.TRANSMUTE, seat, arrows_of(box, what), times, 0)
+        do_transmute(game, box, seat, what, times)
     elif kind == EffectKind.DRAW_PUBLICATIONS:
         push(game, Frame.DRAW, seat, times, 0, 0)
     elif kind == EffectKind.RANDOM_ARTIFACT:
@@ -199,6 +199,15 @@ def do_gain(game: Game, box: Box, log: Log, seat: int, thing: int, amount: int) 
 
 
 @kernel
+def do_transmute(game: Game, box: Box, seat: int, color: int, times: int) -> None:
+    """Begin transmutations of a colour; by a ruling, all along the arrow of the first."""
+    source = Transmuting.EFFECT
+    if color != Color.ANY and box.rules.colored_transmutations_share_arrow:
+        source = Transmuting.ONE_ARROW
+    push(game, Frame.TRANSMUTE, seat, arrows_of(box, color), times, source)
+
+
+@kernel
 def turn_down(game: Game, log: Log, seat: int, count: int) -> None:
     """Reactions that arrive used."""
     lab = game.labs[seat]
@@ -215,8 +224,7 @@ def do_advance(game: Game, seat: int, track: int, spaces: int, times: int) -> No
     elif track == Track.LOWEST:
         push(game, Frame.ADVANCE_LOWEST, seat, times, 0, 0)
     elif track == Track.DIFFERENT:
-        for _ in range(times):
-            push(game, Frame.ADVANCE_DIFFERENT, seat, spaces, 0, 0)
+        push(game, Frame.ADVANCE_DIFFERENT, seat, spaces, 0, spaces * times)
     else:
         push(game, Frame.ADVANCE_NAMED, seat, track, spaces, times)
 
@@ -241,7 +249,7 @@ def any_of(box: Box, kind: int, place: int) -> int:
     if kind == Thing.ANY_RAW:
         return place if place <= 4 else -1
     if kind == Thing.ANY_REFINED:
-        last = 5 if box.rules.any_refined_is_precious else 3
+        last = 5 if box.rules.any_refined_gained_is_precious else 3
         return int(Thing.REFINED_COPPER) + place if place <= last else -1
     if place < 3:
         return int(Thing.SALT) + place

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from trisim.box.words import Thing
+from trisim.box.words import BeforeDraft, Thing
 from trisim.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Frame, Part
 from trisim.rules.decks import top_artifact, top_experiment
 from trisim.rules.effects import count_elementals
@@ -542,7 +542,7 @@ def achievements_are_right(game: Game, box: Box) -> bool:
 @kernel
 def offers_are_right(game: Game, box: Box) -> bool:
     """Cards on offer have the right levels; between turns a gap means that the stack is empty."""
-    level, between = int(game.round_no), is_between_turns(game)
+    level, between = int(game.round_no), is_between_turns(game, box)
     for color in range(3):
         for space in range(4):
             card = int(game.market[color, space])
@@ -568,9 +568,15 @@ def offers_are_right(game: Game, box: Box) -> bool:
 
 
 @kernel
-def is_between_turns(game: Game) -> bool:
-    """Whether somebody is to begin a turn."""
+def is_drafting(game: Game) -> bool:
+    """Whether somebody is to draft."""
     return not game.over and int(game.stack[game.depth - 1].kind) == Frame.DRAFT
+
+
+@kernel
+def is_between_turns(game: Game, box: Box) -> bool:
+    """Whether somebody is to begin a turn; false if free actions may have come before the draft."""
+    return is_drafting(game) and box.rules.free_actions_before_draft == BeforeDraft.NONE
 
 
 @kernel
@@ -579,7 +585,7 @@ def tokens_are_right(game: Game, box: Box) -> bool:
     entered = 0
     for seat in range(int(game.players)):
         entered |= int(game.labs[seat].tokens)
-    between = is_between_turns(game) or game.over
+    between = is_between_turns(game, box) or game.over
     for level in range(TOP + 1):
         space = bonus_space(box, level)
         for track in range(4):
@@ -641,7 +647,7 @@ def pending_fault(game: Game, box: Box) -> int:
 
 @kernel
 def stack_is_right(game: Game) -> bool:
-    """The agenda is what the frames speak of; between turns there is the turn and nothing else."""
+    """The agenda is what the frames speak of; at a draft there is the turn and nothing else."""
     effects = 0
     for place in range(int(game.depth)):
         frame = game.stack[place]
@@ -653,7 +659,7 @@ def stack_is_right(game: Game) -> bool:
         return False
     if game.over:
         return game.depth == 0
-    if is_between_turns(game):
+    if is_drafting(game):
         reacting = int(game.players) - 1 - int(game.bot_seat >= 0)
         return int(game.depth) == reacting + 4 and effects == 0
     return game.depth > 0

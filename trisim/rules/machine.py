@@ -14,10 +14,8 @@ from trisim.rules.artifacts import (
 )
 from trisim.rules.codes import DECISIONS, Frame
 from trisim.rules.dice import (
-    legal_draft,
     legal_ethereal,
     legal_wild,
-    resolve_draft,
     resolve_ethereal,
     resolve_wild,
 )
@@ -72,6 +70,8 @@ from trisim.rules.transmute import (
 from trisim.rules.turn import (
     legal_after,
     legal_before,
+    legal_before_draft,
+    resolve_before_draft,
     resolve_menu,
     run_cleanup,
     run_next_turn,
@@ -119,7 +119,7 @@ def legal_of_turn(game: Game, box: Box, kind: int, seat: int, a: int, moves: Mov
     if kind == Frame.AFTER:
         return legal_after(game, box, seat, moves)
     if kind == Frame.DRAFT:
-        return legal_draft(game, box, seat, moves)
+        return legal_before_draft(game, box, seat, moves)
     if kind == Frame.ETHEREAL:
         return legal_ethereal(game, box, seat, moves)
     if kind == Frame.WILD:
@@ -200,7 +200,7 @@ def carry_out_turn(
     if frame_kind == Frame.ACTION or frame_kind == Frame.AFTER:
         resolve_menu(game, box, log, seat, kind, a, b)
     elif frame_kind == Frame.DRAFT:
-        resolve_draft(game, box, log, seat, kind, a, b)
+        resolve_before_draft(game, box, log, seat, kind, a, b)
     elif frame_kind == Frame.ETHEREAL:
         resolve_ethereal(game, log, seat, kind, a)
     elif frame_kind == Frame.WILD:

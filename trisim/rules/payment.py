@@ -69,7 +69,7 @@ def shortage(box: Box, lab: Lab) -> int:
     spare_refined = max(0, spare_refined - any_raw)
     short += max(0, int(lab.due_levels) - silver)
     silver = max(0, silver - int(lab.due_levels))
-    if box.rules.any_refined_is_precious:
+    if box.rules.any_refined_paid_is_precious:
         spare_refined += silver
     return short + max(0, int(lab.due[ANY_REFINED]) - spare_refined)
 
@@ -129,7 +129,7 @@ def payer(box: Box, lab: Lab, column: int, place: int) -> int:
     if column == ANY_RAW:
         return place if pays_any_raw(lab, place) else NOTHING
     if place == SILVER:
-        return place if box.rules.any_refined_is_precious else NOTHING
+        return place if box.rules.any_refined_paid_is_precious else NOTHING
     return place if Thing.REFINED_COPPER <= place <= Thing.REFINED_IRON else NOTHING
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trisim.rules.codes import Cause, Event, Frame, Move, Part
 from trisim.rules.kernel import kernel
 from trisim.rules.stack import add_move, because, begin_effects, note, points, pop, push
-from trisim.rules.state import Box, Game, Log, Moves
+from trisim.rules.state import Box, Game, Lab, Log, Moves
 
 TOP = 12
 
@@ -17,6 +17,32 @@ def start_move(game: Game, box: Box, log: Log, seat: int, track: int, spaces: in
         points(game, log, seat, Part.TRACK_TOP, int(box.rules.points_at_top))
     else:
         push(game, Frame.STEPS, seat, track, spaces, 0)
+
+
+@kernel
+def push_repeat(
+    game: Game, kind: int, seat: int, a: int, b: int, c: int, moved: int, track: int
+) -> None:
+    """What is left of a repeated advance waits, with the tracks it has moved on."""
+    push(game, kind, seat, a, b, c)
+    game.stack[game.depth - 1].arg[4] = moved | (1 << track)
+
+
+@kernel
+def repeat_move(
+    game: Game, box: Box, log: Log, seat: int, track: int, spaces: int, moved: int
+) -> None:
+    """One of several moves of an effect; by a ruling, a further one at the top scores nothing."""
+    if not is_lost(box, game.labs[seat], track, moved):
+        start_move(game, box, log, seat, track, spaces)
+
+
+@kernel
+def is_lost(box: Box, lab: Lab, track: int, moved: int) -> bool:
+    """Whether a move comes to nothing, after its effect has moved on some tracks (bits)."""
+    if box.rules.each_advance_scores_at_top or lab.level[track] < TOP:
+        return False
+    return bool((moved >> track) & 1)
 
 
 @kernel
@@ -102,14 +128,21 @@ def remove_tokens(game: Game, box: Box, log: Log) -> None:
 
 
 @kernel
+def moved_tracks(game: Game) -> int:
+    """The tracks that the repeated advance on top of the stack has moved on, as bits."""
+    return int(game.stack[game.depth - 1].arg[4])
+
+
+@kernel
 def run_named(
     game: Game, box: Box, log: Log, seat: int, track: int, spaces: int, times: int
 ) -> None:
     """Advance on a named track, so many times."""
+    moved = moved_tracks(game)
     pop(game)
     if times > 1:
-        push(game, Frame.ADVANCE_NAMED, seat, track, spaces, times - 1)
-    start_move(game, box, log, seat, track, spaces)
+        push_repeat(game, Frame.ADVANCE_NAMED, seat, track, spaces, times - 1, moved, track)
+    repeat_move(game, box, log, seat, track, spaces, moved)
 
 
 @kernel
@@ -156,27 +189,31 @@ def resolve_any_track(
     game: Game, box: Box, log: Log, seat: int, spaces: int, times: int, track: int
 ) -> None:
     """Move on the chosen track; further times wait."""
+    moved = moved_tracks(game)
     pop(game)
     if times > 1:
-        push(game, Frame.ADVANCE_ANY, seat, spaces, times - 1, 0)
-    start_move(game, box, log, seat, track, spaces)
+        push_repeat(game, Frame.ADVANCE_ANY, seat, spaces, times - 1, 0, moved, track)
+    repeat_move(game, box, log, seat, track, spaces, moved)
 
 
 @kernel
 def resolve_lowest(game: Game, box: Box, log: Log, seat: int, times: int, track: int) -> None:
     """Move on the lowest track; the next time it is looked for anew."""
+    moved = moved_tracks(game)
     pop(game)
     if times > 1:
-        push(game, Frame.ADVANCE_LOWEST, seat, times - 1, 0, 0)
-    start_move(game, box, log, seat, track, 1)
+        push_repeat(game, Frame.ADVANCE_LOWEST, seat, times - 1, 0, 0, moved, track)
+    repeat_move(game, box, log, seat, track, 1, moved)
 
 
 @kernel
 def resolve_different(
-    game: Game, box: Box, log: Log, seat: int, left: int, used: int, track: int
+    game: Game, box: Box, log: Log, seat: int, tracks: int, used: int, track: int
 ) -> None:
-    """Move on one of several different tracks."""
+    """Move on one of several different tracks; further ones wait, and further times."""
+    left, moved = int(game.stack[game.depth - 1].arg[2]) - 1, moved_tracks(game)
     pop(game)
-    if left > 1:
-        push(game, Frame.ADVANCE_DIFFERENT, seat, left - 1, used | (1 << track), 0)
-    start_move(game, box, log, seat, track, 1)
+    used = used | (1 << track) if left % tracks > 0 else 0  # the next time: all tracks again
+    if left > 0:
+        push_repeat(game, Frame.ADVANCE_DIFFERENT, seat, tracks, used, left, moved, track)
+    repeat_move(game, box, log, seat, track, 1, moved)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from trisim.box.words import Symbol
+from trisim.box.words import BeforeDraft, Symbol
 from trisim.rules.bot_sheet import bot_lines
 from trisim.rules.bot_telling import BotTeller
 from trisim.rules.codes import Cause, Dealt, Event, Move
@@ -217,9 +217,10 @@ class Transcript:
         self.following.follow(told)
         if self._dealing_board and self._tell_board(told):
             return
-        if self._turn_begins and told.what not in OPENING:
+        if self._turn_begins and self._goes_on(told):
             self._go_on()
-        self._turn_begins &= told.what in OPENING and told.what is not Event.DRAFT
+            self._turn_begins = False
+        self._turn_begins &= told.what is not Event.DRAFT
         if self._open is not None and self._open.takes(told):
             self._take_remarks()
             return
@@ -342,6 +343,12 @@ class Transcript:
         where = f"Turn {told.thing} — Round {self._round}"
         self._heading(f"{where} — {self._who(told.seat)}", told.seat)
         self._turn_begins = True
+
+    def _goes_on(self, told: Happening) -> bool:
+        """Whether this shows that a player goes on with the die there is."""
+        if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
+            return told.what not in OPENING
+        return told.what is Event.ACTION or told.cause is Cause.CHAMELEON
 
     def _go_on(self) -> None:
         die = self.following.dice[self._active]

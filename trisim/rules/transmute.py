@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.words import Essence, Thing
-from trisim.rules.codes import Cause, Event, Frame, Move
+from trisim.rules.codes import Cause, Event, Frame, Move, Transmuting
 from trisim.rules.kernel import kernel
 from trisim.rules.stack import add_move, because, begin_effects, hold, note, pop, push
 from trisim.rules.state import Box, Game, Lab, Log, Moves
@@ -109,7 +109,7 @@ def legal_next(game: Game, box: Box, seat: int, moves: Moves) -> int:
     By a ruling, formulas may be used between the transmutations of one action.
     """
     frame = game.stack[game.depth - 1]
-    arrows, is_action = int(frame.arg[0]), int(frame.arg[2])
+    arrows, is_action = int(frame.arg[0]), int(frame.arg[2]) == Transmuting.ACTION
     must, form = int(frame.arg[3]), int(frame.arg[4])
     n = 0
     if not must:
@@ -132,18 +132,20 @@ def resolve_next(
         use_formula(game, box, log, seat, arrow)
         return
     frame = game.stack[game.depth - 1]
-    left, is_action, form = int(frame.arg[1]), int(frame.arg[2]), int(frame.arg[4])
-    arrows = int(frame.arg[0])
+    arrows, left = int(frame.arg[0]), int(frame.arg[1])
+    source, form = int(frame.arg[2]), int(frame.arg[4])
     pop(game)
     if kind == Move.NONE:
         return
-    if is_action:
+    if source == Transmuting.ONE_ARROW:
+        arrows = 1 << arrow
+    if source == Transmuting.ACTION:
         game.labs[seat].potency -= 1
         note(game, log, Event.SPEND, seat, arrow, 1)
         if not box.rules.mix_raw_and_refined:
             form = 1 if foot <= Thing.RAW_IRON else 2
     if left > 1:
-        push(game, Frame.TRANSMUTE, seat, arrows, left - 1, is_action)
+        push(game, Frame.TRANSMUTE, seat, arrows, left - 1, source)
         game.stack[game.depth - 1].arg[4] = form
     transmute(game, box, log, seat, arrow, foot, paid)
 

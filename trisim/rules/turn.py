@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from trisim.box.words import BeforeDraft
 from trisim.rules.achievements import claim, legal_claim
 from trisim.rules.actions import legal_action, legal_chameleon, resolve_action, spend_chameleon
 from trisim.rules.codes import BotTask, Event, Frame, Move
-from trisim.rules.dice import put_aside
+from trisim.rules.dice import legal_draft, put_aside, resolve_draft
 from trisim.rules.experiments import begin_perform, legal_perform
 from trisim.rules.kernel import kernel
 from trisim.rules.scoring import PARTS, score_now
@@ -46,6 +47,28 @@ def legal_free(game: Game, box: Box, seat: int, n: int, moves: Moves) -> int:
 
 
 @kernel
+def is_free(kind: int) -> bool:
+    """Whether a kind of move is a free action."""
+    return Move.BUY_FORMULA <= kind <= Move.CLAIM
+
+
+@kernel
+def legal_before_draft(game: Game, box: Box, seat: int, moves: Moves) -> int:
+    """The draft, and by a ruling free actions before it.
+
+    Where no die can be drafted they wait for the next menu, which has all of them.
+    """
+    n = legal_draft(game, box, seat, moves)
+    if n == 0 or int(moves[n - 1]) >> 24 != Move.DIE:
+        return n
+    if box.rules.free_actions_before_draft == BeforeDraft.EXPERIMENTS:
+        return legal_perform(game, box, seat, n, moves)
+    if box.rules.free_actions_before_draft == BeforeDraft.ALL:
+        return legal_free(game, box, seat, n, moves)
+    return n
+
+
+@kernel
 def legal_before(game: Game, box: Box, seat: int, chameleon: int, moves: Moves) -> int:
     """Free actions, a chameleon, the action; only the action once a chameleon is spent."""
     n = 0
@@ -79,6 +102,17 @@ def resolve_menu(game: Game, box: Box, log: Log, seat: int, kind: int, a: int, b
         pop(game)
     else:
         resolve_action(game, box, log, seat, kind, a, b)
+
+
+@kernel
+def resolve_before_draft(
+    game: Game, box: Box, log: Log, seat: int, kind: int, a: int, b: int
+) -> None:
+    """A free action, after which the draft is still to come; or the draft."""
+    if is_free(kind):
+        resolve_menu(game, box, log, seat, kind, a, b)
+    else:
+        resolve_draft(game, box, log, seat, kind, a, b)
 
 
 @kernel

@@ -27,7 +27,8 @@ def words(box: Box, effects: Effects) -> str:
 
 def worth(box: Box, effects: Effects, when: When) -> float:
     """What an effect is worth under the rulings of this box."""
-    return effect_worth(effects, when, precious=box.rules.rulings.any_refined_is_precious)
+    precious = box.rules.rulings.any_refined_gained_is_precious
+    return effect_worth(effects, when, precious=precious)
 
 
 def card_worth(box: Box, card: Card) -> float:
