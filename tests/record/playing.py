@@ -32,6 +32,14 @@ def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
     return make_plan(Settings(players=players, deals=deals, part_deals=deals, **given), box)
 
 
+TWO_AT_ONCE = """
+[change.solo_cards.bot-artifact]
+action = "take artifact + take artifact"
+[change.solo_cards.bot-experiment]
+action = "take experiment + take experiment"
+"""
+"""Cards of Botmegistus that give it two cards."""
+
 SETUPS = (
     SoloSetup("normal"),
     solo_setup("hard", {"bot_first": True}, planning=True),
@@ -50,7 +58,7 @@ def cases() -> dict[str, Plan]:
     """Games that differ in all that changes how they are played and written down."""
     first, looker = str(STRATEGIES / "first.py"), str(STRATEGIES / "looker.py")
     return {
-        "two": plan_for(box_with(), 2),
+        "two": plan_for(box_with(), 2, seed=6),  # somebody draws publications in a reaction
         "three": plan_for(box_with(), 3, ledger_every=2, deals=2),
         "four": plan_for(reference_box(), 4),
         "intro": plan_for(box_with(), 4, intro=True, alchemists="chosen"),
@@ -58,7 +66,7 @@ def cases() -> dict[str, Plan]:
         "drawn": plan_for(reference_box(), 2, alchemists="random", log="players"),
         "python": plan_for(box_with(), 3, lineup=("random", first, "random")),
         "view": plan_for(box_with(), 2, lineup=(looker, "random")),
-        "solo": solo_plan(box_with()),
+        "solo": solo_plan(box_with(TWO_AT_ONCE)),
         "solo reference": solo_plan(reference_box(), seed=6),
         "solo players": solo_plan(box_with(), SETUPS[1:2], log="players"),
         "weights": plan_for(

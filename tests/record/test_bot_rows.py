@@ -171,13 +171,24 @@ def test_turns_of_the_bot_are_those_of_the_log(case: str, number: int) -> None:
         assert (row["choices"], row["options"], row["wasted"]) == (0, 0, 0)
         check_draft(row, own)
         for name, what, cards in (
-            ("artifact", Event.TAKE_ARTIFACT, box.artifacts),
-            ("experiment_taken", Event.TAKE_EXPERIMENT, box.experiments),
+            ("artifacts", Event.TAKE_ARTIFACT, box.artifacts),
+            ("experiments_taken", Event.TAKE_EXPERIMENT, box.experiments),
         ):
             taken = [cards[each.thing].id for each in own if each.what is what]
-            assert row[name] == (taken[-1] if taken else None)
+            assert row[name] == taken
         assert row["experiments_done"] == sum(each.what is Event.PERFORM for each in own)
-        assert row["formulas_unlocked"] == row["publications_drawn"] == row["transmutations"] == 0
+        assert row["formulas_unlocked"] == row["transmutations"] == 0
+
+
+@pytest.mark.parametrize("name", ["artifacts", "experiments_taken"])
+def test_a_turn_lists_all_that_a_card_of_the_bot_gave_it(name: str) -> None:
+    turns = rows_of("solo")["turns"]
+    assert turns[name].list.len().max() == 2
+    listed = turns.select("game", "turn", card=name).explode("card").drop_nulls()
+    taken = rows_of("solo")["cards"].select("game", "card", "turn_taken")
+    found = listed.join(taken, on=["game", "card"])
+    assert found["turn"].to_list() == found["turn_taken"].to_list()
+    assert found.height == listed.height
 
 
 def check_draft(row: dict[str, Any], own: list[Happening]) -> None:

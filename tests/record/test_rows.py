@@ -51,6 +51,7 @@ class Watched:
     choices: Counter[int] = field(default_factory=Counter)
     in_turn: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     actions: dict[int, str] = field(default_factory=dict)
+    abilities: Counter[tuple[int, int]] = field(default_factory=Counter)  # by seat and artifact
 
 
 @lru_cache
@@ -94,6 +95,9 @@ def play(watch: Watched, choosers: list[Any]) -> None:
         seat, options = game.seat, len(game.legal())
         move = choosers[seat](game)
         watch.choices[seat] += 1
+        if game.frame in (Frame.TRIGGER, Frame.USE_NEW) and Move(move >> 24) is Move.YES:
+            slot = int(game.state.stack[game.state.depth - 1].arg[0])
+            watch.abilities[seat, int(game.state.labs[seat].slots[slot])] += 1
         begun = game.frame not in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
         if begun and seat == int(game.state.active):
             watch.in_turn[int(game.state.turn_no)].append(options)
@@ -228,6 +232,38 @@ def test_cards_are_where_the_players_have_them(case: str) -> None:
         published: Any = by_kind["publication"]["card"] if "publication" in by_kind else []
         assert sorted(published) == sorted(row["publications_done"])
     assert (rows["cards"]["first_turn"] <= rows["cards"]["last_turn"]).all()
+
+
+@pytest.mark.parametrize("case", ["two", "four", "solo"])
+def test_uses_of_artifacts_are_all_that_were_chosen_that_of_a_new_one_too(case: str) -> None:
+    watch, box = watched(case, 0), cases()[case].box
+    cards = rows_of(case)["cards"].filter(pl.col("game") == 0)
+    artifacts = cards.filter(
+        pl.col("kind").cast(pl.String).str.contains("artifact") & (pl.col("uses") > 0)
+    )
+    uses = {(row["seat"], row["card"]): row["uses"] for row in artifacts.iter_rows(named=True)}
+    ids = [card.id for card in box.artifacts]
+    assert uses == {(seat, ids[card]): n for (seat, card), n in watch.abilities.items()}
+    for row in rows_of(case)["players"].filter(pl.col("game") == 0).iter_rows(named=True):
+        own = [n for (seat, _), n in watch.abilities.items() if seat == row["seat"]]
+        assert row["artifact_uses"] == sum(own)
+
+
+def test_publications_drawn_in_a_turn_are_those_of_reacting_players_too() -> None:
+    others = 0
+    for case in (name for name in WITH_TURNS if name != "three"):
+        rows = rows_of(case)
+        drawn = rows["ledger"].filter(
+            pl.col("item") == "publications", pl.col("delta") > 0, pl.col("turn") >= 0
+        )
+        by_turn = drawn.group_by("game", "turn").agg(drawn=pl.len())
+        turns = rows["turns"].join(by_turn, on=["game", "turn"], how="left")
+        assert turns["publications_drawn"].to_list() == turns["drawn"].fill_null(0).to_list()
+        acting = rows["turns"].select("game", "turn", actor="seat")
+        others += (
+            drawn.join(acting, on=["game", "turn"]).filter(pl.col("seat") != pl.col("actor")).height
+        )
+    assert others, "somebody draws in a reaction"
 
 
 @pytest.mark.parametrize("case", NAMES)

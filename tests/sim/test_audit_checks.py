@@ -271,7 +271,7 @@ DAMAGES = [
     Damage("actions", "turns", put("action", "none", TURN_5), "action none"),
     Damage("actions", "turns", put("arrow", None, col("action") == "transmute"), "arrow nothing"),
     Damage(
-        "actions", "turns", put("artifact", "t1-x", col("action") == "harvest"), "artifact t1-x"
+        "actions", "turns", put("artifacts", ["t1-x"], col("action") == "harvest"), "artifacts t1-x"
     ),
     Damage("costs", "turns", put("spent", 2, col("action") == "artifact"), "spent 2, expected 3"),
     Damage("costs", "turns", put("transmutations", 0, col("action") == "transmute"), "at least"),
@@ -367,7 +367,7 @@ DAMAGES = [
         "cards-of-turns",
         "cards",
         put("turn_taken", more, (col("kind") == "experiment") & col("turn_taken").is_not_null()),
-        "experiment_taken",
+        "experiments_taken",
     ),
     Damage(
         "cards-in-turns",
@@ -410,7 +410,7 @@ YOURS = GAME_1 & (col("seat") == 1)
 FLIPS = GAME_1 & (col("decision") == "card")
 BY_CARD = GAME_1 & (col("cause") == "bot card")
 MINE = ITS & (col("kind") == "artifact")
-GOT = ITS & col("artifact").is_not_null()
+GOT = ITS & (col("artifacts").list.len() > 0)
 
 
 def made(decision: str) -> pl.Expr:
@@ -484,7 +484,7 @@ SOLO_DAMAGES = [
     Damage("bot-deck", "bot", without(made("specialization")), "cards by specialization 0"),
     Damage("bot-deck", "bot", twice(made("added")), "cards by added 2, expected from 0 to 1"),
     Damage("bot-deeds", "bot", put("choice", "red iron", made("die")), "black wild, expected red"),
-    Damage("bot-deeds", "turns", put("artifact", "t0-salt", ITS), "artifact t0-salt, expected no"),
+    Damage("bot-deeds", "turns", put("artifacts", ["t0-salt"], ITS), "t0-salt, expected none"),
     Damage("bot-deeds", "bot", put("choice", "fire-1b", made("experiment")), "expected fire-1b"),
     Damage("bot-deeds", "turns", put("experiments_done", 1, ITS), "experiments_done 1, expected 0"),
     Damage(
@@ -502,7 +502,7 @@ SOLO_DAMAGES = [
     Damage("books", "players", put("formulas_unlocked", 6, ITS), "formulas_unlocked 6"),
     Damage("cards-in-turns", "turns", put("experiments_done", 1, ITS), "experiments_done 1"),
     Damage("card-points", "cards", put("points", more, MINE), "points of artifacts"),
-    Damage("cards-of-turns", "turns", put("artifact", "t2-split", GOT), "artifact t2-split"),
+    Damage("cards-of-turns", "turns", put("artifacts", ["t2-split"], GOT), "artifacts t2-split"),
     Damage("books", "ledger", put("delta", 99, ITS & (col("item") == "gold")), "seat 0: gold"),
     Damage("causes", "ledger", put("cause", "token", YOURS), "cause token, expected setup"),
 ]

@@ -138,7 +138,12 @@ def card_of(box: Box, what: int, thing: int, delta: int) -> int:
         or what == Event.BOT_MASTERPIECE
     ):
         return thing
-    if what == Event.OFFER_ARTIFACT or what == Event.TAKE_ARTIFACT or what == Event.EXHAUST:
+    if (
+        what == Event.OFFER_ARTIFACT
+        or what == Event.TAKE_ARTIFACT
+        or what == Event.EXHAUST
+        or what == Event.USE_NEW
+    ):
         return artifact_card(box, thing)
     if what == Event.DRAW or what == Event.RETURN:
         return publication_card(box, thing)
@@ -194,7 +199,7 @@ def follow_owned(own: CardTally, box: Box, what: int, seat: int, thing: int, tur
         if own.taken != SETUP:  # a starting artifact is placed after it was kept
             take(own, seat, turn)
         own.uses += int(what == Event.DRAW)
-    elif what == Event.EXHAUST:
+    elif what == Event.EXHAUST or what == Event.USE_NEW:
         own.uses += 1
     elif what == Event.PERFORM:
         own.completed = turn

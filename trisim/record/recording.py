@@ -209,8 +209,10 @@ def count_deed(
         list_experiment(player, thing)
     elif what == Event.UNLOCK:
         list_formula(player, thing)
-    elif what == Event.EXHAUST:
+    elif what == Event.EXHAUST or what == Event.USE_NEW:
         player.artifact_uses += 1
+    elif what == Event.DRAW:
+        turn.publications_drawn += 1
     elif what == Event.ACHIEVE:
         player.achievements += 1
     elif what == Event.KEEP:

@@ -20,6 +20,12 @@ EXPERIMENTS_ROOM = 40
 ARTIFACTS_ROOM = 32
 """Artifacts of Botmegistus, which has no slots; more are counted but not listed."""
 
+ARTIFACTS_TAKEN_ROOM = 8
+"""Artifacts that a turn lists; only a card of Botmegistus can give more than one."""
+
+EXPERIMENTS_TAKEN_ROOM = 4
+"""Experiments that a turn lists: Botmegistus has no room for more."""
+
 FORMULAS_ROOM = 8
 DEALT_ROOM = 12
 
@@ -132,7 +138,12 @@ PLAYERS = Table(
         Column("experiments_masterpiece", SMALL, "1 if the masterpiece was performed", "cards"),
         Column("experiments_held", SMALL, "experiments never performed, masterpiece too", "cards"),
         Column("artifacts_owned", SMALL, "artifacts at the end", "cards"),
-        Column("artifact_uses", COUNT, "artifacts turned down for their ability", "uses"),
+        Column(
+            "artifact_uses",
+            COUNT,
+            "abilities of artifacts used: artifacts turned down for it, or used when they were new",
+            "uses",
+        ),
         Column(
             "elementals",
             COUNT,
@@ -237,22 +248,28 @@ TURNS = Table(
         Column("transmutations", SMALL, "transmutations by the acting player, effects included"),
         Column("arrow", WORD, "arrow of the action", vocabulary="arrow", may_be_missing=True),
         Column(
-            "artifact",
-            WORD,
-            "artifact bought, or gained by a card of Botmegistus",
+            "artifacts",
+            WORDS,
+            "artifact bought, or all that a card of Botmegistus gave it, in their order; not those "
+            "that other effects give",
             vocabulary="artifact",
-            may_be_missing=True,
+            room=ARTIFACTS_TAKEN_ROOM,
         ),
         Column(
-            "experiment_taken",
-            WORD,
-            "experiment taken from a book",
+            "experiments_taken",
+            WORDS,
+            "experiment taken from a book, or all that a card of Botmegistus gave it",
             vocabulary="experiment",
-            may_be_missing=True,
+            room=EXPERIMENTS_TAKEN_ROOM,
         ),
-        Column("experiments_done", SMALL, "experiments performed", "cards"),
-        Column("formulas_unlocked", SMALL, "formulas unlocked", "tiles"),
-        Column("publications_drawn", SMALL, "publications drawn", "cards"),
+        Column("experiments_done", SMALL, "experiments performed by the acting player", "cards"),
+        Column("formulas_unlocked", SMALL, "formulas unlocked by the acting player", "tiles"),
+        Column(
+            "publications_drawn",
+            SMALL,
+            "publications drawn in the turn, by reacting players too, before some are put back",
+            "cards",
+        ),
         Column("reactions", SMALL, "how many others reacted", "players"),
         Column("vp", COUNT, "points so far, without those of the end", "points"),
         Column("score_now", COUNT, "the score if the game ended here", "points"),
@@ -324,8 +341,19 @@ CARDS = Table(
         GAME,
         Column("card", WORD, "the card's id", vocabulary="card"),
         Column("kind", WORD, "kind of card", vocabulary="kind"),
-        Column("first_turn", COUNT, "first turn on offer (0: from the setup)", may_be_missing=True),
-        Column("last_turn", COUNT, "last turn on offer", may_be_missing=True),
+        Column(
+            "first_turn",
+            COUNT,
+            "first turn on offer (0: from the setup); missing if it never was: drawn, or laid out "
+            "after the last turn of a round or game and put away before anybody's turn",
+            may_be_missing=True,
+        ),
+        Column(
+            "last_turn",
+            COUNT,
+            "last turn on offer: in which it was taken, or after which it was put away",
+            may_be_missing=True,
+        ),
         Column("seat", SMALL, "who had it last", may_be_missing=True),
         Column(
             "turn_taken",
@@ -339,8 +367,20 @@ CARDS = Table(
             "turn it was performed, used (formulas) or claimed; publications that score: the last",
             may_be_missing=True,
         ),
-        Column("uses", COUNT, "abilities used, formulas used, publications drawn", "uses"),
-        Column("points", COUNT, "points it gave, printed and on the way", "points"),
+        Column(
+            "uses",
+            COUNT,
+            "times its ability was used, on taking it too (artifacts); used (formulas); drawn "
+            "(publications)",
+            "uses",
+        ),
+        Column(
+            "points",
+            COUNT,
+            "points it gave: printed ones if it was performed, claimed or in a scoring set, and "
+            "those of its bonus or ability; an artifact of Botmegistus: those of its elementals",
+            "points",
+        ),
     ),
     "--with cards",
 )
@@ -362,7 +402,15 @@ LEDGER = Table(
             vocabulary="cause_id",
             may_be_missing=True,
         ),
-        Column("item", WORD, "what changed", vocabulary="item"),
+        Column(
+            "item",
+            WORD,
+            "what changed: mostly a column of `players` (what is held without `held_`); "
+            "`reaction`: reaction tokens that are not used, so a reaction is -1, and used ones "
+            "return at the end of a round; `formulas`: formulas unlocked, those that were used or "
+            "left too; of Botmegistus, all it counts, at the end",
+            vocabulary="item",
+        ),
         Column("delta", COUNT, "by how much"),
         Column("balance", COUNT, "how much there is now"),
     ),

@@ -6,6 +6,7 @@ from trisim.box.words import Thing
 from trisim.record.codes import Action
 from trisim.record.columns import MISSING
 from trisim.record.rows import PlayerRow, SeatTally, Tally, TurnRow
+from trisim.record.tables import ARTIFACTS_TAKEN_ROOM, EXPERIMENTS_TAKEN_ROOM
 from trisim.rules.codes import Cause, Event, Move
 from trisim.rules.kernel import kernel
 
@@ -24,12 +25,11 @@ def begin_turn(row: TurnRow, tally: Tally, number: int, seat: int) -> None:
     row.symbol = own.symbol
     row.potency = own.potency
     row.arrow = MISSING
-    row.artifact = MISSING
-    row.experiment_taken = MISSING
+    row.n_artifacts, row.n_experiments_taken, row.n_scores = 0, 0, 0
     row.drafted, row.chameleon, row.ethereal, row.wasted = 0, 0, 0, 0
     row.action, row.spent, row.transmutations = Action.NONE, 0, 0
     row.experiments_done, row.formulas_unlocked, row.publications_drawn = 0, 0, 0
-    row.reactions, row.choices, row.options, row.n_scores = 0, 0, 0, 0
+    row.reactions, row.choices, row.options = 0, 0, 0
 
 
 @kernel
@@ -119,17 +119,19 @@ def follow_deed(row: TurnRow, what: int, thing: int, delta: int, cause: int, cau
     if what == Event.TRANSMUTE:
         row.transmutations += 1
     elif what == Event.TAKE_EXPERIMENT:
-        row.experiment_taken = thing
+        if row.n_experiments_taken < EXPERIMENTS_TAKEN_ROOM:
+            row.experiments_taken[row.n_experiments_taken] = thing
+            row.n_experiments_taken += 1
     elif what == Event.TAKE_ARTIFACT:
         is_bought = cause == Cause.ARTIFACT and cause_id == thing  # else an effect gave it
-        if is_bought or delta < 0:  # without a slot it goes to Botmegistus
-            row.artifact = thing
+        is_bots = delta < 0  # it has no slots
+        if (is_bought or is_bots) and row.n_artifacts < ARTIFACTS_TAKEN_ROOM:
+            row.artifacts[row.n_artifacts] = thing
+            row.n_artifacts += 1
     elif what == Event.PERFORM:
         row.experiments_done += 1
     elif what == Event.UNLOCK:
         row.formulas_unlocked += 1
-    elif what == Event.DRAW:
-        row.publications_drawn += 1
 
 
 @kernel

@@ -42,11 +42,13 @@ def resolve_slot(game: Game, log: Log, seat: int, artifact: int, slot: int) -> N
 
 
 @kernel
-def resolve_use_new(game: Game, box: Box, seat: int, kind: int, slot: int) -> None:
+def resolve_use_new(game: Game, box: Box, log: Log, seat: int, kind: int, slot: int) -> None:
     """Use the ability of a new artifact, or not."""
     pop(game)
     if kind == Move.YES:
-        use_ability(game, box, seat, int(game.labs[seat].slots[slot]))
+        artifact = int(game.labs[seat].slots[slot])
+        note(game, log, Event.USE_NEW, seat, artifact, slot)
+        use_ability(game, box, seat, artifact)
 
 
 @kernel

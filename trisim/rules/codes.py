@@ -149,15 +149,16 @@ class Event(IntEnum):
     STANDING = 42  # where a seat stands after a turn: item score now, delta points on the way
     ORDER = 43  # the order of a round: item seat, delta place
     CHOICE = 44  # a real choice, where games are recorded: item Frame, delta how many options
+    USE_NEW = 45  # the ability of a new artifact is used: item artifact, delta slot
     # of Botmegistus
-    BOT_CARD = 45  # it flips a card: item card, delta 0 of the deck, 1 the left open one, 2 right
-    BOT_CHOICE = 46  # it decides: item BotDecision * 100 + Priority, delta what it takes
-    BOT_SHUFFLE = 47  # used cards become a new deck: item how many of them
-    BOT_ADDED = 48  # a card is shuffled into the deck: item card
-    BOT_OPEN = 49  # a card is laid open: item card, delta 0 left, 1 right
-    BOT_ROLL = 50  # a die is rolled for it: item face, delta how many faces; from 0
-    BOT_FORMULAS = 51  # formulas it counts at the end: item by types, delta by gold
-    BOT_MASTERPIECE = 52  # a masterpiece is drawn for it: item experiment
+    BOT_CARD = 46  # it flips a card: item card, delta 0 of the deck, 1 the left open one, 2 right
+    BOT_CHOICE = 47  # it decides: item BotDecision * 100 + Priority, delta what it takes
+    BOT_SHUFFLE = 48  # used cards become a new deck: item how many of them
+    BOT_ADDED = 49  # a card is shuffled into the deck: item card
+    BOT_OPEN = 50  # a card is laid open: item card, delta 0 left, 1 right
+    BOT_ROLL = 51  # a die is rolled for it: item face, delta how many faces; from 0
+    BOT_FORMULAS = 52  # formulas it counts at the end: item by types, delta by gold
+    BOT_MASTERPIECE = 53  # a masterpiece is drawn for it: item experiment
 
 
 class Cause(Word):

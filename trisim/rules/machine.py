@@ -224,7 +224,7 @@ def carry_out_artifacts(
     elif frame_kind == Frame.TRIGGER:
         resolve_trigger(game, box, log, seat, kind, argument)
     elif frame_kind == Frame.USE_NEW:
-        resolve_use_new(game, box, seat, kind, argument)
+        resolve_use_new(game, box, log, seat, kind, argument)
     elif frame_kind == Frame.SLOT:
         resolve_slot(game, log, seat, argument, a)
     else:

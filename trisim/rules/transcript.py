@@ -390,6 +390,8 @@ class Transcript:
                 self._transmute(told)
             case Event.REACT if told.delta < 0 and told.cause is Cause.REACTION:
                 self._begin(Changes(names, seat, Cause.REACTION, 0, "reacts"))
+            case Event.USE_NEW:
+                pass  # what the ability gives names the artifact
             case _:
                 self._tell_change(told)
 

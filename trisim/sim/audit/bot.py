@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from trisim.box.words import Element, Level, SoloKind
+from trisim.record.tables import TABLES
 from trisim.record.words import dice_words, element_words
 from trisim.rules.codes import BotDecision, Priority
 from trisim.sim.audit.evidence import Evidence
@@ -220,25 +221,31 @@ def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
 def deeds(evidence: Evidence) -> Iterator[Wrong]:
     """The die it drafts, the artifact and the experiment it takes, experiments it completes."""
     rows = evidence.finished("bot").filter(pl.col("card").is_not_null())
-    last = {
-        name: pl.col("choice").filter(is_decision(decision.word)).last()
-        for name, decision in (
-            ("die", BotDecision.DIE),
-            ("artifact", BotDecision.ARTIFACT),
-            ("experiment_taken", BotDecision.EXPERIMENT),
-        )
+    lists = {"artifacts": BotDecision.ARTIFACT, "experiments_taken": BotDecision.EXPERIMENT}
+    chosen = {
+        name: pl.col("choice").filter(is_decision(decision.word)).drop_nulls()
+        for name, decision in lists.items()
     }
+    die_chosen = pl.col("choice").filter(is_decision(BotDecision.DIE.word)).last()
     completed = is_decision(BotDecision.COMPLETE.word).sum().cast(pl.Int32)
     told = rows.group_by(TURN).agg(
-        *(value.alias(f"·{name}") for name, value in last.items()), completed=completed
+        *(value.alias(f"·{name}") for name, value in chosen.items()),
+        die_chosen=die_chosen,
+        completed=completed,
     )
     frame = evidence.bots("turns").join(told, on=TURN, how="left", maintain_order="left")
     die = pl.when("drafted").then(pl.format("{} {}", "color", "bowl"))
-    yield from evidence.differing("turns", frame, "die drafted", "·die", die)
-    for name in ("artifact", "experiment_taken"):
-        yield from evidence.differing("turns", frame, name, f"·{name}")
+    yield from evidence.differing("turns", frame, "die drafted", "die_chosen", die)
+    for name in lists:
+        right = pl.col(f"·{name}").list.head(TABLES["turns"][name].room)
+        yield from evidence.differing("turns", frame, name, as_text(right), as_text(pl.col(name)))
     done = pl.col("completed").fill_null(0)
     yield from evidence.differing("turns", frame, "experiments_done", done)
+
+
+def as_text(cards: pl.Expr) -> pl.Expr:
+    """A list of cards as text."""
+    return cards.list.join(", ").fill_null("").replace("", "none")
 
 
 @check(

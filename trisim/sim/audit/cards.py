@@ -110,8 +110,9 @@ def surplus(evidence: Evidence, name: str, told: pl.DataFrame) -> Iterator[Wrong
 def cards_of_turns(evidence: Evidence) -> Iterator[Wrong]:
     """Experiments from the books, and artifacts from the market."""
     there = evidence["cards"].select("game", "card", owner="seat", taken="turn_taken")
-    for name in ("experiment_taken", "artifact"):
-        turns = evidence["turns"].select("game", "turn", "seat", card=name).drop_nulls("card")
+    for name in ("experiments_taken", "artifacts"):
+        listed = evidence["turns"].select("game", "turn", "seat", card=name)
+        turns = listed.explode("card").drop_nulls("card")
         frame = turns.join(there, on=["game", "card"], how="left", maintain_order="left")
         wrong = pl.col("owner").ne_missing(pl.col("seat")) | pl.col("taken").ne_missing(
             pl.col("turn")

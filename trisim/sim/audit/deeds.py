@@ -17,7 +17,7 @@ from trisim.sim.audit.turns import followed
 from trisim.sim.settings import CHOSEN
 
 SEAT = ["game", "seat"]
-ONLY_WITH = {"arrow": "transmute", "artifact": "artifact", "experiment_taken": "experiment"}
+ONLY_WITH = {"arrow": "transmute", "artifacts": "artifact", "experiments_taken": "experiment"}
 """Columns that tell about one action, and which one."""
 
 
@@ -29,9 +29,10 @@ def actions(evidence: Evidence) -> Iterator[Wrong]:
     odd = ~pl.col("action").is_in(known)
     yield from evidence.faulty("turns", frame, odd, "action", "one of the six")
     for name, action in ONLY_WITH.items():
-        belongs = pl.col("action") == action
-        wrong = pl.col(name).is_not_null() != belongs
-        said = pl.when(belongs).then(pl.lit("a value")).otherwise(pl.lit("nothing"))
+        belongs, is_list = pl.col("action") == action, isinstance(frame.schema[name], pl.List)
+        count = pl.col(name).list.len() if is_list else pl.col(name).is_not_null()
+        wrong = count.cast(pl.Int32) != belongs.cast(pl.Int32)
+        said = pl.when(belongs).then(pl.lit("one")).otherwise(pl.lit("none"))
         yield from evidence.faulty("turns", frame, wrong, name, said)
 
 
@@ -141,7 +142,8 @@ def decisions(evidence: Evidence) -> Iterator[Wrong]:
 def experiments_held(evidence: Evidence) -> Iterator[Wrong]:
     """And none is performed that was neither kept nor taken."""
     players = evidence.people("players")
-    taken = evidence.people("turns").select(*SEAT, id="experiment_taken").drop_nulls()
+    turns = evidence.people("turns")
+    taken = turns.select(*SEAT, id="experiments_taken").explode("id").drop_nulls()
     kept = players.select(*SEAT, id="kept").explode("id").drop_nulls()
     experiments = evidence.facts.experiments.select("id")
     owned = pl.concat([taken, kept]).join(experiments, on="id", how="semi")

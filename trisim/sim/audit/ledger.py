@@ -220,11 +220,11 @@ def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
     "games",
 )
 def publications_drawn(evidence: Evidence) -> Iterator[Wrong]:
-    """By the acting player; others may draw in their reactions."""
+    """By all players: others may draw in their reactions."""
     drawn = evidence["ledger"].filter(pl.col("item") == "publications", pl.col("delta") > 0)
-    counts = drawn.group_by(*SEAT, "turn").agg(entered=pl.col("delta").sum())
+    counts = drawn.group_by("game", "turn").agg(entered=pl.col("delta").sum())
     turns = evidence.finished("turns").filter(in_ledger(evidence))
-    frame = turns.join(counts, on=[*SEAT, "turn"], how="left", maintain_order="left")
+    frame = turns.join(counts, on=["game", "turn"], how="left", maintain_order="left")
     right = pl.col("entered").fill_null(0)
     yield from evidence.differing("turns", frame, "publications_drawn", right)
 

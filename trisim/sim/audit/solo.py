@@ -30,7 +30,7 @@ NEVER = [
 """What Botmegistus never has or does."""
 
 NEVER_IN_A_TURN = [
-    *("wasted", "transmutations", "formulas_unlocked", "publications_drawn"),
+    *("wasted", "transmutations", "formulas_unlocked"),
     *("choices", "options"),
 ]
 
