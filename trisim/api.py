@@ -646,4 +646,4 @@ def settings_asked(
         )
 
     settings = made(None)
-    return settings if part_games is None else made(max(1, -(-part_games // settings.rotations)))
+    return settings if part_games is None else made(max(1, -(-part_games // settings.games_a_deal)))

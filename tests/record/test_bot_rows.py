@@ -138,7 +138,7 @@ def test_words_are_at_the_place_of_their_codes() -> None:
         decision.word for decision in BotDecision
     ]
     assert [priority_words()[each] for each in Priority] == [each.word for each in Priority]
-    for words in words_of(cases()["solo"].box, ["random", "botmegistus"]).values():
+    for words in words_of(cases()["solo"].box, ["random", "botmegistus"], ["normal"]).values():
         assert len(words) == len(set(words)), "pandas takes each category once"
 
 

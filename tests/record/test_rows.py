@@ -295,7 +295,7 @@ def test_keys_are_unique_and_rows_sorted_by_them(case: str) -> None:
     for name, frame in rows_of(case).items():
         keys = frame.select(TABLES[name].key)
         if name == "cards":  # in the order of the box, not of the alphabet
-            order = words_of(cases()[case].box, [])["card"]
+            order = words_of(cases()[case].box, [], [])["card"]
             keys = keys.with_columns(pl.col("card").replace_strict(order, range(len(order))))
         assert keys.n_unique() == frame.height
         assert keys.equals(keys.sort(TABLES[name].key))

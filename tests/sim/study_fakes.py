@@ -68,8 +68,7 @@ def tables_of(games: Any, setups: int, score: Any, lineup: tuple[str, ...]) -> d
         "win": np.stack([won, ~won], axis=1).ravel().astype(np.float32),
     }
     status = pa.array(["finished"] * len(games)).dictionary_encode()
-    rotation = (games % setups).astype(np.int8)
-    where = {"game": games, "deal": games // setups, "rotation": rotation, "status": status}
+    where = {"game": games, "deal": games // setups, "status": status}
     return {"games": pa.table(where), "players": pa.table(players)}
 
 

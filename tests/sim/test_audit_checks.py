@@ -137,6 +137,7 @@ DAMAGES = [
     Damage("steps", "ledger", without(GAME_1 & (col("step") == 7)), "game 1, step 8"),
     # -- who sat where
     Damage("deals", "games", put("rotation", 2, GAME_1), "game 1: rotation 2, expected 1"),
+    Damage("deals", "games", put("scenario", "hard", GAME_1), "scenario hard, expected standard"),
     Damage("deals", "games", put("deal", 5, GAME_1), "game 1: deal 5, expected 0"),
     Damage("deals", "players", put("deal", 2, SEAT_2), "game 1, seat 2: deal 2, expected 0"),
     Damage("seeds", "games", put("seed", more, GAME_1), "game 1: seed"),

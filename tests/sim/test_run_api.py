@@ -334,10 +334,10 @@ def test_a_run_has_the_box_that_it_was_played_with(copied: Path) -> None:
         _ = Run(copied).box
 
 
-def test_solo_games_have_their_setup_and_margin() -> None:
+def test_solo_games_have_their_scenario_and_margin() -> None:
     games = small_solo_run().solo_games().collect()
     assert games["game"].to_list() == [0, 1]
-    assert games["setup"].to_list() == ["normal", "normal"]
+    assert games["scenario"].to_list() == ["normal", "normal"]
     assert (games["score"] - games["bot_score"] == games["margin"]).all()
     with pytest.raises(SummaryError, match="this is no solo run; its games are in players"):
         small_run().solo_games()

@@ -80,9 +80,11 @@ def test_a_contradiction_names_the_setup_if_there_are_several(reference: Box) ->
 # ---------------------------------------------------------------- settings
 
 
-def test_the_setups_are_the_rotations() -> None:
+def test_the_setups_are_the_scenarios() -> None:
     settings = solo(NORMAL, FIRST, NIGHTMARE, games=20)
-    assert (settings.players, settings.rotations, settings.deals, settings.games) == (2, 3, 7, 21)
+    assert settings.scenarios == (NORMAL.name, FIRST.name, NIGHTMARE.name)
+    assert (settings.rotations, settings.games_a_deal) == (1, 3)
+    assert (settings.players, settings.deals, settings.games) == (2, 7, 21)
     assert settings.lineup == ("random", BOTMEGISTUS)
     assert settings.strategies == ("random",)
     assert settings.opponent == "Botmegistus, 3 setups"
@@ -92,6 +94,8 @@ def test_the_setups_are_the_rotations() -> None:
 def test_other_runs_have_no_setups() -> None:
     settings = small()
     assert settings.solo == ()
+    assert settings.scenarios == ("standard",)
+    assert settings.games_a_deal == settings.rotations
     assert settings.strategies == settings.lineup
 
 
@@ -156,8 +160,9 @@ def test_botmegistus_is_no_strategy_elsewhere() -> None:
 def test_botmegistus_sits_where_its_setup_says(reference: Box) -> None:
     settings = solo(NORMAL, FIRST, NIGHTMARE, alchemists="newton")
     design = Design.of(settings, reference)
-    assert design.seats(4, 0) == [Seat(0, "newton"), Seat(1, None)]
-    assert design.seats(4, 1) == design.seats(4, 2) == [Seat(1, None), Seat(0, "newton")]
+    assert design.seats(12) == [Seat(0, "newton"), Seat(1, None)]
+    assert design.seats(13) == design.seats(14) == [Seat(1, None), Seat(0, "newton")]
+    assert [design.key_of(game) for game in (0, 5, 14)] == [(0, 0, 0), (1, 2, 0), (4, 2, 0)]
 
 
 @pytest.mark.parametrize("alchemists", ["balanced", "random"])
@@ -186,7 +191,7 @@ def test_balanced_alchemists_come_equally_often(reference: Box) -> None:
 
 def test_chosen_alchemists_are_left_to_the_strategy(reference: Box) -> None:
     design = Design.of(solo(alchemists="chosen"), reference)
-    assert design.seats(0, 0) == [Seat(0, None), Seat(1, None)]
+    assert design.seats(0) == [Seat(0, None), Seat(1, None)]
 
 
 def test_drawn_alchemists_are_as_in_any_run_of_the_seed(reference: Box) -> None:

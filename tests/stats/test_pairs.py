@@ -111,6 +111,36 @@ def test_rotations_are_paired_by_their_place_in_the_deal() -> None:
         assert abs(each.levels["all"].difference.estimate.value - 3) < 0.5
 
 
+def in_scenario(table: pl.DataFrame, name: str, number: int = 0, of: int = 1) -> pl.DataFrame:
+    """The same games as one of several scenarios, with the columns of ``games``."""
+    deal, rotation = pl.col("deal"), pl.col("game") % 4
+    game = (deal * of + number) * 4 + rotation
+    return table.with_columns(rotation=rotation, game=game, scenario=pl.lit(name))
+
+
+def test_scenarios_are_paired_by_name() -> None:
+    two = [in_scenario(BASE, name, number, 2) for number, name in enumerate(("easy", "hard"))]
+    turned = [
+        in_scenario(shifted(BASE, points), name, number, 2)
+        for number, (name, points) in enumerate((("hard", 7), ("easy", 1)))
+    ]
+    found = pair_runs(pl.concat(two), pl.concat(turned), "score", "scenario", Scale.MEAN)
+    assert found.matching == pairs.Matching(60, 480, 0, 0)
+    values = {level: each.difference.estimate.value for level, each in found.levels.items()}
+    assert values == {"easy": pytest.approx(1, abs=0.5), "hard": pytest.approx(7, abs=0.5)}
+
+
+def test_one_scenario_is_paired_with_another_by_deal_and_rotation() -> None:
+    easy, hard = in_scenario(BASE, "easy"), in_scenario(shifted(BASE, -5), "hard", 1, 2)
+    found = pair_runs(easy, hard, "score", scale=Scale.MEAN)
+    assert found.matching == pairs.Matching(60, 240, 0, 0)
+    assert found.levels["all"].difference.estimate.value == pytest.approx(-5, abs=0.5)
+    assert found.levels["all"].gain > 10
+    both = pl.concat([in_scenario(BASE, "normal", 0, 2), hard])
+    with pytest.raises(StatsError, match="choose one scenario of each run"):
+        pair_runs(easy, both)
+
+
 def test_levels_that_only_one_run_has_are_named() -> None:
     word = pl.col("alchemist").cast(pl.String)
     variant = BASE.with_columns(alchemist=word.replace("dee", "cagliostro"))

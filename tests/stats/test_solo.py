@@ -39,7 +39,7 @@ def players(deals: range, setups: int = 2) -> pl.DataFrame:
 def test_a_row_for_each_game() -> None:
     games = solo_games(players(range(8)), SETUPS).collect()
     assert games.height == 16
-    assert games["setup"].to_list() == SETUPS * 8
+    assert games["scenario"].to_list() == SETUPS * 8
     assert set(games["strategy"]) == {"mine"}
     assert games["margin"].to_list()[:4] == [10, 0, -2, -12]
     assert (games["score"] - games["bot_score"] == games["margin"]).all()

@@ -62,11 +62,9 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
         plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
         explained = seats_to_explain(explain, plan.settings.players)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
-        deal, rotation = divmod(number, plan.design.rotations)
-        click.echo(
-            f"Game {number:,} of {run.path}: deal {deal:,}, {rotation_words(plan, rotation)}\n"
-        )
-        names, alchemists = seats_of(plan, deal, rotation)
+        deal = plan.design.key_of(number).deal
+        click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
+        names, alchemists = seats_of(plan, number)
         table = Table(game, [], Transcript(game, names, alchemists=alchemists))
         for seat, name in enumerate(names):
             choose = choosers[seat]
@@ -86,15 +84,17 @@ def game_number(run: Run, wanted: str | None) -> int:
     return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
 
 
-def rotation_words(plan: Plan, rotation: int) -> str:
-    """Which of the games of a deal it is: by its seats, or by what was played against."""
-    setups = plan.settings.solo
-    return f"against Botmegistus, {setups[rotation].name}" if setups else f"rotation {rotation}"
+def key_words(plan: Plan, number: int) -> str:
+    """Which game of its deal it is: by its seats, or by what was played against."""
+    key = plan.design.key_of(number)
+    if plan.settings.solo:
+        return f"against Botmegistus, {plan.settings.scenarios[key.scenario]}"
+    return f"rotation {key.rotation}"
 
 
-def seats_of(plan: Plan, deal: int, rotation: int) -> tuple[list[str], str]:
-    """Who plays each seat, and how the alchemists came to them."""
-    seats = plan.design.seats(deal, rotation)
+def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
+    """Who plays each seat of a game, and how the alchemists came to them."""
+    seats = plan.design.seats(number)
     names = [plan.settings.lineup[seat.place] for seat in seats]
     assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
     return names, ", ".join(assigned) or "chosen by the players"

@@ -35,7 +35,7 @@ def rounding_words(settings: Settings, asked: str) -> str:
         return ""
     return (
         f"--games {asked}: rounded up to {settings.games:,}, "
-        f"whole deals of {settings.rotations} games."
+        f"whole deals of {settings.games_a_deal} games."
     )
 
 
@@ -142,7 +142,7 @@ def ledger_words(settings: Settings) -> str:
 def parts_words(settings: Settings) -> str:
     """How many files a table has."""
     deals = min(settings.deals, settings.part_deals)
-    return f"{settings.parts:,} of {deals:,} deals ({deals * settings.rotations:,} games)"
+    return f"{settings.parts:,} of {deals:,} deals ({deals * settings.games_a_deal:,} games)"
 
 
 def time_words(found: Forecast, backend: str) -> str:
@@ -171,13 +171,14 @@ def show_seats(plan: Plan, out: Console) -> None:
 
     seats = range(plan.settings.players)
     made = plain_table("deal 0", *(f"seat {seat}" for seat in seats))
-    for rotation in range(plan.settings.rotations):
+    for game in range(plan.settings.games_a_deal):
         names = [
             plan.settings.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
-            for seat in plan.design.seats(0, rotation)
+            for seat in plan.design.seats(game)
         ]
-        setup = f" ({plan.settings.solo[rotation].name})" if plan.settings.solo else ""
-        made.add_row(escape(f"game {rotation}{setup}"), *map(escape, names))
+        name = plan.settings.scenarios[plan.design.key_of(game).scenario]
+        setup = f" ({name})" if plan.settings.solo else ""
+        made.add_row(escape(f"game {game}{setup}"), *map(escape, names))
     out.print(made)
 
 

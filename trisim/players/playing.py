@@ -55,11 +55,12 @@ class Reply(IntEnum):
 
 GAME_AT, VIEW_AT, BLANK_AT = 0, 1, 2
 POOL = 3
-"""Places in the pool of games; a solo run has a blank one for each setup, from ``BLANK_AT`` on."""
+"""Places in the pool of games; there is a blank one for each scenario, from ``BLANK_AT`` on."""
 
 MATCH = struct(
     ("seed", np.uint64),  # of the run
     ("first_deal", np.int64),
+    ("scenarios", np.int64),
     ("rotations", np.int64),
     ("games", np.int64),  # to play
     ("players", np.int64),
@@ -194,19 +195,30 @@ def begin_game(
     match: Match, pool: Games, box: Box, moves: Moves, log: Log, minds: Minds, places: Seating
 ) -> int:
     """Set up the game at hand; how many options the first decision has."""
-    at, rotations = int(match.at), int(match.rotations)
-    seed = deal_seed(match.seed, int(match.first_deal) + at // rotations)
-    setups = len(pool) - BLANK_AT
-    pool[GAME_AT] = pool[BLANK_AT + at % rotations % setups]
+    at = int(match.at)
+    seed = deal_seed(match.seed, deal_at(match, at))
+    pool[GAME_AT] = pool[BLANK_AT + scenario_at(match, at)]
     game = pool[GAME_AT]
     log.count = 0
     match.move = -1
-    turned = at % rotations if setups == 1 else 0  # the same noise against all setups
+    rotation = at % int(match.rotations)  # the same noise in all scenarios
     for seat in range(int(match.players)):
-        minds[places[at, seat]].noise = noise_key(seed, seat, turned)
+        minds[places[at, seat]].noise = noise_key(seed, seat, rotation)
     achievements, intro = bool(match.achievements), bool(match.intro)
     set_up(game, box, log, int(match.players), achievements, intro, seed)
     return run_on(game, box, moves, log, -1)
+
+
+@kernel
+def deal_at(match: Match, at: int) -> int:
+    """The deal of a game of the block."""
+    return int(match.first_deal) + at // (int(match.scenarios) * int(match.rotations))
+
+
+@kernel
+def scenario_at(match: Match, at: int) -> int:
+    """The scenario of a game of the block."""
+    return at // int(match.rotations) % int(match.scenarios)
 
 
 @kernel
@@ -240,7 +252,7 @@ def end_game(
     match: Match, pool: Games, box: Box, log: Log, tallies: Tallies, rows: Rows, places: Seating
 ) -> None:
     """A game is over, or is ended here: write it down and go on to the next."""
-    game, at, rotations = pool[GAME_AT], int(match.at), int(match.rotations)
+    game, at = pool[GAME_AT], int(match.at)
     finished = bool(game.over)
     if not finished:
         score_game(game, box, log)
@@ -248,14 +260,16 @@ def end_game(
     match.at += 1
     if match.keep < 0:
         return
-    deal = int(match.first_deal) + at // rotations
-    keep = int(match.keep)
+    deal, scenario = deal_at(match, at), scenario_at(match, at)
+    rotations, keep = int(match.rotations), int(match.keep)
+    rotation = at % rotations
     if keep & Keep.LEDGER and deal % int(match.ledger_every) != 0:
         keep -= int(Keep.LEDGER)
-    number = int(match.first_deal) * rotations + at
+    number = (deal * int(match.scenarios) + scenario) * rotations + rotation
     record_game(rows, tallies[0], game, box, log, keep, number, deal)
     row = rows.games[rows.filled[GAMES] - 1]
-    row.rotation = at % rotations
+    row.scenario = scenario
+    row.rotation = rotation
     row.status = Status.FINISHED if finished else Status.ABORTED
     first = int(rows.filled[PLAYERS]) - int(game.players)
     for seat in range(int(game.players)):

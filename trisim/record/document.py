@@ -19,10 +19,11 @@ OF_THE_BOX = {
     "experiment",
     "formula",
     "publication",
+    "scenario",
     "solo_card",
     "strategy",
 }
-"""Vocabularies that a box or a line-up decides."""
+"""Vocabularies that a box or the settings of a run decide."""
 
 HEAD = """\
 # The tables of a run
@@ -76,7 +77,7 @@ def chapter(table: Table) -> Iterator[str]:
     yield "| column | type | unit | meaning |\n|---|---|---|---|\n"
     for column in table.columns:
         yield f"| `{column.name}` | {type_words(column)} | {column.unit} | {column.meaning} |\n"
-    for vocabulary, words in words_of(load_box(), []).items():
+    for vocabulary, words in words_of(load_box(), [], []).items():
         names = [f"`{column.name}`" for column in table.columns if column.vocabulary == vocabulary]
         if names and vocabulary not in OF_THE_BOX:
             yield f"\nWords of {' and '.join(names)}: {', '.join(words)}.\n"

@@ -73,7 +73,7 @@ def has_room(rows: Rows, keep: int, cards: int) -> bool:
 def record_game(
     rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
-    """Write down a finished game; rotation, strategies and status are the caller's.
+    """Write down a finished game; scenario, rotation, strategies and status are the caller's.
 
     Rows go to the functions below one by one: passing all tables on costs more than the work.
     """

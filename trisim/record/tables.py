@@ -35,7 +35,9 @@ def words_of(*words: Word) -> list[str]:
     return [word.name.lower() for word in words]
 
 
-GAME = Column("game", LONG, "number of the game in the run: deal × rotations + rotation")
+GAME = Column(
+    "game", LONG, "number of the game: (deal × scenarios + scenario) × rotations + rotation"
+)
 SEAT = Column("seat", SMALL, "seat: 0 is the starting player, then clockwise")
 ELEMENTS = words_of(*Element)
 HELD = words_of(*(thing for thing in Thing if thing < Thing.POINT and thing != Thing.GOLD))
@@ -68,12 +70,17 @@ GAMES = Table(
     ("game",),
     (
         GAME,
-        Column("deal", LONG, "deal: the same cards and dice in all its rotations"),
+        Column("deal", LONG, "deal: the same cards and dice in all its games"),
+        Column(
+            "scenario",
+            WORD,
+            "the setup of Botmegistus, by its name; standard in games without it",
+            vocabulary="scenario",
+        ),
         Column(
             "rotation",
             SMALL,
-            "by how many seats the line-up and its alchemists are turned; of a solo run: which "
-            "setup of Botmegistus",
+            "by how many seats the line-up and its alchemists are turned; 0 in a solo run",
         ),
         Column("seed", Kind.SEED, "the deal's own seed, made from the run's seed and the deal"),
         Column("players", SMALL, "how many players", "players"),

@@ -22,8 +22,8 @@ Words: TypeAlias = dict[str, list[str]]
 """Words by vocabulary, each at the place of its code."""
 
 
-def words_of(box: Box, strategies: Sequence[str]) -> Words:
-    """All vocabularies for games of a box between strategies."""
+def words_of(box: Box, strategies: Sequence[str], scenarios: Sequence[str]) -> Words:
+    """All vocabularies for games of a box, between strategies, in scenarios."""
     experiments, artifacts = ids(box, "experiments"), ids(box, "artifacts")
     publications, achievements = ids(box, "publications"), ids(box, "achievements")
     formulas, solo_cards = ids(box, "formulas"), ids(box, "solo_cards")
@@ -47,6 +47,7 @@ def words_of(box: Box, strategies: Sequence[str]) -> Words:
         "kind": [kind.word for kind in CardKind],
         "priority": priority_words(),
         "publication": publications,
+        "scenario": list(scenarios),
         "solo_card": solo_cards,
         "status": [status.word for status in Status],
         "strategy": list(strategies),

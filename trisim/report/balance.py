@@ -56,7 +56,7 @@ def played_words(run: RunMaterial) -> str:
 def key_figures(run: RunMaterial) -> tuple[KeyFigure, ...]:
     """The first numbers that anybody asks for."""
     facts, measures = run.facts, run.measures()
-    deals = facts.games // facts.rotations
+    deals = facts.games // facts.games_a_deal
     count, games = counted(facts.games, "games").split()
     found = [KeyFigure(count, games, counted(deals, "deals"))]
     for name, label in KEY_MEASURES:

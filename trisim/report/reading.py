@@ -134,7 +134,7 @@ def facts_of(
         rotations=settings.rotations,
         games=sum(part.games for part in parts),
         tables=frozenset(run.tables) - frozenset(unusable),
-        setups=tuple(setup.name for setup in settings.solo),
+        setups=settings.scenarios if settings.solo else (),
         achievements=settings.achievements,
         intro=settings.intro,
         until=run.target(),
@@ -178,7 +178,7 @@ def batches(
             )
             for table in sorted(facts.tables)
         }
-        yield batch_of(frames, facts.rotations)
+        yield batch_of(frames, facts.games_a_deal)
         done += sum(part.games for part in here)
         told(done, facts.games)
 

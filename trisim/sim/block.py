@@ -34,7 +34,7 @@ CHUNK = 1024
 
 
 def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Blocks:
-    """Play a block of deals, in all their rotations; the rows of each table asked for.
+    """Play all games of a block of deals; the rows of each table asked for.
 
     The same plan and block give the same rows, compiled or not.
     """
@@ -57,7 +57,7 @@ class PlayingTable:
         self.plan = plan
         self.box = engine_box(plan.box)
         self.strategies = list(dict.fromkeys(plan.settings.lineup))
-        self.words = dictionaries(words_of(plan.box, self.strategies))
+        self.words = dictionaries(words_of(plan.box, self.strategies, plan.settings.scenarios))
         self.places, self.alchemists = plan.design.block(first_deal, deals)
         self.match = make_match(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
@@ -179,7 +179,7 @@ class PlayingTable:
 
     def where(self) -> str:
         """The decision at hand, in words."""
-        first = int(self.match.first_deal) * int(self.match.rotations)
+        first = int(self.match.first_deal) * self.plan.design.games_a_deal
         seat = int(self.match.seat)
         return (
             f"strategy '{self.player(seat).spec}' in game {first + int(self.match.at)}, "
@@ -188,8 +188,8 @@ class PlayingTable:
 
 
 def pool_of(plan: Plan) -> Any:
-    """Room for the game at hand and a view of it, and a blank game for each setup."""
-    pool = records(BLANK_AT + max(1, len(plan.solo)), GAME)
+    """Room for the game at hand and a view of it, and a blank game for each scenario."""
+    pool = records(BLANK_AT + plan.design.scenarios, GAME)
     for number, setup in enumerate(plan.settings.solo):
         fill_solo(pool[BLANK_AT + number].solo, Solo(plan.solo[number], setup.planning))
     return pool
@@ -200,6 +200,7 @@ def make_match(plan: Plan, first_deal: int, games: int) -> Any:
     settings, match = plan.settings, records(1, MATCH)[0]
     match.seed = settings.seed
     match.first_deal = first_deal
+    match.scenarios = plan.design.scenarios
     match.rotations = plan.design.rotations
     match.games = games
     match.players = settings.players
@@ -256,8 +257,8 @@ def replay_game(
 ) -> tuple[Game, list[Choose]]:
     """A game of a run before its first choice, and who chooses for each seat."""
     settings = plan.settings
-    deal, rotation = divmod(number, plan.design.rotations)
-    seats, seed = plan.design.seats(deal, rotation), deal_seed(settings.seed, deal)
+    deal, scenario, rotation = plan.design.key_of(number)
+    seats, seed = plan.design.seats(number), deal_seed(settings.seed, deal)
     game = Game.new(
         settings.players,
         seed,
@@ -265,23 +266,22 @@ def replay_game(
         achievements=settings.achievements,
         intro=settings.intro,
         alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
-        solo=solo_of(plan, rotation),
+        solo=solo_of(plan, scenario),
     )
-    noise = 0 if plan.solo else rotation  # the same against all setups
     choosers = [
         bot_chooses
         if seat.place >= len(plan.players)
-        else choosing(plan.players[seat.place], seed, number, plan.box, noise)
+        else choosing(plan.players[seat.place], seed, number, plan.box, rotation)
         for number, seat in enumerate(seats)
     ]
     return game, choosers
 
 
-def solo_of(plan: Plan, rotation: int) -> Solo | None:
+def solo_of(plan: Plan, scenario: int) -> Solo | None:
     """What a game of a solo run is played against."""
     if not plan.solo:
         return None
-    return Solo(plan.solo[rotation], plan.settings.solo[rotation].planning)
+    return Solo(plan.solo[scenario], plan.settings.solo[scenario].planning)
 
 
 def bot_chooses(game: Game) -> int:

@@ -1,10 +1,12 @@
-"""The design of a run: who sits where with which alchemist, deal by deal, rotation by rotation.
+"""The design of a run: who sits where with which alchemist, game by game.
 
-Game number = deal × rotations + rotation. In rotation r, seat s has place (s + r) % players of the
-line-up, and the alchemist of that place: strategy and alchemist move round the table together.
+Game number = (deal × scenarios + scenario) × rotations + rotation. In rotation r, seat s has place
+(s + r) % players of the line-up, and the alchemist of that place: strategy and alchemist move round
+the table together.
 
-In a solo run the rotations are its setups: place 0 is you, with the same alchemist in all of them,
-and place 1 is Botmegistus, which has none; who sits first is an option of the setup.
+The scenarios of a solo run are its setups, and it has one rotation: place 0 is you, with the same
+alchemist in all scenarios, and place 1 is Botmegistus, which has none; who sits first is an option
+of the setup.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
@@ -31,6 +33,14 @@ SEATS = 4
 """Rows are as wide as the largest table; empty seats are -1."""
 
 
+class GameKey(NamedTuple):
+    """Where a game stands in its run."""
+
+    deal: int
+    scenario: int
+    rotation: int
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """What a seat has in a game: a place of the line-up, and an alchemist unless it chooses."""
@@ -44,6 +54,7 @@ class Design:
     """Who sits where with which alchemist."""
 
     players: int
+    scenarios: int
     rotations: int
     seed: int
     mode: str
@@ -54,7 +65,7 @@ class Design:
     """The alchemists of each place, deal by deal, over and over; empty if they are drawn."""
 
     bot_seats: tuple[int, ...] = ()
-    """The seat of Botmegistus in each rotation of a solo run."""
+    """The seat of Botmegistus in each scenario of a solo run."""
 
     @classmethod
     def of(cls, settings: Settings, box: Box) -> Design:
@@ -73,8 +84,25 @@ class Design:
             cycle = (tuple(number_of(name, names) for name in asked),)
         bot_seats = tuple(0 if each.bot_first else 1 for each in options)
         return cls(
-            settings.players, settings.rotations, settings.seed, mode, names, cycle, bot_seats
+            settings.players,
+            len(settings.scenarios),
+            settings.rotations,
+            settings.seed,
+            mode,
+            names,
+            cycle,
+            bot_seats,
         )
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games a deal has: each scenario in each rotation."""
+        return self.scenarios * self.rotations
+
+    def key_of(self, game: int) -> GameKey:
+        """Deal, scenario and rotation of a game, by its number."""
+        deal, within = divmod(game, self.games_a_deal)
+        return GameKey(deal, *divmod(within, self.rotations))
 
     @property
     def people(self) -> int:
@@ -83,22 +111,21 @@ class Design:
 
     @property
     def turned(self) -> Bytes:
-        """The place of each seat by rotation."""
+        """The place of each seat, for each game of a deal."""
         if self.bot_seats:
             first = np.array(self.bot_seats, np.int8) == 0
             return np.where(first[:, None], np.array([1, 0], np.int8), np.array([0, 1], np.int8))
         seat, rotation = np.arange(self.players), np.arange(self.rotations)
         places: Bytes = ((seat[None, :] + rotation[:, None]) % self.players).astype(np.int8)
-        return places
+        return np.tile(places, (self.scenarios, 1))
 
-    def seats(self, deal: int, rotation: int) -> list[Seat]:
-        """Every seat of a game."""
-        places, alchemists = self.block(deal, 1)
+    def seats(self, game: int) -> list[Seat]:
+        """Every seat of a game, by its number."""
+        deal, within = divmod(game, self.games_a_deal)
+        places, alchemists = (each[within, : self.players] for each in self.block(deal, 1))
         return [
             Seat(int(place), self.names[number] if number >= 0 else None)
-            for place, number in zip(
-                places[rotation, : self.players], alchemists[rotation, : self.players], strict=True
-            )
+            for place, number in zip(places, alchemists, strict=True)
         ]
 
     def block(self, first_deal: int, deals: int) -> tuple[Bytes, Bytes]:
@@ -106,8 +133,8 @@ class Design:
 
         Alchemists are numbers in the order of the box; -1 where the strategies choose.
         """
-        turned = self.turned  # [rotation, seat] → place
-        places = np.full((deals * self.rotations, SEATS), -1, np.int8)
+        turned = self.turned  # [game of a deal, seat] → place
+        places = np.full((deals * self.games_a_deal, SEATS), -1, np.int8)
         places[:, : self.players] = np.tile(turned, (deals, 1))
         alchemists = np.full_like(places, -1)
         if self.mode != CHOSEN:

@@ -62,7 +62,7 @@ def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Foreca
         while seconds < long_enough and deals < most:
             deals = min(most, deals * 4)
             seconds, weight = sampled(plan, deals)
-    games = deals * settings.rotations
+    games = deals * settings.games_a_deal
     busy = min(cores, settings.parts)
     return Forecast(settings.games, games, games / seconds, weight / games, busy)
 

@@ -128,6 +128,7 @@ class Manifest:
             "command": self.command,
             "seed": self.settings.seed,
             "games": self.games,
+            "scenarios": list(self.settings.scenarios),
             "seconds": round(self.seconds, 3),
             "settings": self.settings.to_json(),
             "box": asdict(self.box),
@@ -142,6 +143,10 @@ class Manifest:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Manifest:
         """Back from what was written."""
+        if "scenarios" not in data:
+            raise SettingsError(
+                f"trisim {data['trisim']} wrote it before games had a column scenario"
+            )
         return cls(
             **{name: data[name] for name in ("trisim", "rules", "run", "status", "command")},
             settings=Settings.from_json(data["settings"]),

@@ -78,7 +78,7 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
     tables = player_of_blocks(task.play)(plan, first, deals, told)
     files = put_in_place(folder, task, tables, told)
     seconds = round(time.perf_counter() - started, 3)
-    games = deals * plan.settings.rotations
+    games = deals * plan.settings.games_a_deal
     record = PartRecord(task.part, first, deals, games, seconds, files)
     write_receipt(folder, task.run, record)
     return record

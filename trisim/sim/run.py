@@ -199,12 +199,12 @@ class Run:
         return blank.lazy()
 
     def solo_games(self) -> pl.LazyFrame:
-        """A row for each solo game: yours, with ``setup``, ``bot_score`` and ``margin``."""
+        """A row for each solo game: yours, with ``scenario``, ``bot_score`` and ``margin``."""
         from trisim.stats.solo import solo_games
 
         if not self.settings.solo:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, [setup.name for setup in self.settings.solo])
+        return solo_games(self.players, self.settings.scenarios)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -245,8 +245,8 @@ class Run:
 
         if not self.settings.solo:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
-        setups = [setup.name for setup in self.settings.solo]
-        return summarise_solo(self.files("players"), setups, until=self.target())
+        scenarios = self.settings.scenarios
+        return summarise_solo(self.files("players"), scenarios, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""

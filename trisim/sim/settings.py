@@ -21,6 +21,9 @@ MOST_PARTS = 99_999
 """The names of parts have five digits, so that they sort."""
 
 BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
+STANDARD = "standard"
+"""The only scenario of games without Botmegistus."""
+
 LOGS = ("players", "turns")
 GAMES_A_PART = {Pace.QUICK: 8_192, Pace.PYTHON: 64, Pace.THINKING: 8}
 """Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes. Where
@@ -70,9 +73,7 @@ class Settings:
 
     @property
     def rotations(self) -> int:
-        """How many games a deal has: the distinct rotations of line-up and alchemists.
-
-        A deal of a solo run is played once against each setup.
+        """How many distinct rotations of line-up and alchemists there are; 1 in a solo run.
 
         >>> settings_for(players=4, games=8, lineup="random").rotations
         4
@@ -80,7 +81,7 @@ class Settings:
         1
         """
         if self.solo:
-            return len(self.solo)
+            return 1
         if self.alchemists != CHOSEN:
             return self.players
         return next(
@@ -90,9 +91,19 @@ class Settings:
         )
 
     @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The names of what every deal is played against: the setups of Botmegistus, if any."""
+        return tuple(setup.name for setup in self.solo) or (STANDARD,)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games a deal has: each scenario in each rotation."""
+        return len(self.scenarios) * self.rotations
+
+    @property
     def games(self) -> int:
         """How many games the run has, if nothing stops it before."""
-        return self.deals * self.rotations
+        return self.deals * self.games_a_deal
 
     @property
     def parts(self) -> int:
@@ -169,7 +180,7 @@ class Settings:
             case "deals":
                 return "games", shown(self.games)
             case "part_deals":
-                return "part-games", shown(self.part_deals * self.rotations)
+                return "part-games", shown(self.part_deals * self.games_a_deal)
             case "solo":
                 return "solo", "; ".join(map(str, self.solo)) or "off"
         return name, shown(getattr(self, name))
@@ -202,9 +213,9 @@ def check_numbers(settings: Settings) -> None:
     if settings.parts > MOST_PARTS:
         size, least = settings.part_deals, fewest_deals_a_part(settings.deals)
         raise SettingsError(
-            f"part-games {size * settings.rotations}: {settings.games:,} games would make "
+            f"part-games {size * settings.games_a_deal}: {settings.games:,} games would make "
             f"{settings.parts:,} parts, and a run has up to {MOST_PARTS:,}; give --part-games "
-            f"{least * settings.rotations} or more, or leave it out"
+            f"{least * settings.games_a_deal} or more, or leave it out"
         )
 
 
@@ -341,13 +352,13 @@ def settings_for(
         "until": parse_until(until) if isinstance(until, str) else until,
         "solo": tuple(solo),
     }
-    rotations = Settings(**given, deals=1, part_deals=1).rotations
-    deals = -(-games // rotations)
-    size = part_deals or usual_part(deals, rotations, bool(ledger_every), pace)
+    games_a_deal = Settings(**given, deals=1, part_deals=1).games_a_deal
+    deals = -(-games // games_a_deal)
+    size = part_deals or usual_part(deals, games_a_deal, bool(ledger_every), pace)
     return Settings(**given, deals=deals, part_deals=size)
 
 
-def usual_part(deals: int, rotations: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
+def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
     >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
@@ -361,8 +372,8 @@ def usual_part(deals: int, rotations: int, ledger: bool, pace: Pace = Pace.QUICK
     2501
     """
     most = min(GAMES_A_PART[pace], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[pace])
-    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // rotations)
-    return max(1, min(small, most // rotations), fewest_deals_a_part(deals))
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // games_a_deal)
+    return max(1, min(small, most // games_a_deal), fewest_deals_a_part(deals))
 
 
 NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>[+-]?[\d.]*)")

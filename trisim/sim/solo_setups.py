@@ -1,6 +1,6 @@
 """Setups of a solo run: a difficulty, options laid over it, and whether cards lie open.
 
-The setups of a run are its rotations: every deal is played once against each of them.
+The setups of a solo run are its scenarios: every deal is played once against each of them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from trisim.box.settings import SoloOptions
 from trisim.sim.errors import SettingsError
 
 MOST_SETUPS = 100
-"""The number of a setup is a small one in the table of games."""
+"""A deal has a game against each of them, and parts hold whole deals."""
 
 
 @dataclass(frozen=True, slots=True)

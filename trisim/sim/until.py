@@ -29,7 +29,7 @@ class Watcher:
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
         self.folder = folder
         self.target = target_of(until)
-        self.setups = [setup.name for setup in plan.settings.solo]
+        self.setups = plan.settings.scenarios if plan.settings.solo else ()
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -90,7 +90,7 @@ def expected_levels(metric: str, plan: Plan) -> int | None:
         fixed = not isinstance(settings.alchemists, str)
         return plan.design.people if fixed else len(plan.box.alchemists)
     if metric == "option":
-        return settings.rotations - 1  # each setup but the first, which they are compared with
+        return len(settings.scenarios) - 1  # each setup but the first, which they are compared with
     if settings.solo:
         return len(settings.solo) if metric == "strategy" else 1
     return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)

@@ -1,7 +1,7 @@
-"""Two runs over the same deals: what a variant changes.
+"""Two runs over the same deals, or two scenarios of a run: what a variant changes.
 
-The same deal and rotation meets the same decks and dice in both runs for as long as it can, so much
-of the luck is in common and drops out of the difference.
+The same deal and rotation meets the same decks and dice in both for as long as it can, so much of
+the luck is in common and drops out of the difference.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from trisim.stats.multiple import compare_all
 from trisim.stats.totals import Frame, check_columns, totals_by
 
 BASE, VARIANT = "base", "variant"
+DEAL, ROTATION, SCENARIO = "deal", "rotation", "scenario"
 Side = tuple[str, Level]
 
 BLOCK = 20_000
@@ -99,18 +100,20 @@ def pair_runs(
 ) -> Pairs:
     """Variant minus base for each level of ``by``, paired by deal and rotation.
 
-    Both are tables of players. Without a column ``rotation``, the games of a deal are its rotations
-    in their order.
+    Both are tables of players. Without a column ``rotation``, games are paired by their place in
+    the deal. If both have a column ``scenario`` with the same names, each is paired with itself;
+    scenarios of other names are paired across, one of each.
     """
     wanted = [value, *([by] if by else [])]
     before, after = needed(base, wanted), needed(variant, wanted)
+    key = key_of(before, after)
     joint: Joint[Side] = Joint.of({})
     matching = Matching()
     for first in range(0, last_deal(before, after) + 1, BLOCK):
         here = pl.col("deal").is_between(first, first + BLOCK - 1)
         one, other = (numbered(frame.filter(here).collect()) for frame in (before, after))
-        matching += match(one, other)
-        joint += joint_of(one, other, value, by)
+        matching += match(one, other, key)
+        joint += joint_of(one, other, key, value, by)
     if not matching.games:
         raise StatsError("the two runs have no deal in common")
     return pairs_of(joint, matching, scale, level)
@@ -119,17 +122,29 @@ def pair_runs(
 def needed(frame: Frame, wanted: list[str]) -> pl.LazyFrame:
     """The columns that are used: what is asked for, and what games are known by."""
     lazy = frame.lazy()
-    game = "rotation" if "rotation" in lazy.collect_schema().names() else "game"
-    check_columns(lazy, ["deal", game, *wanted])
-    keys = [pl.col(name).cast(pl.Int64) for name in ("deal", game)]
-    return lazy.select(*keys, *(name for name in dict.fromkeys(wanted) if name != game))
+    there = lazy.collect_schema().names()
+    check_columns(lazy, [DEAL, ROTATION if ROTATION in there else "game", *wanted])
+    numbers = [name for name in (DEAL, ROTATION, "game") if name in there]
+    words = [SCENARIO] if SCENARIO in there else []
+    others = (name for name in dict.fromkeys(wanted) if name not in (*numbers, *words))
+    return lazy.select(pl.col(numbers).cast(pl.Int64), pl.col(words).cast(pl.String), *others)
+
+
+def key_of(before: pl.LazyFrame, after: pl.LazyFrame) -> list[str]:
+    """The columns by which games are paired."""
+    frames = (before, after)
+    if all(SCENARIO in frame.collect_schema().names() for frame in frames):
+        one, other = (set(frame.select(SCENARIO).unique().collect()[SCENARIO]) for frame in frames)
+        if one == other:
+            return [DEAL, SCENARIO, ROTATION]
+    return [DEAL, ROTATION]
 
 
 def numbered(table: pl.DataFrame) -> pl.DataFrame:
     """Each game by its deal and rotation."""
-    if "rotation" in table.columns:
+    if ROTATION in table.columns:
         return table
-    rotation = pl.col("game") - pl.col("game").min().over("deal")
+    rotation = pl.col("game") - pl.col("game").min().over(DEAL)
     return table.with_columns(rotation=rotation)
 
 
@@ -139,26 +154,33 @@ def last_deal(*frames: pl.LazyFrame) -> int:
     return max((deal for deal in found if deal is not None), default=-1)
 
 
-def match(one: pl.DataFrame, other: pl.DataFrame) -> Matching:
+def match(one: pl.DataFrame, other: pl.DataFrame, key: list[str]) -> Matching:
     """Count the games that have a partner, and those that haven't."""
-    mine, yours = games_of(one), games_of(other)
-    both = mine.join(yours, on=["deal", "rotation"], how="semi")
+    mine, yours = games_of(one, key), games_of(other, key)
+    both = mine.join(yours, on=key, how="semi")
     return Matching(
         both["deal"].n_unique(), len(both), len(mine) - len(both), len(yours) - len(both)
     )
 
 
-def games_of(table: pl.DataFrame) -> pl.DataFrame:
+def games_of(table: pl.DataFrame, key: list[str]) -> pl.DataFrame:
     """The games of a table of players."""
-    return table.select("deal", "rotation").unique()
+    games = table.select(key).unique()
+    if "game" in table.columns and len(games) < table["game"].n_unique():
+        raise StatsError(
+            "a deal has several games of the same rotation; choose one scenario of each run"
+        )
+    return games
 
 
-def joint_of(one: pl.DataFrame, other: pl.DataFrame, value: str, by: str | None) -> Joint[Side]:
+def joint_of(
+    one: pl.DataFrame, other: pl.DataFrame, key: list[str], value: str, by: str | None
+) -> Joint[Side]:
     """The sums of both sides over the games that they have in common."""
     sides = ((BASE, one, other), (VARIANT, other, one))
     totals: dict[Side, Totals] = {}
     for side, table, partner in sides:
-        paired = table.join(games_of(partner), on=["deal", "rotation"], how="semi")
+        paired = table.join(games_of(partner, key), on=key, how="semi")
         for level, here in totals_by(paired, value, by).items():
             totals[side, level] = here
     return Joint.of(totals)

@@ -34,25 +34,25 @@ QUANTITIES = {
     "score": Quantity("score"),
     "bot_score": Quantity("bot_score"),
 }
-SETUP, ALCHEMIST = GROUPS = ("setup", "alchemist")
+SCENARIO, ALCHEMIST = GROUPS = ("scenario", "alchemist")
 
 SumsByLevel = dict[Level, Sums]
 
 
 def solo_games(players: Frame, setups: Sequence[str]) -> pl.LazyFrame:
-    """A row for each game: yours, with the name of the setup, ``bot_score`` and ``margin``."""
+    """A row for each game: yours, with ``scenario`` (the setup), ``bot_score`` and ``margin``."""
     lazy = players.lazy()
     check_columns(lazy, COLUMNS)
     rows = lazy.with_columns(pl.col("strategy", "alchemist").cast(pl.String))
     is_bot = pl.col("strategy") == BOTMEGISTUS
     scores = rows.filter(is_bot).select("game", bot_score=pl.col("score").cast(pl.Int32))
-    number = pl.col("game") % len(setups)
+    number = pl.col("game") % len(setups)  # a solo run has one rotation
     return (
         rows.filter(~is_bot)
         .join(scores, on="game", how="left", maintain_order="left")
         .with_columns(
             margin=pl.col("score").cast(pl.Int32) - pl.col("bot_score"),
-            setup=number.replace_strict(dict(enumerate(setups)), return_dtype=pl.String),
+            scenario=number.replace_strict(dict(enumerate(setups)), return_dtype=pl.String),
         )
     )
 
@@ -63,7 +63,7 @@ def metric_sums(metric: Metric, players: Frame, setups: Sequence[str]) -> SumsBy
     ``strategy`` is your win rate, against each setup if there are several.
     """
     games = solo_games(players, setups)
-    return sums_by(games, "win", by=SETUP) if metric is Metric.STRATEGY else metric.sums(games)
+    return sums_by(games, "win", by=SCENARIO) if metric is Metric.STRATEGY else metric.sums(games)
 
 
 # ---------------------------------------------------------------- the summary
@@ -135,7 +135,7 @@ class SoloTally:
             raise StatsError("no games to summarise")
         groups = {each: levels_of(found, each, level, until) for each, found in self.sums.items()}
         (whole,) = groups[ALL]
-        in_order = {each.level: each for each in groups[SETUP]}
+        in_order = {each.level: each for each in groups[SCENARIO]}
         return SoloSummary(
             whole.win.n,
             whole.win.clusters,
@@ -187,7 +187,7 @@ def estimates_of(
 def decides(metric: Metric, name: str, group: str) -> bool:
     """Whether a metric is this quantity of this group."""
     return (name, group) == {
-        Metric.STRATEGY: ("win", SETUP),
+        Metric.STRATEGY: ("win", SCENARIO),
         Metric.ALCHEMIST: ("win", ALCHEMIST),
         Metric.SCORE: ("score", ALL),
     }.get(metric)

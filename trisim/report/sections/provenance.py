@@ -70,8 +70,8 @@ def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
     against = " against Botmegistus" if facts.is_solo else f" of {facts.players} players"
     state = "" if told.finished else f"; the run is not finished, it asks for {told.games_asked:,}"
     played = (
-        f"{facts.games:,} games{against} in {facts.games // facts.rotations:,} deals, each deal "
-        f"played {times(facts.rotations)}{rotation_words(run)}{state}."
+        f"{facts.games:,} games{against} in {facts.games // facts.games_a_deal:,} deals, each deal "
+        f"played {times(facts.games_a_deal)}{rotation_words(run)}{state}."
     )
     words = [played, VALUES[told.values]]
     if not told.same_rules:
@@ -85,7 +85,7 @@ def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
 def rotation_words(run: RunMaterial) -> str:
     """Why a deal is played several times."""
     if run.facts.is_solo:
-        return ", once against each setup" if run.facts.rotations > 1 else ""
+        return ", once against each setup" if run.facts.setups[1:] else ""
     whole = run.facts.rotations == run.facts.players
     return ", so that everybody sits once in every seat" if whole else ""
 

@@ -50,7 +50,7 @@ Tell: TypeAlias = Callable[[int, int, str], None]
 CHAPTERS = {
     files: "every file is there, whole, and as declared",
     keys: "no row is missing, none is there twice",
-    seating: "deals, rotations and seeds; who sat where with which alchemist",
+    seating: "deals, scenarios, rotations and seeds; who sat where with which alchemist",
     scores: "parts and sums, ranks and wins, points for what is held",
     lists: "the cards of each player, against counts and box",
     publications: "the scoring sets",
@@ -194,7 +194,7 @@ class Auditor:
                 self.tallies[check.name].add(size, looked(check, evidence))
         if again is not None:
             for deal in again.deals_in(evidence):
-                size = evidence.facts.settings.rotations
+                size = evidence.facts.settings.games_a_deal
                 self.tallies[replay.NAME].add(size, again.look(evidence, deal))
         if evidence.is_lost:
             self.broken.add(evidence.record.part)

@@ -125,7 +125,7 @@ def sides(evidence: Evidence) -> Iterator[Wrong]:
     setups = evidence.facts.settings.solo
     if not setups:
         return
-    planning = evidence.facts.by_rotation([int(setup.planning) for setup in setups]) == 1
+    planning = evidence.facts.by_scenario([int(setup.planning) for setup in setups]) == 1
     rows, lies = evidence["bot"].filter(is_decision(CARD)), pl.col("priority")
     right = (
         pl.when(planning).then(lies.is_in(["left card", "right card"])).otherwise(lies == "deck")
@@ -206,7 +206,7 @@ def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
         told = counts.agg(found=pl.len().cast(pl.Int32))
         frame = games.join(told, on="game", how="left", maintain_order="left")
         found = pl.col("found").fill_null(0)
-        bounds = facts.by_rotation(least), facts.by_rotation(most)
+        bounds = facts.by_scenario(least), facts.by_scenario(most)
         said = pl.format("from {} to {}", *bounds)
         wrong = ~found.is_between(*bounds)
         yield from evidence.faulty("bot", frame, wrong, f"cards by {word}", said, found)
@@ -303,8 +303,8 @@ def masterpieces(evidence: Evidence) -> Iterator[Wrong]:
         yield from evidence.faulty("players", frame, astray, "masterpiece", said, "taken")
     if facts.solo:
         numbers = [masterpieces_drawn(facts, number) for number in range(len(facts.solo))]
-        many = pl.col("drawn").list.len().cast(pl.Int32) > facts.by_rotation(numbers)
-        most = pl.format("up to {}", facts.by_rotation(numbers))
+        many = pl.col("drawn").list.len().cast(pl.Int32) > facts.by_scenario(numbers)
+        most = pl.format("up to {}", facts.by_scenario(numbers))
         yield from evidence.faulty("players", frame, many, "masterpieces drawn", most, "drawn")
 
 
@@ -337,7 +337,7 @@ def cards_in_books(evidence: Evidence) -> Iterator[Wrong]:
     paid = evidence["ledger"].filter(pl.col("item") == "gold", pl.col("cause") == "score")
     sums = paid.group_by("game", "seat").agg(paid=-pl.col("delta").sum())
     settings = evidence.facts.settings
-    in_ledger = (pl.col("game") // settings.rotations) % max(settings.ledger_every, 1) == 0
+    in_ledger = (pl.col("game") // settings.games_a_deal) % max(settings.ledger_every, 1) == 0
     players = evidence.bots("players").filter(in_ledger)
     both = players.join(sums, on=["game", "seat"], how="left", maintain_order="left")
     price = pl.col("formulas_bought") * evidence.facts.box.solo.gold_per_formula

@@ -87,12 +87,12 @@ class Evidence:
     @property
     def first_game(self) -> int:
         """The number of the first game."""
-        return self.record.first_deal * self.facts.settings.rotations
+        return self.record.first_deal * self.facts.settings.games_a_deal
 
     @property
     def games(self) -> range:
         """The numbers of all games that the part must have."""
-        count = self.record.deals * self.facts.settings.rotations
+        count = self.record.deals * self.facts.settings.games_a_deal
         return range(self.first_game, self.first_game + count)
 
     @cached_property

@@ -62,16 +62,20 @@ class Facts:
         return options_in_force(self.settings.solo, self.box)
 
     @property
+    def scenario(self) -> pl.Expr:
+        """The number of the scenario of a row, by its game."""
+        return pl.col("game") // self.settings.rotations % len(self.settings.scenarios)
+
+    @property
     def is_bot(self) -> pl.Expr:
         """Whether a row, by its game and seat, is that of Botmegistus."""
         if not self.solo:
             return pl.lit(False)
-        return pl.col("seat") == self.by_rotation([int(not each.bot_first) for each in self.solo])
+        return pl.col("seat") == self.by_scenario([int(not each.bot_first) for each in self.solo])
 
-    def by_rotation(self, values: Sequence[int]) -> pl.Expr:
-        """The value for the rotation of a game."""
-        rotation = pl.col("game") % len(values)
-        return rotation.replace_strict(range(len(values)), values, return_dtype=pl.Int32)
+    def by_scenario(self, values: Sequence[int]) -> pl.Expr:
+        """The value for the scenario of a game."""
+        return self.scenario.replace_strict(range(len(values)), values, return_dtype=pl.Int32)
 
     # -- cards
 
@@ -143,8 +147,8 @@ class Facts:
 
     # -- the board
 
-    def dice_by_rotation(self, color: str) -> list[int]:
-        """How many dice of a colour there are in each rotation; an option can take one out."""
+    def dice_by_scenario(self, color: str) -> list[int]:
+        """How many dice of a colour there are in each scenario; an option can take one out."""
         dice = self.dice(color)
         return [dice - (each.no_fifth_white and color == "white") for each in self.solo] or [dice]
 

@@ -85,8 +85,8 @@ def look_at_parts(
         found, right = (record.first_deal, record.deals), settings.deals_of(part)
         if found != right:
             yield one(MANIFEST, "first deal, deals", found, right, part=part)
-        if record.games != record.deals * settings.rotations:
-            games = record.deals * settings.rotations
+        if record.games != record.deals * settings.games_a_deal:
+            games = record.deals * settings.games_a_deal
             yield one(MANIFEST, "games", record.games, games, part=part)
     if manifest.is_finished:
         yield from strays(folder, manifest, records)

@@ -36,12 +36,12 @@ def does_not_rise(first: str, second: str | None = None) -> pl.Expr:
 
 @check("same-games", "every table has the games of its part, and no others")
 def same_games(evidence: Evidence) -> Iterator[Wrong]:
-    """The games of a part are its deals in all rotations; the ledger has every N-th deal."""
+    """The games of a part are all those of its deals; the ledger has every N-th deal."""
     for table in evidence.tables:
         wanted = evidence.game_numbers
         if table == "ledger":
             settings = evidence.facts.settings
-            deal = pl.col("game") // settings.rotations
+            deal = pl.col("game") // settings.games_a_deal
             wanted = wanted.filter(deal % settings.ledger_every == 0)
         there = evidence[table].select("game").filter(pl.col("game").diff().ne_missing(0))
         missing = wanted.join(there, on="game", how="anti", maintain_order="left")

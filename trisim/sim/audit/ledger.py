@@ -92,7 +92,7 @@ def books_balance(evidence: Evidence) -> Iterator[Wrong]:
 def in_ledger(evidence: Evidence) -> pl.Expr:
     """Whether the ledger has a game: that of every N-th deal."""
     settings = evidence.facts.settings
-    return (pl.col("game") // settings.rotations) % settings.ledger_every == 0
+    return (pl.col("game") // settings.games_a_deal) % settings.ledger_every == 0
 
 
 @check(

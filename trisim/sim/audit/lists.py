@@ -86,7 +86,7 @@ def dealt(evidence: Evidence, kind: str) -> pl.Expr:
     option = {"publication": "one_publication", "masterpiece": "one_masterpiece"}.get(kind)
     if option is None or not facts.solo:
         return pl.lit(usual)
-    return facts.by_rotation([1 if getattr(each, option) else usual for each in facts.solo])
+    return facts.by_scenario([1 if getattr(each, option) else usual for each in facts.solo])
 
 
 STARTING_KINDS = ("starting experiment", "masterpiece", "publication", "starting artifact")

@@ -54,7 +54,7 @@ class Replay:
     ) -> Replay:
         """Deals for so many games; executes the code of the strategies if it is trusted."""
         there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
-        wanted = -(-games // manifest.settings.rotations)
+        wanted = -(-games // manifest.settings.games_a_deal)
         return cls(load_plan(folder, manifest, trust), tuple(spread(there, wanted)))
 
     def deals_in(self, evidence: Evidence) -> list[int]:
@@ -64,12 +64,12 @@ class Replay:
         return [deal for deal in self.deals if first <= deal <= last]
 
     def look(self, evidence: Evidence, deal: int) -> Iterator[Wrong]:
-        """Play all rotations of a deal and compare all rows of them."""
+        """Play all games of a deal and compare all rows of them."""
         from trisim.sim.block import play_block
 
         blocks = play_block(self.plan, deal, 1)
-        rotations = evidence.facts.settings.rotations
-        games = pl.col("game").is_between(deal * rotations, (deal + 1) * rotations - 1)
+        games_a_deal = evidence.facts.settings.games_a_deal
+        games = pl.col("game") // games_a_deal == deal
         for table in evidence.tables:
             again = pl.from_arrow(blocks[table])
             assert isinstance(again, pl.DataFrame)

@@ -34,7 +34,7 @@ def dice_in_bowls(evidence: Evidence) -> Iterator[Wrong]:
     frame, limit = evidence["rounds"], evidence.facts.box.rules.numbers.bowl_limit
     for color in COLORS:
         total = pl.sum_horizontal(bowl(symbol, color) for symbol in SYMBOLS)
-        right = evidence.facts.by_rotation(evidence.facts.dice_by_rotation(color))
+        right = evidence.facts.by_scenario(evidence.facts.dice_by_scenario(color))
         yield from evidence.differing("rounds", frame, f"{color} dice", right, total)
     for symbol in SYMBOLS:
         total = pl.sum_horizontal(bowl(symbol, color) for color in COLORS)
@@ -46,11 +46,11 @@ def dice_in_bowls(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("rolls", "bowls and rerolls are those that the seed of the deal gives", "rounds", "games")
 def rolls(evidence: Evidence) -> Iterator[Wrong]:
-    """All dice rolled again from the seed; the same in every rotation of a deal."""
+    """All dice rolled again from the seed; the same in every game of a deal."""
     frame = evidence["rounds"].join(
         evidence["games"].select("game", "seed"), on="game", how="inner", maintain_order="left"
     )
-    dice = [evidence.facts.by_rotation(evidence.facts.dice_by_rotation(name)) for name in COLORS]
+    dice = [evidence.facts.by_scenario(evidence.facts.dice_by_scenario(name)) for name in COLORS]
     counts = frame.select(**dict(zip(COLORS, dice, strict=True))).to_numpy()
     bowls, rerolls = rolled(evidence, frame["seed"].to_numpy(), frame["round"].to_numpy(), counts)
     right = frame.with_columns(

@@ -1,4 +1,4 @@
-"""Checks of the design: deals, rotations and seeds; who sat where with which alchemist."""
+"""Checks of the design: deals, scenarios, rotations, seeds; who sat where with which alchemist."""
 
 from __future__ import annotations
 
@@ -17,19 +17,22 @@ from trisim.sim.design import Design
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
 
 
-@check("deals", "game = deal × rotations + rotation", "games", "players")
-def deals_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
-    """The number of a game tells its deal and rotation, in both tables."""
-    rotations = evidence.facts.settings.rotations
-    deal, rotation = pl.col("game") // rotations, pl.col("game") % rotations
-    yield from evidence.differing("games", evidence["games"], "deal", deal)
-    yield from evidence.differing("games", evidence["games"], "rotation", rotation)
+@check("deals", "game = (deal × scenarios + scenario) × rotations + rotation", "games", "players")
+def deals_scenarios_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
+    """The number of a game tells its deal, scenario and rotation."""
+    settings, games = evidence.facts.settings, evidence["games"]
+    deal, rotation = pl.col("game") // settings.games_a_deal, pl.col("game") % settings.rotations
+    names = pl.lit(pl.Series([list(settings.scenarios)]))
+    yield from evidence.differing("games", games, "deal", deal)
+    scenario = names.list.get(evidence.facts.scenario)
+    yield from evidence.differing("games", games, "scenario", scenario)
+    yield from evidence.differing("games", games, "rotation", rotation)
     yield from evidence.differing("players", evidence["players"], "deal", deal)
 
 
 @check("seeds", "the seed of a deal follows from the run's seed and the deal", "games")
 def seeds(evidence: Evidence) -> Iterator[Wrong]:
-    """The same for all rotations of a deal."""
+    """The same for all games of a deal."""
     deals = evidence["games"]["deal"].to_numpy()
     right = hashed(hashed(word(evidence.facts.settings.seed), word(chance.DEAL)), deals)
     frame = evidence["games"].with_columns(right=pl.Series(right, dtype=pl.UInt64))
@@ -67,13 +70,13 @@ def strategies(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def with_place(evidence: Evidence) -> pl.DataFrame:
-    """Players with the rotation of their game and their place in the line-up."""
+    """Players with their place in the line-up."""
     settings = evidence.facts.settings
     rotation = pl.col("game") % settings.rotations
     place = (pl.col("seat") + rotation) % settings.players
     if settings.solo:
         place = evidence.facts.is_bot.cast(pl.Int64)
-    return evidence["players"].with_columns(rotation=rotation, place=place)
+    return evidence["players"].with_columns(place=place)
 
 
 @check("alchemists", "every seat has the alchemist that the design gives it", "players")
@@ -114,11 +117,11 @@ def designed(evidence: Evidence) -> pl.DataFrame:
 
 @check("rotations", "strategy and alchemist move round the table together", "players")
 def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
-    """A place of the line-up keeps its alchemist in all rotations of a deal."""
+    """A place of the line-up keeps its alchemist in all games of a deal."""
     if evidence.facts.settings.alchemists == "chosen":
         return
     frame = with_place(evidence).with_columns(
-        right=pl.col("alchemist").sort_by("rotation").first().over("deal", "place")
+        right=pl.col("alchemist").sort_by("game").first().over("deal", "place")
     )
     yield from evidence.differing("players", frame, "alchemist", "right")
 

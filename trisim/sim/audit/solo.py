@@ -137,7 +137,7 @@ def masterpiece_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     facts, frame = evidence.facts, evidence.bots("players")
     if not facts.solo:
         return
-    most = facts.by_rotation([0 if each.no_masterpiece else 1 for each in facts.solo])
+    most = facts.by_scenario([0 if each.no_masterpiece else 1 for each in facts.solo])
     many = pl.col("experiments_masterpiece") > most
     said = pl.format("up to {}", most)
     yield from evidence.faulty("players", frame, many, "experiments_masterpiece", said)

@@ -81,7 +81,7 @@ class BowlAnalysis:
         deals = Deals.of(frame["deal"].to_numpy())
         shape = (len(frame), len(SYMBOLS), len(COLORS))
         bowls = frame.select(BOWLS).to_numpy().reshape(shape).astype(np.int64)
-        first = game % self.facts.rotations == 0
+        first = game % self.facts.games_a_deal == 0
         rerolls = frame["rerolls"].to_numpy().astype(np.int64)
         self.rolls.add(deals.where(first), bowls[first], rerolls[first])
         self.drafts.add(deals, bowls, drafted(batch["turns"], roll_key(game, round_no)))

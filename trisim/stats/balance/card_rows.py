@@ -147,7 +147,7 @@ def who_sits(players: pl.DataFrame, seats: Ints, facts: Facts) -> tuple[int, Int
     setups = max(1, len(facts.setups))
     strategy = 1 + numbers(players["strategy"], facts.strategies)
     alchemist = 1 + numbers(players["alchemist"], tuple(facts.box.alchemists))
-    setup = players["game"].to_numpy() % setups
+    setup = players["game"].to_numpy() // facts.rotations % setups
     sizes = (1 + len(facts.strategies), 1 + len(facts.box.alchemists), facts.players, setups)
     codes = np.ravel_multi_index((strategy, alchemist, seats, setup), sizes)
     is_bot = (players["strategy"].cast(pl.String) == BOTMEGISTUS).to_numpy()

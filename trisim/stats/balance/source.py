@@ -33,14 +33,14 @@ class Facts:
 
     lineup: tuple[str, ...]
     rotations: int
-    """Games of a deal."""
+    """Rotations of the line-up in which a deal is played; 1 in a solo run."""
 
     games: int
     tables: frozenset[str]
     """Tables that can be read."""
 
     setups: tuple[str, ...] = ()
-    """What a solo run is played against, by rotation; empty if it is none."""
+    """What a solo run is played against, by scenario; empty if it is none."""
 
     achievements: bool = False
     intro: bool = False
@@ -51,6 +51,11 @@ class Facts:
 
     unusable: Mapping[str, str] = field(default_factory=dict)
     """Tables that the run has but that can't be read, and why, in a sentence each."""
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games a deal has: each scenario in each rotation."""
+        return max(1, len(self.setups)) * self.rotations
 
     @property
     def is_solo(self) -> bool:
@@ -78,9 +83,9 @@ class Batch:
         return self.frames[table]
 
 
-def batch_of(frames: Mapping[str, pl.LazyFrame], rotations: int) -> Batch:
+def batch_of(frames: Mapping[str, pl.LazyFrame], games_a_deal: int) -> Batch:
     """Tables that have no deal get it from the number of the game."""
-    deal = (pl.col("game") // rotations).alias(DEAL)
+    deal = (pl.col("game") // games_a_deal).alias(DEAL)
     return Batch(
         {
             name: frame if DEAL in frame.collect_schema() else frame.with_columns(deal)
