@@ -115,6 +115,26 @@ def test_turns_are_what_the_state_was_after_the_reactions(case: str) -> None:
         assert {name: row[name] for name in seen} == seen
 
 
+@pytest.mark.parametrize("case", NAMES)
+def test_every_row_has_the_deal_of_its_game(case: str) -> None:
+    rows = rows_of(case)
+    deals = dict(rows["games"].select("game", "deal").iter_rows())
+    for frame in rows.values():
+        assert frame["deal"].to_list() == [deals[game] for game in frame["game"]]
+
+
+@pytest.mark.parametrize("case", WITH_TURNS)
+def test_turns_name_who_plays_and_the_place_of_the_draft(case: str) -> None:
+    rows = rows_of(case)
+    names = ["strategy", "alchemist"]
+    who = {row[:2]: row[2:] for row in rows["players"].select("game", "seat", *names).iter_rows()}
+    drafts: Counter[tuple[int, int]] = Counter()
+    for row in rows["turns"].iter_rows(named=True):
+        assert (row["strategy"], row["alchemist"]) == who[row["game"], row["seat"]]
+        drafts[row["game"], row["round"]] += row["drafted"]
+        assert row["pick"] == (drafts[row["game"], row["round"]] if row["drafted"] else None)
+
+
 @pytest.mark.parametrize("case", WITH_TURNS)
 def test_choices_options_and_actions_are_those_of_the_game(case: str) -> None:
     watch = watched(case, 0)

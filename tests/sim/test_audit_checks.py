@@ -139,7 +139,14 @@ DAMAGES = [
     Damage("deals", "games", put("rotation", 2, GAME_1), "game 1: rotation 2, expected 1"),
     Damage("deals", "games", put("scenario", "hard", GAME_1), "scenario hard, expected standard"),
     Damage("deals", "games", put("deal", 5, GAME_1), "game 1: deal 5, expected 0"),
-    Damage("deals", "players", put("deal", 2, SEAT_2), "game 1, seat 2: deal 2, expected 0"),
+    Damage(
+        "deals-of-rows", "players", put("deal", 2, SEAT_2), "game 1, seat 2: deal 2, expected 0"
+    ),
+    Damage("deals-of-rows", "turns", put("deal", 2, TURN_5), "game 1, turn 5, seat"),
+    Damage("deals-of-rows", "cards", put("deal", 2, GAME_1), "deal 2, expected 0"),
+    Damage("deals-of-rows", "ledger", put("deal", 2, GAME_1), "deal 2, expected 0"),
+    Damage("turns-of-players", "turns", put("strategy", "greedy", TURN_5), "strategy greedy"),
+    Damage("turns-of-players", "turns", put("alchemist", None, TURN_5), "alchemist nothing"),
     Damage("seeds", "games", put("seed", more, GAME_1), "game 1: seed"),
     Damage("players", "games", put("players", 3, GAME_1), "game 1: players 3, expected 4"),
     Damage("players", "games", put("solo", True, GAME_1), "game 1: solo yes, expected no"),
@@ -242,6 +249,8 @@ DAMAGES = [
     Damage("three-dice", "turns", put("spent", less, LAST), "potency left at the round's end"),
     Damage("three-dice", "turns", used_up_early, "no turn after the last die"),
     Damage("three-dice", "turns", without(GAME_1 & (col("seat") == 2)), "seats with turns"),
+    Damage("picks", "turns", put("pick", more, TURN_5), "game 1, turn 5"),
+    Damage("picks", "turns", put("pick", 1, AGAIN), "pick 1, expected nothing"),
     Damage("bowls", "turns", put("bowl_size", more, col("drafted")), "bowl_size"),
     Damage(
         "bowls",

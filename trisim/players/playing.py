@@ -15,7 +15,7 @@ from trisim.players.mind import Choosers, Mind, Minds, noise_key
 from trisim.players.noise import anything, errs
 from trisim.record.cards import cards_of
 from trisim.record.codes import Keep, Status
-from trisim.record.recording import GAMES, PLAYERS, has_room, record_game
+from trisim.record.recording import GAMES, has_room, record_game
 from trisim.record.rows import Rows, Tallies
 from trisim.rules.bot.moves import bot_moves
 from trisim.rules.chance import deal_seed
@@ -266,11 +266,10 @@ def end_game(
     if keep & Keep.LEDGER and deal % int(match.ledger_every) != 0:
         keep -= int(Keep.LEDGER)
     number = (deal * int(match.scenarios) + scenario) * rotations + rotation
+    for seat in range(int(game.players)):
+        tallies[0].seats[seat].strategy = places[at, seat]
     record_game(rows, tallies[0], game, box, log, keep, number, deal)
     row = rows.games[rows.filled[GAMES] - 1]
     row.scenario = scenario
     row.rotation = rotation
     row.status = Status.FINISHED if finished else Status.ABORTED
-    first = int(rows.filled[PLAYERS]) - int(game.players)
-    for seat in range(int(game.players)):
-        rows.players[first + seat].strategy = places[at, seat]

@@ -89,6 +89,7 @@ def write(
 ) -> None:
     """One row."""
     row.game = number
+    row.deal = tally.deal
     row.step = tally.bot_step
     row.turn = tally.turn
     row.card = tally.card

@@ -286,10 +286,11 @@ def credit_artifacts(tally: Tally, game: Game, box: Box) -> None:
 
 
 @kernel
-def write_card(row: CardRow, own: CardTally, number: int, card: int, last: int) -> None:
+def write_card(row: CardRow, tally: Tally, own: CardTally, number: int, card: int) -> None:
     """The row of a card; one that still lies open was on offer to the last turn."""
-    withdraw(own, last)
+    withdraw(own, int(tally.turn))
     row.game = number
+    row.deal = tally.deal
     row.card = card
     row.kind = own.kind
     row.first_turn = own.first_turn

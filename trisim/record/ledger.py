@@ -128,6 +128,7 @@ def post(
     if not keep & Keep.LEDGER:
         return 0
     row.game = number
+    row.deal = tally.deal
     row.step = tally.step
     row.turn = tally.turn
     row.seat = seat

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.words import Level, Thing
-from trisim.record.columns import MISSING
-from trisim.record.rows import PlayerRow
+from trisim.record.rows import PlayerRow, Tally
 from trisim.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 from trisim.rules.codes import FormulaState, Part
 from trisim.rules.kernel import kernel
@@ -13,13 +12,16 @@ from trisim.rules.state import Box, Game, Lab
 
 
 @kernel
-def write_player(row: PlayerRow, game: Game, box: Box, seat: int, number: int, deal: int) -> None:
-    """Everything that the final state tells about a seat."""
-    lab = game.labs[seat]
+def write_player(
+    row: PlayerRow, tally: Tally, game: Game, box: Box, seat: int, number: int
+) -> None:
+    """Who sat there, and everything that the final state tells about a seat."""
+    lab, own = game.labs[seat], tally.seats[seat]
     row.game = number
-    row.deal = deal
+    row.deal = tally.deal
     row.seat = seat
-    row.alchemist = lab.alchemist if lab.alchemist >= 0 else MISSING
+    row.strategy = own.strategy
+    row.alchemist = own.alchemist
     row.score = lab.score
     write_standing(row, game, seat)
     write_parts(row, lab)

@@ -73,11 +73,13 @@ def has_room(rows: Rows, keep: int, cards: int) -> bool:
 def record_game(
     rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
-    """Write down a finished game; scenario, rotation, strategies and status are the caller's.
+    """Write down a finished game; scenario, rotation and status are the caller's.
+
+    The caller has put everybody's strategy into the tally.
 
     Rows go to the functions below one by one: passing all tables on costs more than the work.
     """
-    begin(tally, keep, int(game.players))
+    begin(tally, keep, game, deal)
     first = int(rows.filled[PLAYERS])
     turn_at = int(rows.filled[TURNS])  # without turns, one row serves for all
     for place in range(int(log.count)):
@@ -126,7 +128,7 @@ def record_game(
     close_turn(rows.turns[turn_at], tally, int(game.players))
     if keep & Keep.TURNS:
         rows.filled[TURNS] = turn_at + 1
-    finish(rows, tally, game, box, keep, number, deal)
+    finish(rows, tally, game, box, keep, number)
 
 
 @kernel
@@ -136,10 +138,12 @@ def is_shown(what: int, thing: int) -> bool:
 
 
 @kernel
-def begin(tally: Tally, keep: int, players: int) -> None:
+def begin(tally: Tally, keep: int, game: Game, deal: int) -> None:
     """Nothing has been read yet."""
+    tally.deal = deal
     tally.turn = -1
     tally.round_no = 0
+    tally.picks = 0
     tally.seat = -1
     tally.step = 0
     tally.bot_step = 0
@@ -147,7 +151,8 @@ def begin(tally: Tally, keep: int, players: int) -> None:
     tally.leader = -1
     tally.lead_changes = 0
     for seat in range(4):
-        own = tally.seats[seat]
+        own, alchemist = tally.seats[seat], int(game.labs[seat].alchemist)
+        own.alchemist = alchemist if alchemist >= 0 else MISSING
         own.held[:] = 0
         own.level[:] = 0
         own.vp[:] = 0
@@ -155,7 +160,7 @@ def begin(tally: Tally, keep: int, players: int) -> None:
         own.potency = 0
         own.symbol = MISSING
         own.color = MISSING
-        own.standing = 0 if seat < players else -1  # never ahead of anybody
+        own.standing = 0 if seat < int(game.players) else -1  # never ahead of anybody
         own.ahead_since = -1
     if keep & Keep.CARDS:
         forget_cards(tally)
@@ -253,10 +258,12 @@ def follow_board(
     """Rounds, rolls and bowls."""
     if what == Event.ROUND:
         tally.round_no = thing
+        tally.picks = 0
         if keep & Keep.TURNS:
             rows.filled[ROUNDS] += 1
             row = rows.rounds[rows.filled[ROUNDS] - 1]
             row.game = number
+            row.deal = tally.deal
             row.round_ = thing
     elif what == Event.ORDER:
         if keep & Keep.TURNS:
@@ -290,15 +297,13 @@ def write_bowls(row: RoundRow, tally: Tally) -> None:
 
 
 @kernel
-def finish(
-    rows: Rows, tally: Tally, game: Game, box: Box, keep: int, number: int, deal: int
-) -> None:
+def finish(rows: Rows, tally: Tally, game: Game, box: Box, keep: int, number: int) -> None:
     """The last turn is over: the rows of the players, of the game and of the cards."""
     first = int(rows.filled[PLAYERS])
     for seat in range(int(game.players)):
-        write_player(rows.players[first + seat], game, box, seat, number, deal)
+        write_player(rows.players[first + seat], tally, game, box, seat, number)
     rows.filled[PLAYERS] += int(game.players)
-    write_game(rows.games[rows.filled[GAMES]], tally, game, number, deal)
+    write_game(rows.games[rows.filled[GAMES]], tally, game, number)
     rows.filled[GAMES] += 1
     if keep & Keep.CARDS:
         credit_publications(tally, game, box, int(tally.turn))
@@ -306,15 +311,15 @@ def finish(
         for card in range(cards_of(box)):
             if tally.cards[card].seen:
                 row = rows.cards[rows.filled[CARDS]]
-                write_card(row, tally.cards[card], number, card, int(tally.turn))
+                write_card(row, tally, tally.cards[card], number, card)
                 rows.filled[CARDS] += 1
 
 
 @kernel
-def write_game(row: GameRow, tally: Tally, game: Game, number: int, deal: int) -> None:
+def write_game(row: GameRow, tally: Tally, game: Game, number: int) -> None:
     """The row of the game."""
     row.game = number
-    row.deal = deal
+    row.deal = tally.deal
     row.seed = game.seed
     row.players = game.players
     row.solo = int(game.bot_seat >= 0)

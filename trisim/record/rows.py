@@ -30,6 +30,8 @@ def row_type(table: Table) -> np.dtype[Any]:
 ROW_TYPES = {name: row_type(table) for name, table in TABLES.items()}
 
 SEAT_TALLY = struct(
+    ("strategy", np.int32),  # place of the line-up
+    ("alchemist", np.int32),
     ("held", np.int32, (18,)),  # by Thing
     ("level", np.int32, (4,)),
     ("vp", np.int32, (len(Part),)),
@@ -54,6 +56,7 @@ CARD_TALLY = struct(
 )
 
 TALLY = struct(
+    ("deal", np.int64),
     ("turn", np.int32),  # -1: setup
     ("round_no", np.int32),
     ("seat", np.int32),  # whose turn it is; -1: nobody's, at the setup and between turns
@@ -63,6 +66,7 @@ TALLY = struct(
     ("leader", np.int32),  # who came to lead alone last; -1: nobody yet
     ("lead_changes", np.int32),
     ("bowls", np.int32, (18,)),  # symbol * 3 + color
+    ("picks", np.int32),  # drafts of the round so far
     ("seats", SEAT_TALLY, (4,)),
     ("cards", CARD_TALLY, (CARD_ROOM,)),  # experiments, artifacts, publications, …
 )

@@ -38,7 +38,16 @@ def words_of(*words: Word) -> list[str]:
 GAME = Column(
     "game", LONG, "number of the game: (deal × scenarios + scenario) × rotations + rotation"
 )
+DEAL = Column("deal", LONG, "deal of the game: intervals are clustered by it")
 SEAT = Column("seat", SMALL, "seat: 0 is the starting player, then clockwise")
+STRATEGY = Column("strategy", WORD, "who played, as named in the line-up", vocabulary="strategy")
+ALCHEMIST = Column(
+    "alchemist",
+    WORD,
+    "whose laboratory; missing for Botmegistus",
+    vocabulary="alchemist",
+    may_be_missing=True,
+)
 ELEMENTS = words_of(*Element)
 HELD = words_of(*(thing for thing in Thing if thing < Thing.POINT and thing != Thing.GOLD))
 BOWLS = [
@@ -119,16 +128,10 @@ PLAYERS = Table(
     ("game", "seat"),
     (
         GAME,
-        Column("deal", LONG, "deal: intervals are clustered by it"),
+        DEAL,
         SEAT,
-        Column("strategy", WORD, "who played, as named in the line-up", vocabulary="strategy"),
-        Column(
-            "alchemist",
-            WORD,
-            "whose laboratory; nothing for Botmegistus",
-            vocabulary="alchemist",
-            may_be_missing=True,
-        ),
+        STRATEGY,
+        ALCHEMIST,
         Column("score", COUNT, "final score: the sum of all vp_ columns", "points"),
         Column(
             "rank",
@@ -224,6 +227,7 @@ ROUNDS = Table(
     ("game", "round"),
     (
         GAME,
+        DEAL,
         Column("round", SMALL, "round, from 1"),
         Column("order", Kind.SEATS, "seats in turn order", room=SEATS),
         Column("rerolls", SMALL, "overfull bowls that were rolled again", "bowls"),
@@ -238,10 +242,19 @@ TURNS = Table(
     ("game", "turn"),
     (
         GAME,
+        DEAL,
         Column("round", SMALL, "round, from 1"),
         Column("turn", COUNT, "turn of the game, from 0"),
         SEAT,
+        STRATEGY,
+        ALCHEMIST,
         Column("drafted", FLAG, "whether a die was drafted"),
+        Column(
+            "pick",
+            SMALL,
+            "place of the draft among all drafts of the round, from 1; missing without a draft",
+            may_be_missing=True,
+        ),
         Column("bowl", WORD, "bowl it was drafted from", vocabulary="symbol", may_be_missing=True),
         Column("color", WORD, "colour of the die in use", vocabulary="color"),
         Column("symbol", WORD, "its symbol, a wild one as chosen", vocabulary="symbol"),
@@ -303,6 +316,7 @@ BOT = Table(
     ("game", "step"),
     (
         GAME,
+        DEAL,
         Column("step", COUNT, "number of the row in the game, from 0"),
         Column("turn", COUNT, "turn; -1 in the setup; between rounds and at the end, the last one"),
         Column(
@@ -346,6 +360,7 @@ CARDS = Table(
     ("game", "card"),
     (
         GAME,
+        DEAL,
         Column("card", WORD, "the card's id", vocabulary="card"),
         Column("kind", WORD, "kind of card", vocabulary="kind"),
         Column(
@@ -398,6 +413,7 @@ LEDGER = Table(
     ("game", "step"),
     (
         GAME,
+        DEAL,
         Column("step", COUNT, "number of the entry in the game, from 0"),
         Column("turn", COUNT, "turn; -1 in the setup"),
         SEAT,

@@ -16,9 +16,13 @@ def begin_turn(row: TurnRow, tally: Tally, number: int, seat: int) -> None:
     """A turn as it stands before anything is done."""
     own = tally.seats[seat]
     row.game = number
+    row.deal = tally.deal
     row.round_ = tally.round_no
     row.turn = tally.turn
     row.seat = seat
+    row.strategy = own.strategy
+    row.alchemist = own.alchemist
+    row.pick = MISSING
     row.bowl = MISSING
     row.bowl_size = MISSING
     row.color = own.color
@@ -45,7 +49,9 @@ def follow_die(
     """Drafting, wild faces, potency lost, the action and what it costs."""
     if what == Event.DRAFT:
         symbol = thing // 3
+        tally.picks += 1
         row.drafted = 1
+        row.pick = tally.picks
         row.bowl = symbol
         row.bowl_size = (
             tally.bowls[symbol * 3] + tally.bowls[symbol * 3 + 1] + tally.bowls[symbol * 3 + 2]

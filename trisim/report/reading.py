@@ -17,7 +17,7 @@ from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run, lineup_words
 from trisim.sim.verify import MISSING, FileKey, file_states
-from trisim.stats.balance.source import Batch, Facts, analyse, batch_of
+from trisim.stats.balance.source import Batch, Facts, analyse
 
 GAMES_AT_A_TIME = 32_768
 """Enough to be worth the asking, few enough for the memory of any machine."""
@@ -178,7 +178,7 @@ def batches(
             )
             for table in sorted(facts.tables)
         }
-        yield batch_of(frames, facts.games_a_deal)
+        yield Batch(frames)
         done += sum(part.games for part in here)
         told(done, facts.games)
 

@@ -149,7 +149,7 @@ class PlayingTable:
     def take(self, name: str) -> pa.Table:
         """The rows of a table that were filled."""
         rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
-        if name == "players":
+        if "strategy" in TABLES[name].names:
             codes = [self.strategies.index(spec) for spec in self.plan.settings.lineup]
             rows["strategy"] = np.array(codes)[rows["strategy"]]
         return to_arrow(TABLES[name], rows, self.words)

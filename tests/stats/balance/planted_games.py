@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
 from trisim.box.box import Box
 from trisim.stats.balance.bowl_rolls import BOWLS
-from trisim.stats.balance.source import Batch, Facts, batch_of
+from trisim.stats.balance.source import Batch, Facts
 
 TABLES = frozenset({"games", "players", "rounds", "turns"})
 
@@ -46,9 +46,17 @@ def turn_row(game: int, turn: int, seat: int, **more: Any) -> dict[str, Any]:
     return {"game": game, "turn": turn, "seat": seat} | usual | more
 
 
-def batch(rotations: int, **tables: Sequence[dict[str, Any]]) -> Batch:
+def batch(games_a_deal: int, **tables: Sequence[dict[str, Any]]) -> Batch:
     """Tables from rows."""
-    frames = {
-        name: pl.DataFrame(rows, infer_schema_length=None).lazy() for name, rows in tables.items()
-    }
-    return batch_of(frames, rotations)
+    frames = {name: pl.DataFrame(rows, infer_schema_length=None) for name, rows in tables.items()}
+    return batch_of(frames, games_a_deal)
+
+
+def batch_of(frames: Mapping[str, pl.DataFrame], games_a_deal: int) -> Batch:
+    """Tables with what follows from other columns: deals, and the picks of turns."""
+    deal = pl.col("game") // games_a_deal
+    made = {name: frame.lazy().with_columns(deal=deal) for name, frame in frames.items()}
+    if "turns" in made:
+        drafts = pl.col("drafted").cast(pl.Int8).cum_sum().over("game", "round")
+        made["turns"] = made["turns"].with_columns(pick=pl.when("drafted").then(drafts))
+    return Batch(made)

@@ -8,10 +8,11 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from tests.stats.balance.planted_games import batch_of
 from tests.stats.balance.planted_runs import facts
 from tests.stats.test_solo import players as plain_players
 from trisim.stats.balance.solo import PARTS, Solo, SoloAnalysis
-from trisim.stats.balance.source import Batch, Facts, Missing, batch_of
+from trisim.stats.balance.source import Batch, Facts, Missing
 from trisim.stats.documents import plain
 from trisim.stats.sequence import Metric, Target
 from trisim.stats.solo import summarise_solo
@@ -57,7 +58,7 @@ def decisions(games: range) -> pl.DataFrame:
 
 def batch(deals: range) -> Batch:
     games = range(deals.start * 2, deals.stop * 2)
-    frames = {"players": players(deals).lazy(), "bot": decisions(games).lazy()}
+    frames = {"players": players(deals), "bot": decisions(games)}
     return batch_of(frames, 2)
 
 

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
+from tests.stats.balance.planted_games import batch_of
 from trisim.box.box import load_box
 from trisim.report.reading import batches, facts_of
 from trisim.sim.run import Run
@@ -21,7 +22,7 @@ from trisim.stats.balance.card_figures import (
 )
 from trisim.stats.balance.card_rows import cards_in, numbers
 from trisim.stats.balance.cards import CardAnalysis
-from trisim.stats.balance.source import Batch, Facts, batch_of
+from trisim.stats.balance.source import Batch, Facts
 from trisim.stats.documents import plain, typed
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
@@ -65,7 +66,7 @@ def batch(rows: list[dict[str, Any]], games: int = 8) -> Batch:
     table = [{"game": game, "deal": game // 2, "turns": TURNS} for game in range(games)]
     cards = pl.DataFrame(rows, schema_overrides={**schema, "seat": pl.Int8})
     frames = {"cards": cards, "players": pl.DataFrame(players), "games": pl.DataFrame(table)}
-    return batch_of({name: frame.lazy() for name, frame in frames.items()}, 2)
+    return batch_of(frames, 2)
 
 
 def analysed(*read: Batch, about: Facts | None = None) -> Cards:

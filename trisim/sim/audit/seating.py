@@ -17,7 +17,7 @@ from trisim.sim.design import Design
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
 
 
-@check("deals", "game = (deal × scenarios + scenario) × rotations + rotation", "games", "players")
+@check("deals", "game = (deal × scenarios + scenario) × rotations + rotation", "games")
 def deals_scenarios_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
     """The number of a game tells its deal, scenario and rotation."""
     settings, games = evidence.facts.settings, evidence["games"]
@@ -27,7 +27,15 @@ def deals_scenarios_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
     scenario = names.list.get(evidence.facts.scenario)
     yield from evidence.differing("games", games, "scenario", scenario)
     yield from evidence.differing("games", games, "rotation", rotation)
-    yield from evidence.differing("players", evidence["players"], "deal", deal)
+
+
+@check("deals-of-rows", "every row has the deal of its game")
+def deals_of_rows(evidence: Evidence) -> Iterator[Wrong]:
+    """In all tables besides ``games``."""
+    deal = pl.col("game") // evidence.facts.settings.games_a_deal
+    for table in evidence.tables:
+        if table != "games":
+            yield from evidence.differing(table, evidence[table], "deal", deal)
 
 
 @check("seeds", "the seed of a deal follows from the run's seed and the deal", "games")
@@ -131,3 +139,16 @@ def different_alchemists(evidence: Evidence) -> Iterator[Wrong]:
     """A laboratory is there once."""
     twice = pl.col("alchemist").len().over("game", "alchemist") > 1
     yield from evidence.faulty("players", evidence["players"], twice, "alchemist", "another")
+
+
+@check("turns-of-players", "a turn names strategy and alchemist of its seat", "turns", "players")
+def turns_of_players(evidence: Evidence) -> Iterator[Wrong]:
+    """As ``players`` has them."""
+    names = ["strategy", "alchemist"]
+    players = evidence["players"].select("game", "seat", *names)
+    turns = evidence["turns"].select("game", "turn", "seat", *names)
+    frame = turns.join(
+        players, on=["game", "seat"], how="left", suffix="_of_seat", maintain_order="left"
+    )
+    for name in names:
+        yield from evidence.differing("turns", frame, name, f"{name}_of_seat")

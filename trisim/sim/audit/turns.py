@@ -65,6 +65,17 @@ def drafts(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.faulty("turns", frame, wrong, "ethereal", pl.format("up to {}", allowed))
 
 
+@check("picks", "the drafts of a round are numbered 1, 2, …, and other turns have none", "turns")
+def picks(evidence: Evidence) -> Iterator[Wrong]:
+    """By whoever drafts, in the order of turns."""
+    turns = evidence["turns"].select("game", "round", "turn", "seat", "drafted", "pick")
+    drafts = running(pl.col("drafted").cast(pl.Int32))
+    frame = in_groups(turns, "game", "round").with_columns(
+        right=pl.when("drafted").then(drafts).cast(pl.Int32)
+    )
+    yield from evidence.differing("turns", frame, "pick", "right")
+
+
 @check("three-dice", "every seat drafts and uses all its dice in every round", "turns", "games")
 def dice_of_a_round(evidence: Evidence) -> Iterator[Wrong]:
     """Its last turn of a round is the one that uses up the last die."""

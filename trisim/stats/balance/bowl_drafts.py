@@ -19,7 +19,7 @@ ROUNDS_OF_A_GAME = 64
 
 Whole = NDArray[np.int64]
 
-COLUMNS = ("game", "round", "bowl_size", "ethereal", "potency", "wasted")
+COLUMNS = ("game", "round", "pick", "bowl_size", "ethereal", "potency", "wasted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def drafted(turns: pl.LazyFrame, rolls: Whole) -> Drafted:
     roll = np.searchsorted(rolls, roll_key(column["game"], column["round"]))
     return Drafted(
         roll,
-        places(roll),
+        column["pick"] - 1,
         column["round"],
         column["bowl"],
         column["color"],
@@ -144,15 +144,6 @@ def drafted(turns: pl.LazyFrame, rolls: Whole) -> Drafted:
 def roll_key(game: Whole, round_no: Whole) -> Whole:
     """One number for a round of a game."""
     return game * ROUNDS_OF_A_GAME + round_no
-
-
-def places(group: Whole) -> Whole:
-    """The place of each row among those of its group, from 0; groups lie together."""
-    if not len(group):
-        return group
-    starts = np.flatnonzero(np.diff(group, prepend=group[0] - 1))
-    lengths = np.diff(np.append(starts, len(group)))
-    return np.arange(len(group)) - np.repeat(starts, lengths)
 
 
 def fullest_bowl(rows: Drafted, sizes: Whole, picks: int) -> Whole:

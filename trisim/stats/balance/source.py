@@ -17,8 +17,6 @@ from trisim.box.box import Box
 from trisim.stats.estimate import Estimate
 from trisim.stats.sequence import Target
 
-DEAL = "deal"
-
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -75,23 +73,12 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some whole deals of a run: its tables as lazy frames, each with a column ``deal``."""
+    """Some whole deals of a run: its tables as lazy frames."""
 
     frames: Mapping[str, pl.LazyFrame]
 
     def __getitem__(self, table: str) -> pl.LazyFrame:
         return self.frames[table]
-
-
-def batch_of(frames: Mapping[str, pl.LazyFrame], games_a_deal: int) -> Batch:
-    """Tables that have no deal get it from the number of the game."""
-    deal = (pl.col("game") // games_a_deal).alias(DEAL)
-    return Batch(
-        {
-            name: frame if DEAL in frame.collect_schema() else frame.with_columns(deal)
-            for name, frame in frames.items()
-        }
-    )
 
 
 class Result(Protocol):
