@@ -79,7 +79,7 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
             1,
             games=[games | {"settled_turn": 0}],
             players=[{"game": 0} | each for each in seats],
-            turns=[turn_row(0, 0, 0, score_now=9), turn_row(0, 1, 1, score_now=1)],
+            turns=[turn_row(0, 0, 0, scores=[9, 0]), turn_row(0, 1, 1, scores=[9, 1])],
         )
     )
     found = analysis.result()

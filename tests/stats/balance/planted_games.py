@@ -39,7 +39,7 @@ def turn_row(game: int, turn: int, seat: int, **more: Any) -> dict[str, Any]:
         "potency": 1,
         "wasted": 0,
         "action": "harvest",
-        "score_now": 0,
+        "scores": [0, 0],
         "choices": 1,
         "options": 2,
     }

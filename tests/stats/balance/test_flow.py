@@ -42,10 +42,10 @@ def planted(box: Box) -> Flow:
         )
         players += player_rows(game, ranks, (20, 12) if ranks[0] == 1 else (12, 20))
         turns += [
-            turn_row(game, 0, 0, score_now=6, choices=0, options=0),
-            turn_row(game, 1, 1, score_now=2, choices=2, options=6, action="transmute"),
-            turn_row(game, 2, 0, score_now=9, choices=1, options=2, round=2),
-            turn_row(game, 3, 1, score_now=3, choices=1, options=4, round=2),
+            turn_row(game, 0, 0, scores=[6, 0], choices=0, options=0),
+            turn_row(game, 1, 1, scores=[6, 2], choices=2, options=6, action="transmute"),
+            turn_row(game, 2, 0, scores=[9, 2], choices=1, options=2, round=2),
+            turn_row(game, 3, 1, scores=[9, 3], choices=1, options=4, round=2),
         ]
     analysis = FlowAnalysis(facts(box))
     analysis.read(batch(2, games=games, players=players, turns=turns))

@@ -11,10 +11,15 @@ ROUNDS, SEATS = 2, 3
 
 
 def told(rows: list[tuple[int, int, int, int]], winner: list[int]) -> Standings:
-    """From rows of game, round, seat and score."""
+    """From rows of game, round, seat and its score; the others stand where they stood."""
     game, number, seat, score = (np.array(column) for column in zip(*rows, strict=True))
     starts = np.searchsorted(game, np.arange(len(winner)))
-    turns = {"round": number.astype(np.int8), "seat": seat, "score_now": score}
+    scores = np.zeros((len(rows), SEATS), np.int16)
+    for row in range(len(rows)):
+        if row and game[row] == game[row - 1]:
+            scores[row] = scores[row - 1]
+        scores[row, seat[row]] = score[row]
+    turns = {"round": number.astype(np.int8), "seat": seat, "scores": scores}
     return standings(starts, turns, np.array(winner), (ROUNDS, SEATS))
 
 
@@ -34,6 +39,14 @@ def test_a_game_by_hand() -> None:
     assert (found.deficit[0], found.greatest[0], found.swing[0]) == (17, 4, 9)
     assert found.after[:, :, 0].tolist() == [[4, 4, 8], [7, 14, 6]]
     assert found.reached[:, 0].tolist() == [True, True]
+
+
+def test_what_others_gain_in_a_turn_counts_for_the_standing_but_is_no_swing() -> None:
+    scores = np.array([[1, 0, 0], [1, 2, 7], [8, 2, 7]], np.int16)
+    seats = np.array([0, 1, 0])
+    turns = {"round": np.ones(3, np.int8), "seat": seats, "scores": scores}
+    found = standings(np.array([0]), turns, np.array([0]), (ROUNDS, SEATS))
+    assert (found.behind[0], found.greatest[0], found.swing[0]) == (1, 6, 7)
 
 
 def test_shared_victories_have_no_drama_and_short_games_no_second_round() -> None:

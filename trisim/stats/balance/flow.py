@@ -194,7 +194,7 @@ class FlowAnalysis:
         seats = self.facts.players
         players = columns(batch["players"], "rank", "win", "score")
         rank, win, score = (players[name].reshape(-1, seats) for name in ("rank", "win", "score"))
-        turns = turn_columns(batch["turns"])
+        turns = turn_columns(batch["turns"], seats)
         starts = np.searchsorted(turns["game"], games["game"])
         deals = Deals.of(games["deal"])
         winner = np.where((rank == 1).sum(axis=1) == 1, (rank == 1).argmax(axis=1), -1)
@@ -365,11 +365,12 @@ def columns(frame: pl.LazyFrame, *names: str) -> dict[str, Any]:
     return {name: table[name].to_numpy() for name in names}
 
 
-def turn_columns(turns: pl.LazyFrame) -> dict[str, Any]:
-    """What is needed of turns, actions by their place in ``ACTIONS``."""
+def turn_columns(turns: pl.LazyFrame, seats: int) -> dict[str, Any]:
+    """What is needed of turns: actions by their place in ``ACTIONS``, scores a column a seat."""
     action = pl.col("action").cast(pl.Enum(ACTIONS)).to_physical()
-    numbers = ("game", "round", "seat", "score_now", "choices", "options")
-    table = turns.select(*numbers, action).collect()
+    numbers = ("game", "round", "seat", "choices", "options")
+    scores = pl.col("scores").list.to_array(seats)
+    table = turns.select(*numbers, action, scores).collect()
     return {name: table[name].to_numpy() for name in table.columns}
 
 

@@ -1,9 +1,4 @@
-"""Who stood where: the scores of all seats turn by turn, carried forward from their own turns.
-
-A turn's ``score_now`` tells the score of who acts, if the game ended there; the others are taken to
-stand where they stood after their own last turn, and at 0 before their first. The columns
-``lead_changes`` and ``settled_turn`` know more: what others gain by reactions, and by the setup.
-"""
+"""Who stood where: the scores of all seats after each turn, if the game ended there."""
 
 from __future__ import annotations
 
@@ -32,7 +27,7 @@ class Standings:
     """Most points that the later winner was ever behind."""
 
     swing: Whole
-    """Most points that anybody gained in one turn."""
+    """Most points that anybody gained in a turn of their own."""
 
     after: NDArray[np.int32]
     """Scores at the end of each round: [round - 1, seat, game]."""
@@ -44,17 +39,18 @@ class Standings:
 def standings(
     starts: Whole, turns: Mapping[str, NDArray[Any]], winner: Whole, shape: tuple[int, int]
 ) -> Standings:
-    """From the columns ``round``, ``seat`` and ``score_now`` of turns, sorted by game and turn.
+    """From the columns ``round``, ``seat`` and ``scores`` of turns, sorted by game and turn.
 
-    ``starts`` has the first row of each game, ``winner`` the seat that won it, -1 for a shared
-    victory; ``shape`` is (rounds, seats).
+    ``scores`` has a row for each turn and a column for each seat. ``starts`` has the first row of
+    each game, ``winner`` the seat that won it, -1 for a shared victory; ``shape`` is (rounds,
+    seats).
     """
     lengths = np.diff(starts, append=len(turns["round"]))
     walk = Walk(*shape, winner)
     for turn in range(int(lengths.max(initial=0))):
         here = np.flatnonzero(lengths > turn)
         row, last = starts[here] + turn, lengths[here] == turn + 1
-        walk.take(here, turns["seat"][row], turns["score_now"][row].astype(np.int64), last)
+        walk.take(here, turns["seat"][row], turns["scores"][row].astype(np.int64), last)
         number = turns["round"][row]
         following = turns["round"][np.where(last, row, row + 1)]
         closing = last | (following != number)
@@ -75,11 +71,11 @@ class Walk:
         self.after = np.zeros((rounds, seats, games), dtype=np.int32)
         self.reached = np.zeros((rounds, games), dtype=bool)
 
-    def take(self, here: Whole, seat: NDArray[Any], score: Whole, last: NDArray[np.bool_]) -> None:
+    def take(self, here: Whole, seat: NDArray[Any], scores: Whole, last: NDArray[np.bool_]) -> None:
         """One turn of the games that still go on."""
-        gain = score - self.standing[seat, here]
+        gain = scores[np.arange(len(here)), seat] - self.standing[seat, here]
         self.swing[here] = np.maximum(self.swing[here], gain)
-        self.standing[seat, here] = score
+        self.standing[:, here] = scores.T
         told = self.alone[here] & ~last
         there = here[told]
         lag = self.standing[:, there].max(axis=0) - self.standing[self.winner[there], there]
