@@ -139,7 +139,7 @@ def test_foreign_code_is_executed_only_with_trust(
     assert (result.exit_code, mark.exists()) == (2, False)
     assert result.output.removeprefix(f"Auditing {run} …\n") == (
         f"trisim: {run}: this would execute Python code that is not yours "
-        "(strategies/01-evil.py); read it, then allow it with --trust\n"
+        "(inputs/strategies/01-evil.py); read it, then allow it with --trust\n"
     )
     result = trisim(*COMMANDS[command](run), "--trust")
     assert (result.exit_code, mark.exists()) == (0, True), result.output
@@ -152,15 +152,19 @@ def escaping(run: Path) -> dict[str, str]:
     shutil.copy(run / COPY, outside)
     (run / "inputs" / "strategies" / "link.py").symlink_to(outside)
     (run / "inputs" / "linked").symlink_to(run.parent)
+    (run / "inputs" / "loop").symlink_to(run / "inputs" / "loop")
     return {
         "up": "../../outside.py",
         "absolute": str(outside),
         "link": "strategies/link.py",
         "folder": "linked/outside.py",
+        "loop": "loop/outside.py",
+        "null": "strategies/\0.py",
+        "all": ".",
     }
 
 
-@pytest.mark.parametrize("name", ["up", "absolute", "link", "folder"])
+@pytest.mark.parametrize("name", ["up", "absolute", "link", "folder", "loop", "null", "all"])
 def test_files_outside_the_run_are_refused_even_with_trust(
     name: str, mark: Path, tmp_path: Path
 ) -> None:
@@ -171,6 +175,15 @@ def test_files_outside_the_run_are_refused_even_with_trust(
         assert (result.exit_code, mark.exists()) == (2, False)
         assert "leads out of inputs/" in result.output
         assert result.output.count("\n") == 1
+
+
+def test_a_pipe_among_the_copies_is_not_read(mark: Path, tmp_path: Path) -> None:
+    run = foreign(tmp_path)
+    (run / COPY).unlink()
+    os.mkfifo(run / COPY)
+    result = trisim(*COMMANDS["replay"](run), "--trust")
+    assert result.exit_code == 2
+    assert "isn't what it was when the run began" in result.output
 
 
 @pytest.mark.parametrize("command", ["replay", "resume"])

@@ -132,6 +132,8 @@ def search_table(path: Path) -> dict[str, object] | None:
     """The numbers of how a weights file thinks; nothing if it can't be read: told when loaded."""
     import tomllib
 
+    if not path.is_file():  # a pipe would never end
+        return None
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig")).get("search", {})
     except (OSError, ValueError):

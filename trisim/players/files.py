@@ -41,7 +41,8 @@ class SourceFile:
 def read_source(path: Path, shown: str, *, foreign: bool = False) -> SourceFile:
     """Read a file; what can't be a strategy's is refused."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise StrategyError(f"{shown} can't be read: {error.strerror}") from error
     if len(data) > LARGEST:

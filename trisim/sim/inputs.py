@@ -155,12 +155,16 @@ def load_records(
             players[record.spec] = player
         else:
             sources[record] = trust.own_source(record.digest) or read(record)
-    named = {record.file or record.spec: source for record, source in sources.items()}
-    check_trusted(folder, named, trust)
+    check_trusted(folder, {name_of(each): source for each, source in sources.items()}, trust)
     for record, source in sources.items():
         player = load_file(source, record.spec, record.member)
         players[record.spec] = replace(player, name=record.name or player.name)
     return players
+
+
+def name_of(record: StrategyRecord) -> str:
+    """Where the file of a strategy is, as its folder has it."""
+    return record.spec if record.file is None else f"{INPUTS}/{record.file}"
 
 
 def installed_player(record: StrategyRecord) -> Player | None:
@@ -191,6 +195,8 @@ def named_source(folder: Path, record: StrategyRecord) -> SourceFile:
 
 def checked_source(where: Path, path: Path, record: StrategyRecord) -> SourceFile:
     """A file of a strategy, if it is the one that was recorded."""
+    if not path.is_file():  # a pipe would never end
+        raise changed(where, record)
     source = read_source(path, str(path), foreign=True)
     if source.digest != record.digest:
         raise changed(where, record)
@@ -207,8 +213,11 @@ def changed(where: Path, record: StrategyRecord) -> FolderError:
 def copy_path(folder: Path, file: str) -> Path:
     """A file among the copies of a run, by its name in the manifest; one outside is refused."""
     place = folder.resolve() / INPUTS
-    path = (place / file).resolve()
-    if not path.is_relative_to(place):
+    try:
+        path = (place / file).resolve()
+    except (ValueError, RuntimeError):  # a null byte; a loop of links
+        path = place
+    if place not in path.parents:
         raise FolderError(
             f"{folder}: {shown(file)} leads out of {INPUTS}/; the run is damaged or forged"
         )

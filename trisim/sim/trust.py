@@ -43,7 +43,7 @@ class Trust:
         """The user's own file with this digest, if it is still there and unchanged."""
         for each, home in self.homes:
             if each == digest and home:
-                with suppress(StrategyError):
+                with suppress(StrategyError, ValueError):  # a null byte
                     source = read_source(Path(home), home)
                     if source.digest == digest:
                         return source
