@@ -124,3 +124,15 @@ def test_an_alchemist_that_the_box_does_not_know_is_named_as_it_is() -> None:
     stranger = found(figures("stranger", 0.6, 0.01))
     section = check_section(build(Material((RunMaterial(run.facts, {KEY: stranger}),))))
     assert section.blocks[0].words[0].startswith("stranger wins 60.0 %")
+
+
+def test_an_alchemist_above_par_in_one_run_and_below_in_another_is_named() -> None:
+    run = small_material().subject
+    name = next(iter(run.facts.box.alchemists))
+    runs = tuple(
+        RunMaterial(replace(run.facts, lineup=(who,) * 2), {KEY: found(figures(name, value, 0.01))})
+        for who, value in (("one", 0.7), ("two", 0.3))
+    )
+    words = build(Material(runs)).blocks[-1].words[0]
+    label = run.facts.box.alchemists[name].name
+    assert f"Surely on different sides of par: {label} above in one, below in two." in words

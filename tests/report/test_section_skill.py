@@ -47,10 +47,41 @@ def test_one_run_of_two_strategies_says_who_beats_whom() -> None:
 def test_two_runs_say_which_verdicts_change() -> None:
     section = section_of(planted("x", 0.25), planted("y", 0.36))
     summary, block = section.blocks
-    assert "“equals” changes: within (x), outside (y)." in " ".join(summary.words)
+    assert "“equals” changes: within (x), above its band (y)." in " ".join(summary.words)
     assert summary.table is not None
-    assert summary.table.rows == (("equals", Standing.WITHIN, Standing.OUTSIDE),)
+    assert summary.table.rows == (("equals", Standing.WITHIN, Standing.ABOVE),)
     assert "From x to y" in " ".join(block.words)
+
+
+def test_above_in_one_run_and_below_in_another_is_not_the_same_verdict() -> None:
+    section = section_of(planted("x", 0.51), planted("y", 0.15))
+    summary, block = section.blocks
+    words = " ".join(summary.words)
+    assert "0 have the same sure verdict" in words
+    assert "“equals” changes: above its band (x), below its band (y)." in words
+    assert summary.table is not None
+    assert summary.table.rows == (("equals", Standing.ABOVE, Standing.BELOW),)
+    assert "Different from run to run: a: above (x), below (y); b:" in " ".join(block.words)
+    assert block.table is not None
+    standings = [cell for cell in block.table.rows[0] if isinstance(cell, Standing)]
+    assert standings == [Standing.ABOVE, Standing.BELOW]
+
+
+def test_figures_that_change_sides_are_named_where_the_target_is_outside_on_both() -> None:
+    def run(label: str, first: float, second: float) -> RunMaterial:
+        figures = results(card__a__win=cards(first), card__b__win=cards(second))
+        return RunMaterial(facts(label), figures)
+
+    def cards(value: float) -> Estimate:
+        return rate(value, 0.01, scale=Scale.RATE_DIFFERENCE)
+
+    target = Target("cards", ("card.*.win",), low=-8, high=8)
+    (summary, _) = section_of(run("x", 0.26, -0.1), run("y", -0.1, 0.26), target=target).blocks
+    words = " ".join(summary.words)
+    assert "0 have the same sure verdict" in words
+    assert "“cards” is outside on both sides in both runs. On different sides: a: above" in words
+    same = section_of(run("x", 0.26, 0.2), run("y", 0.26, 0.2), target=target)
+    assert "“cards” is above its band in both runs." in all_words(same)
 
 
 def test_a_verdict_that_is_open_in_a_run_is_not_said_to_change() -> None:
@@ -86,7 +117,7 @@ def test_win_rates_of_leaders_are_told_what_equals_win() -> None:
 
 def test_three_runs_of_different_players_stand_beside_each_other() -> None:
     section = section_of(planted("x", 1 / 4), planted("y", 1 / 3, 3), planted("z", 0.6, 2))
-    assert "outside (2 players), within (3 players; 4 players)" in all_words(section)
+    assert "above its band (2 players), within (3 players; 4 players)" in all_words(section)
     picture = section.blocks[-1].picture
     assert picture is not None
     assert "difference from par" in picture.title
@@ -122,7 +153,7 @@ def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
     section = section_of(here, RunMaterial(replace(again.facts, achievements=True), again.results))
     assert section.blocks[0].title == "Other boxes and setups"
-    assert "“equals” changes: within (x), outside (y)." in all_words(section)
+    assert "“equals” changes: within (x), above its band (y)." in all_words(section)
 
 
 def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:

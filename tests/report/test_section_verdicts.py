@@ -83,6 +83,24 @@ def test_an_undecided_figure_says_what_it_would_take(estimate: Estimate, said: s
     draw_all(section)
 
 
+def test_more_games_are_those_of_the_figure_that_stands_beside_them() -> None:
+    figures = {"seat__0__win": rate(0.31, 0.03, 2), "seat__1__win": rate(0.29, 0.05, 2)}
+    section = section_of(Target("seats", ("seat.*.win",), low=20, high=30), **figures)
+    table = section.blocks[0].table
+    assert table is not None
+    row = dict(zip((column.key for column in table.columns), table.rows[0], strict=True))
+    assert (row["farthest"], row["value"]) == ("first player", figures["seat__0__win"])
+    assert row["more"] == 8000  # 24,000 for the second player
+
+
+def test_an_undecided_target_names_an_undecided_figure() -> None:
+    figures = {"seat__0__win": rate(0.299, 0.0005, 2), "seat__1__win": rate(0.28, 0.04, 2)}
+    section = section_of(Target("seats", ("seat.*.win",), low=20, high=30), **figures)
+    table = section.blocks[0].table
+    assert table is not None
+    assert table.rows[0][4:] == ("second player", figures["seat__1__win"], 3000)
+
+
 def test_a_target_that_is_met_has_no_block_of_its_own() -> None:
     section = section_of(EQUALS, alchemist__a__win=rate(0.25, 0.02))
     assert [block.key for block in section.blocks] == ["verdicts-summary", "verdicts-figures"]

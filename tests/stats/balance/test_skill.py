@@ -116,7 +116,8 @@ def test_verdicts_that_hold_change_or_stay_open() -> None:
         "holds": HOLDS, "changes": CHANGES, "open": OPEN, "sides": CHANGES, "gone": PARTLY
     }  # fmt: skip
     assert [verdict.verdict for verdict in found.verdicts] == [OUTSIDE, OUTSIDE]
-    assert found.holds
+    assert [rung.measure for rung in found.crossing] == ["alchemist.sides.win"]
+    assert not found.holds
 
 
 def test_three_runs_in_the_order_given() -> None:

@@ -11,7 +11,13 @@ from trisim.stats.estimate import Estimate, with_minus
 NOTHING = "–"
 """Where there is no number."""
 
-SIGNS = {Standing.WITHIN: "✓", Standing.OUTSIDE: "✕", Standing.UNDECIDED: "?"}
+SIGNS = {
+    Standing.WITHIN: "✓",
+    Standing.OUTSIDE: "✕",
+    Standing.UNDECIDED: "?",
+    Standing.ABOVE: "▲",
+    Standing.BELOW: "▼",
+}
 
 SMALLEST = 0.001
 """Below this a number is called smaller than this."""

@@ -23,6 +23,9 @@ class Standing(Enum):
     WITHIN = "within"
     OUTSIDE = "outside"
     UNDECIDED = "undecided"
+    ABOVE = "above"
+    BELOW = "below"
+    """Outside, and on which side: where runs are compared."""
 
 
 Cell: TypeAlias = str | int | float | Estimate | Standing | None
@@ -137,7 +140,8 @@ class Page:
         judging = self.judging
         table = judged_table(judging) if judging else None
         cells = [cell for row in table.rows for cell in row] if table else []
-        return tuple((each, cells.count(each)) for each in Standing) if cells else ()
+        verdicts = (Standing.WITHIN, Standing.OUTSIDE, Standing.UNDECIDED)
+        return tuple((each, cells.count(each)) for each in verdicts) if cells else ()
 
     @property
     def judging(self) -> Section | None:

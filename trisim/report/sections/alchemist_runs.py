@@ -66,21 +66,45 @@ def runs_words(
     runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
 ) -> tuple[str, ...]:
     """Who is surely above and below in each run, and in all of them."""
-    lines, facts = [], runs[0][0].facts
-    for word, test in (("above", above), ("below", below)):
-        each_run = [{name for name, each in found.items() if test(each.win)} for _, found in runs]
-        always = set.intersection(*each_run)
-        if always:
-            who = first_few([label(facts, name) for name in sorted(always)])
-            lines.append(f"Surely {word} par in every run: {who}.")
-    if not lines:
-        lines.append("No alchemist is surely above par in every run, nor below it in every run.")
+    facts = runs[0][0].facts
+    sides = sides_of([found for _, found in runs], names)
+    lines = [
+        f"Surely {word} par in every run: {first_few([label(facts, name) for name in always])}."
+        for word in ("above", "below")
+        if (always := [name for name, said in sides.items() if said[word] == list(names)])
+    ] or ["No alchemist is surely above par in every run, nor below it in every run."]
+    crossing = [
+        f"{label(facts, name)} above in {first_few(said['above'])}, below in "
+        f"{first_few(said['below'])}"
+        for name, said in sides.items()
+        if said["above"] and said["below"]
+    ]
+    if crossing:
+        lines.append(f"Surely on different sides of par: {first_clauses(crossing)}.")
     tops = [next(iter(found.values())) for _, found in runs]
     best = [
         f"{label(facts, top.alchemist)} in {name} ({percent(top.win.estimate)})"
         for top, name in zip(tops, names, strict=True)
     ]
     return (" ".join(lines), f"Most wins: {first_clauses(best)}.")
+
+
+def sides_of(
+    runs: Sequence[dict[str, AlchemistFigures]], names: Sequence[str]
+) -> dict[str, dict[str, list[str]]]:
+    """For each alchemist, the names of the runs in which it is surely above and below par."""
+    everybody = sorted({alchemist for found in runs for alchemist in found})
+    return {
+        alchemist: {
+            word: [
+                name
+                for name, found in zip(names, runs, strict=True)
+                if alchemist in found and test(found[alchemist].win)
+            ]
+            for word, test in (("above", above), ("below", below))
+        }
+        for alchemist in everybody
+    }
 
 
 def runs_table(

@@ -25,7 +25,7 @@ from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, agai
 from trisim.stats.balance.skill import Skill
 from trisim.stats.balance.source import Facts, Missing
 from trisim.stats.balance.targets import PAR
-from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, MeasureVerdict
+from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, TargetVerdict
 
 SKILL = "skill"
 """The section that these blocks are part of."""
@@ -132,10 +132,10 @@ def ladder_blocks(group: Group, material: Material) -> list[Block]:
         return []
     box = material.subject.facts.box
     moving = [each for each in found if not each.holds or each.moved]
-    return [ladder_summary(found, group), *(ladder_block(each, group, box) for each in moving)]
+    return [ladder_summary(found, group, box), *(ladder_block(each, group, box) for each in moving)]
 
 
-def ladder_summary(found: Sequence[Ladder], group: Group) -> Block:
+def ladder_summary(found: Sequence[Ladder], group: Group, box: Box) -> Block:
     """The verdict on each target in each run."""
     games = "; ".join(
         f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
@@ -144,20 +144,20 @@ def ladder_summary(found: Sequence[Ladder], group: Group) -> Block:
     return Block(
         f"skill-{group.key}",
         group.title,
-        summary_words(found, group),
+        summary_words(found, group, box),
         f"{games}. Runs count as independent, also where they share deals.",
         table=summary_table(found, group),
     )
 
 
-def summary_words(found: Sequence[Ladder], group: Group) -> tuple[str, ...]:
+def summary_words(found: Sequence[Ladder], group: Group, box: Box) -> tuple[str, ...]:
     """How many verdicts are the same in all runs, and how the others move."""
     holding = sum(each.holds for each in found)
     return (
         f"Of {len(found)} {'target' if len(found) == 1 else 'targets'} that several runs can be "
         f"judged by, {holding} {'has' if holding == 1 else 'have'} the same sure verdict in all of "
         f"them. {group.order}",
-        *(target_words(each, group.names) for each in found),
+        *(target_words(each, group.names, box) for each in found),
     )
 
 
@@ -177,7 +177,11 @@ def summary_table(found: Sequence[Ladder], group: Group) -> Table:
 
 def standing_in(each: Ladder, run: int) -> Standing | None:
     """The verdict on a target in a run; nothing if it isn't judged there."""
-    return Standing(each.verdicts[each.runs.index(run)].verdict) if run in each.runs else None
+    if run not in each.runs:
+        return None
+    found = each.verdicts[each.runs.index(run)]
+    (side,) = found.sides if len(found.sides) == 1 else ("",)
+    return Standing(side or found.verdict)
 
 
 def meaning_of(label: str, run: RunMaterial) -> str:
@@ -192,17 +196,31 @@ def score_words(run: RunMaterial) -> str:
     return "" if isinstance(found, Missing) else f", mean score {percent(found.score)}"
 
 
-def target_words(each: Ladder, labels: Sequence[str]) -> str:
+def target_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
     """How the verdict on a target moves from run to run."""
-    verdicts = [verdict.verdict for verdict in each.verdicts]
+    here = [labels[i] for i in each.runs]
+    verdicts = [standing_words(verdict) for verdict in each.verdicts]
+    crossing = first_clauses([moves_words(rung, here, box) for rung in each.crossing])
+    crossed = f" On different sides: {crossing}." if crossing and each.rungs[1:] else ""
     if len(set(verdicts)) == 1:
         runs = f"all {len(verdicts)}" if verdicts[2:] else "both"
-        return f"“{each.target.name}” is {verdicts[0]} in {runs} runs."
-    said = by_verdict(
-        [(verdict, labels[i]) for i, verdict in zip(each.runs, verdicts, strict=True)]
-    )
-    changes = "changes" if {WITHIN, OUTSIDE} <= set(verdicts) else "is not sure in all runs"
-    return f"“{each.target.name}” {changes}: {said}."
+        return f"“{each.target.name}” is {verdicts[0]} in {runs} runs.{crossed}"
+    said = by_verdict(list(zip(verdicts, here, strict=True)))
+    changes = "changes" if surely_changes(each) else "is not sure in all runs"
+    return f"“{each.target.name}” {changes}: {said}.{crossed}"
+
+
+def surely_changes(each: Ladder) -> bool:
+    """Whether two runs have different verdicts that are sure, or are outside on different sides."""
+    return len({(v.verdict, v.sides) for v in each.verdicts if v.verdict in (WITHIN, OUTSIDE)}) > 1
+
+
+def standing_words(verdict: TargetVerdict) -> str:
+    """A verdict with the side on which figures are outside."""
+    if verdict.verdict != OUTSIDE:
+        return verdict.verdict
+    (side,) = verdict.sides if len(verdict.sides) == 1 else ("",)
+    return f"{side} its band" if side else "outside on both sides"
 
 
 def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
@@ -306,21 +324,14 @@ def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:
 
 def verdict_of(rung: Rung) -> str:
     """The verdict that all runs share."""
-    return next(each.verdict for each in rung.verdicts if each is not None)
+    return next(each.side or each.verdict for each in rung.verdicts if each is not None)
 
 
 def moves_words(rung: Rung, labels: Sequence[str], box: Box) -> str:
     """The verdicts of a figure, run by run."""
     pairs = zip(labels, rung.verdicts, strict=True)
-    said = by_verdict([(side(each), label) for label, each in pairs if each is not None])
+    said = by_verdict([(each.side or each.verdict, label) for label, each in pairs if each])
     return f"{label_of(rung.measure, box)}: {said}"
-
-
-def side(each: MeasureVerdict) -> str:
-    """A verdict with the side on which a figure is out."""
-    if each.verdict != "outside":
-        return each.verdict
-    return "above" if each.beyond > 0 else "below"
 
 
 def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
@@ -351,11 +362,12 @@ def rung_change(rung: Rung) -> str:
 
 def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Table:
     """All figures in all runs, with their verdicts."""
-    columns = [Column("label", "About"), Column("measure", "Figure")]
+    columns = [Column("label", "About")]
     for i, label in enumerate(labels):
         columns.append(Column(f"value_{i}", label, Kind.ESTIMATE))
         columns.append(Column(f"standing_{i}", "Verdict", Kind.STANDING, f"in {label}"))
     columns.append(Column("change", "First to last", Kind.ESTIMATE, CHANGE))
+    columns.append(Column("measure", "Figure"))
     rows = tuple(ladder_row(rung, box) for rung in each.rungs)
     first = next(here for here in each.rungs[0].verdicts if here is not None)
     aim = band_words(first.low, first.high, first.estimate.scale)
@@ -364,7 +376,7 @@ def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Ta
 
 def ladder_row(rung: Rung, box: Box) -> tuple[Cell, ...]:
     """One figure."""
-    row: list[Cell] = [label_of(rung.measure, box), rung.measure]
+    row: list[Cell] = [label_of(rung.measure, box)]
     for each in rung.verdicts:
-        row += [each.estimate, Standing(each.verdict)] if each is not None else [None, None]
-    return (*row, rung.change)
+        row += [each.estimate, Standing(each.side or each.verdict)] if each else [None, None]
+    return (*row, rung.change, rung.measure)

@@ -145,9 +145,9 @@ def summary_table(found: Judgement, box: Box) -> Table:
         Column("aim", "Aimed at"),
         Column("standing", "Verdict", Kind.STANDING),
         Column("figures", "Figures", Kind.COUNT, "how many figures it is about"),
-        Column("farthest", "Farthest out"),
+        Column("farthest", "Farthest out", Kind.TEXT, "of the figures that have the verdict"),
         Column("value", "Its value", Kind.ESTIMATE),
-        Column("more", "More games", Kind.COUNT, "how many more would decide, if it is undecided"),
+        Column("more", "More games", Kind.COUNT, "how many would decide this figure"),
     ]
     rows = [summary_row(each, box) for each in found.verdicts]
     if several:
@@ -161,25 +161,17 @@ def summary_row(each: TargetVerdict, box: Box) -> tuple[Cell, ...]:
     name = each.target.name
     if not each.measures:
         return name, " or ".join(each.target.measures), None, 0, "", None, None
-    first = max(each.measures, key=share_beyond)
+    figure = each.telling
     aims = dict.fromkeys(band_words(m.low, m.high, m.estimate.scale) for m in each.measures)
     return (
         name,
         ", ".join(aims),
         Standing(each.verdict),
         len(each.measures),
-        label_of(first.measure, box),
-        first.estimate,
-        most_games(each),
+        label_of(figure.measure, box),
+        figure.estimate,
+        figure.more_games,
     )
-
-
-def most_games(each: TargetVerdict) -> int | None:
-    """How many more games would decide all that is undecided, if any number would."""
-    waiting = [measure.more_games for measure in each.those(UNDECIDED)]
-    known = [games for games in waiting if games is not None]
-    decided = each.verdict != UNDECIDED or len(known) < len(waiting)
-    return None if decided else max(known)
 
 
 # ---------------------------------------------------------------- a target that is not met
@@ -261,13 +253,13 @@ def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
             "Figures and what is aimed at",
             (
                 Column("target", "Target"),
-                Column("measure", "Figure", meaning="its name in a file of targets"),
                 Column("label", "About"),
+                Column("standing", "Verdict", Kind.STANDING),
                 Column("value", "Value", Kind.ESTIMATE),
                 Column("aim", "Aimed at"),
-                Column("standing", "Verdict", Kind.STANDING),
                 Column("beyond", "Beyond"),
                 Column("more", "To decide"),
+                Column("measure", "Figure", meaning="its name in a file of targets"),
             ),
             rows,
         ),
@@ -278,11 +270,11 @@ def figure_row(each: TargetVerdict, measure: MeasureVerdict, box: Box) -> tuple[
     """One figure."""
     return (
         each.target.name,
-        measure.measure,
         label_of(measure.measure, box),
+        Standing(measure.verdict),
         measure.estimate,
         band_words(measure.low, measure.high, measure.estimate.scale),
-        Standing(measure.verdict),
         distance_words(measure),
         more_words(measure) if measure.verdict == UNDECIDED else "",
+        measure.measure,
     )

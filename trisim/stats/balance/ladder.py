@@ -57,14 +57,20 @@ class Ladder:
 
     @property
     def holds(self) -> bool:
-        """Whether the target has the same verdict in all runs, and a sure one."""
-        found = {each.verdict for each in self.verdicts}
-        return len(found) == 1 and found <= {WITHIN, OUTSIDE}
+        """Whether the target has the same verdict in all runs, on the same side, and a sure one."""
+        found = {(each.verdict, each.sides) for each in self.verdicts}
+        sure = {verdict for verdict, _ in found} <= {WITHIN, OUTSIDE}
+        return len(found) == 1 and sure and not self.crossing
 
     @property
     def moved(self) -> tuple[Rung, ...]:
         """The figures that surely moved from the first run to the last."""
         return tuple(each for each in self.rungs if each.change and each.change.excludes(0))
+
+    @property
+    def crossing(self) -> tuple[Rung, ...]:
+        """The figures that are above in one run and below in another; the farthest out first."""
+        return tuple(each for each in self.those(CHANGES) if changes_side(each.verdicts))
 
     def those(self, course: str) -> tuple[Rung, ...]:
         """The figures with such a course; the farthest out first."""
@@ -119,8 +125,7 @@ def course_of(verdicts: Sequence[MeasureVerdict | None]) -> str:
 
 def changes_side(verdicts: Sequence[MeasureVerdict | None]) -> bool:
     """Whether a figure is above its band in one run and below it in another."""
-    sides = {each.beyond > 0 for each in verdicts if each and each.verdict == OUTSIDE}
-    return len(sides) > 1
+    return len({each.side for each in verdicts if each is not None and each.side}) > 1
 
 
 def against_par(estimate: Estimate, par: float) -> Estimate:

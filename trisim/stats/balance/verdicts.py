@@ -19,6 +19,9 @@ from trisim.stats.estimate import Estimate
 from trisim.stats.point import student
 
 WITHIN, OUTSIDE, UNDECIDED, UNJUDGED = "within", "outside", "undecided", "not judged"
+ABOVE, BELOW = "above", "below"
+"""On which side of its target a figure is outside."""
+
 MOST_GAMES = 10**9
 """More than this nobody will play: a figure that lies on the edge itself."""
 
@@ -48,6 +51,13 @@ class MeasureVerdict:
     more_games: int | None
     """How many more games would decide; nothing if it is decided, or no number would."""
 
+    @property
+    def side(self) -> str:
+        """On which side it is outside; nothing if it isn't."""
+        if self.verdict != OUTSIDE:
+            return ""
+        return ABOVE if self.beyond > 0 else BELOW
+
 
 @dataclass(frozen=True, slots=True)
 class TargetVerdict:
@@ -70,6 +80,16 @@ class TargetVerdict:
         """The figures with a verdict; the farthest out first."""
         found = [each for each in self.measures if each.verdict == verdict]
         return tuple(sorted(found, key=lambda each: -share_beyond(each)))
+
+    @property
+    def sides(self) -> frozenset[str]:
+        """On which sides figures are outside."""
+        return frozenset(each.side for each in self.measures if each.side)
+
+    @property
+    def telling(self) -> MeasureVerdict:
+        """The figure that the verdict stands on: of those that have it, the farthest out."""
+        return self.those(self.verdict)[0]
 
 
 def share_beyond(each: MeasureVerdict) -> float:
