@@ -160,6 +160,8 @@ def test_a_free_action_that_gains_nothing_is_refused() -> None:
     never = option(1, -2.0, Standing.NEVER, gold=-2.0), option(2, 0.0, Standing.NEVER)
     lines = told(option(3, 8.0, gold=8.0), *never)
     assert lines == ["8.00  do 3", "no  do 1: would lose 2.00", "no  do 2: gains nothing"]
+    lines = told(option(3, 8.0, gold=8.0), option(1, 1.5, Standing.NEVER, gold=1.5))
+    assert lines[1:] == ["no  do 1: gains 1.50, and can wait"]
 
 
 def test_potency_is_never_wasted() -> None:

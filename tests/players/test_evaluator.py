@@ -28,10 +28,9 @@ from tests.rules.helpers import (
     number,
     play,
     position,
-    rule,
     unpack,
 )
-from tests.rules.helpers_2 import FORMULAS, asking, using
+from tests.rules.helpers_2 import FORMULAS, asking, changed, using
 from tests.sim.helpers import small
 from trisim.box.words import Color, Element, Symbol, Thing
 from trisim.players.choosing import chooser
@@ -120,28 +119,36 @@ def test_a_free_action_that_loses_comes_after_every_action() -> None:
     assert max(free) < min(actions)
 
 
-BEFORE: Data = {"box": rule(free_actions_before_draft="all"), "bowls": {"tin": {"red": 3}}}
+def before_draft(bonus: str, **seat: Any) -> Game:
+    """Seat 0 may perform an experiment of this bonus before it drafts a red tin die."""
+    changes: dict[str, Data] = {
+        "experiments.fire-0a": {"bonus": bonus},
+        "rules.rulings": {"free_actions_before_draft": "experiments"},
+    }
+    own = {"beside": ["fire-0a"], "goods": "lead + salt", "levels": {"fire": 3}, **seat}
+    return position(own, box=changed(changes), bowls={"tin": {"red": 3}})
 
 
-def test_a_free_action_that_gains_comes_before_the_draft_where_a_ruling_allows_it() -> None:
-    game = position({"beside": ["fire-0a"], "goods": "lead"}, **BEFORE)
+WANTING = player_of(score=1, raw=0.1, refined=0.5, levels=0.2)
+
+
+def test_a_free_action_comes_before_the_draft_if_it_gains_and_helps_it() -> None:
+    game = before_draft("ethereal die")
     assert kinds(game) == {Move.DIE, Move.PERFORM}
-    assert taken(game, player_of(score=1, raw=0.1))[0] is Move.PERFORM
+    assert taken(game, WANTING)[0] is Move.PERFORM
     assert taken(game, player_of(raw=10))[0] is Move.DIE  # it costs a lead
-    own = {"beside": ["fire-0a"], "goods": "lead", "die": "red tin", "potency": 2}
-    assert taken(position(own, **BEFORE), player_of(raw=10))[0] is Move.NONE
+    assert taken(before_draft("gold"), WANTING)[0] is Move.DIE  # it can wait
+    going_on = before_draft("ethereal die", die="red tin", potency=2)
+    assert taken(going_on, WANTING)[0] is Move.NONE
 
 
 def test_what_dice_are_good_for_is_looked_at_anew_after_a_free_action_before_the_draft() -> None:
-    own = {"beside": ["fire-0a"], "goods": "lead + salt + ethereal die", "levels": {"fire": 3}}
-    box = rule(free_actions_before_draft="experiments")  # then the draft is forced
-    game = position(own, **{**BEFORE, "box": box})
-    player = player_of(score=1, raw=0.1, refined=0.5, levels=0.2)
-    mind = mind_at(game, player)
-    while game.frame is not Frame.ETHEREAL:
-        game.apply(chosen(game, player, mind))
+    game = before_draft("ethereal die")
+    mind = mind_at(game, WANTING)
+    while game.frame is not Frame.ETHEREAL:  # the draft is forced
+        game.apply(chosen(game, WANTING, mind))
     assert game.state.labs[0].performed == 1
-    assert values_of(game, player, mind) == values_of(game, player)
+    assert values_of(game, WANTING, mind) == values_of(game, WANTING)
 
 
 def test_of_two_free_actions_the_better_one() -> None:

@@ -162,12 +162,18 @@ def error_lines(explained: Explanation) -> list[str]:
 
 
 def refused_lines(options: Sequence[Option]) -> list[str]:
-    """Free actions that are not worth it."""
+    """Free actions that are not worth it, or can wait."""
     lines = []
     for option in options[:FREE]:
-        lost = f"would lose {-option.value:.2f}" if -option.value >= SMALLEST else "gains nothing"
-        lines += labelled("no", f"{option.words}: {lost}")
+        lines += labelled("no", f"{option.words}: {refused_words(option.value)}")
     return lines
+
+
+def refused_words(value: float) -> str:
+    """Why a free action of a value is not taken now."""
+    if value >= SMALLEST:
+        return f"gains {value:.2f}, and can wait"
+    return f"would lose {-value:.2f}" if -value >= SMALLEST else "gains nothing"
 
 
 def option_words(option: Option) -> str:

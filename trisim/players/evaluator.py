@@ -44,20 +44,17 @@ FIRST_OF_ALL = 1e9
 
 
 @kernel
-def free_value(
-    game: Game, box: Box, seat: int, mind: Mind, option: int, move: int, now: float
-) -> float:
-    """What a free action gains over the position as it is: if it gains, it comes before the rest.
-
-    The draft and the action can wait for it.
-    """
-    gained = value_of(game, box, seat, mind, option, move) - now
-    return gained + (FIRST_OF_ALL if gained > LEAST_GAIN else WASTING)
+def free_value(gained: float, comes_first: bool) -> float:
+    """What a free action gains over the position as it is, put before or behind all else."""
+    return gained + (FIRST_OF_ALL if comes_first and gained > LEAST_GAIN else WASTING)
 
 
 @kernel
 def choose_draft(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
-    """Values of the dice, and of free actions before the draft."""
+    """Values of the dice, and of free actions before the draft.
+
+    A free action that doesn't help the draft can wait for the menu after it.
+    """
     choose_die(game, box, moves, n, seat, mind)
     if box.rules.free_actions_before_draft == BeforeDraft.NONE:
         return
@@ -66,12 +63,21 @@ def choose_draft(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mi
     for option in range(n):
         move = int(moves[option])
         if is_free(move >> 24):
-            mind.values[option] = free_value(game, box, seat, mind, option, move, now)
+            gained = value_of(game, box, seat, mind, option, move) - now
+            mind.values[option] = free_value(gained, helps_draft(game, seat, mind))
+
+
+@kernel
+def helps_draft(game: Game, seat: int, mind: Mind) -> bool:
+    """Whether a die is to come, and the line of play has more ethereal dice to raise it with."""
+    lab, then = game.labs[seat], mind.states[FIRST].labs[seat]
+    more = then.held[Thing.ETHEREAL_DIE] > lab.held[Thing.ETHEREAL_DIE]
+    return bool(more) and lab.die_symbol < 0
 
 
 @kernel
 def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
-    """Values of the menu before the action."""
+    """Values of the menu before the action. A free action that gains comes before it."""
     begin(game, mind)
     now = judge(box, seat, mind, FIRST)
     drafted = was_tried(game, seat, mind)
@@ -80,7 +86,8 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: M
         move = int(moves[option])
         kind = move >> 24
         if is_free(kind):
-            mind.values[option] = free_value(game, box, seat, mind, option, move, now)
+            gained = value_of(game, box, seat, mind, option, move) - now
+            mind.values[option] = free_value(gained, True)
         elif drafted:
             mind.values[option] = drafted_value(game, seat, mind, option, move)
         elif kind == Move.CHAMELEON and int(game.labs[seat].potency) < WORTH_TURNING:

@@ -59,7 +59,7 @@ class Standing(StrEnum):
 
     PLAIN = "plain"  # by its value
     FIRST = "first"  # a free action that gains: whatever else is done can wait
-    NEVER = "never"  # a free action that gains nothing
+    NEVER = "never"  # a free action that gains nothing, or can wait until after the draft
     OUTDONE = "outdone"  # another one of the same potency was better when the die was drafted
     WASTE = "waste"  # what would waste a die or a chameleon: not looked at
     UNTHOUGHT = "unthought"  # left out at first sight by a player that thinks
