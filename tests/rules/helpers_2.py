@@ -8,10 +8,12 @@ of an experiment; both are put into the test box by a variant::
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
+from scipy.stats import chisquare
 
 from tests.rules.helpers import Data, acting, box_with, card, found, play, unpack
 from trisim.box.box import Box
@@ -184,3 +186,13 @@ def random_moves(game: Game, seed: int) -> Iterator[Game]:
         legal = game.legal()
         game.apply(legal[int(chance.integers(len(legal)))])
     yield game
+
+
+# ---------------------------------------------------------------- chance
+
+
+def assert_even(seen: Iterable[Hashable], outcomes: int) -> None:
+    """Each of so many outcomes came up equally often (chi-squared, p above 0.001)."""
+    counts = Counter(seen)
+    assert len(counts) == outcomes, counts
+    assert chisquare(list(counts.values())).pvalue > 0.001, counts

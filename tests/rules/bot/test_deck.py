@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.rules.bot.helpers import (
+    YOU,
     ask,
     bot_game,
     call,
@@ -19,8 +20,10 @@ from tests.rules.bot.helpers import (
     turn_with,
 )
 from tests.rules.helpers import box_with
+from tests.rules.helpers_2 import assert_even
 from trisim.box.words import SoloKind
-from trisim.rules.bot.deck import add_card, flip, put_away
+from trisim.rules.bot.deck import flip, put_away, take_top
+from trisim.rules.bot.rounds import between_rounds
 from trisim.rules.codes import At, BotTask, Event, Frame
 from trisim.rules.game import Game
 
@@ -100,20 +103,98 @@ def test_deck_with_the_ruling_off_is_reshuffled_when_a_card_is_needed() -> None:
     assert len(cards(game, At.USED)) == 1
 
 
-def test_deck_an_added_card_goes_into_the_cards_left() -> None:
-    places = set()
-    for seed in range(20):
-        game = bot_game(seed)
-        for _ in range(6):
-            one_turn(game)
-        left, used = cards(game, At.DECK), cards(game, At.USED)
-        add_card(game.state, game._log, solo_card(game, "bot-spec-fire"))
-        assert cards(game, At.DECK) == left | {"bot-spec-fire"}
+def dealt_by(game: Game, seed: int, flipped: int) -> None:
+    """The order of another seed; so many cards of the basic deck and the personality are used."""
+    game.state.seed = seed
+    stack_deck(game, *(card.id for card in game.box.solo_cards if card.kind is SoloKind.BASIC))
+    game.state.bot.at[solo_card(game, "bot-self-air")] = At.DECK
+    game.state.bot.shuffles = 0
+    game.state.bot.special = -1
+    for _ in range(flipped):
+        game.state.bot.at[call(take_top, game)] = At.USED
+
+
+def order_of_deck(game: Game) -> list[int]:
+    """The cards left in the deck, the next one first."""
+    left = int((game.state.bot.at == At.DECK).sum())
+    return [call(take_top, game) for _ in range(left)]
+
+
+def round_ends(game: Game, round_no: int) -> int:
+    """What comes after a round; the card that was added."""
+    game.state.round_no = round_no + 1
+    game.happenings()
+    call(between_rounds, game)
+    (card,) = [one.thing for one in game.happenings() if one.what is Event.BOT_ADDED]
+    return card
+
+
+@pytest.mark.parametrize("flipped", [0, 6, BASIC])
+def test_deck_an_added_card_is_equally_likely_in_every_place_left(flipped: int) -> None:
+    game, places = bot_game(), []
+    for seed in range(300):
+        dealt_by(game, seed, flipped)
+        used = cards(game, At.USED)
+        added = round_ends(game, 1)
         assert cards(game, At.USED) == used
-        coming = [one_turn(game)[0] for _ in range(len(left) + 1)]
-        assert set(coming) == left | {"bot-spec-fire"}
-        places.add(coming.index("bot-spec-fire"))
-    assert places == {0, 1, 2, 3, 4}
+        places.append(order_of_deck(game).index(added))
+    assert_even(places, BASIC + 2 - flipped)
+
+
+def test_deck_both_specializations_are_equally_likely_in_every_place_left() -> None:
+    game, places = bot_game(), []
+    for seed in range(600):
+        dealt_by(game, seed, 5)
+        first = round_ends(game, 1)
+        for _ in range(3):
+            game.state.bot.at[call(take_top, game)] = At.USED
+        second, here = round_ends(game, 2), game.state.bot.at[first] == At.DECK
+        order = order_of_deck(game)
+        if here:
+            places.append((order.index(first), order.index(second)))
+    assert_even(places, 4 * 3)
+
+
+def test_deck_in_a_view_an_added_card_is_equally_likely_in_every_place_left() -> None:
+    game, places = bot_game(), []
+    dealt_by(game, 1, 5)
+    for key in range(300):
+        game.state.decisions = key
+        view = game.view(YOU)
+        view.state.bot.at[call(take_top, view)] = At.USED
+        added = round_ends(view, 1)
+        places.append(order_of_deck(view).index(added))
+    assert_even(places, BASIC + 2 - 6)
+
+
+def test_deck_the_others_have_the_same_order_without_the_added_card() -> None:
+    orders = []
+    for options in ({}, {"no_specialization": True}):
+        game = bot_game(**options)
+        dealt_by(game, 5, 4)
+        game.state.round_no = 2
+        call(between_rounds, game)
+        orders.append(order_of_deck(game))
+    assert [card for card in orders[0] if card in orders[1]] == orders[1]
+    assert len(orders[0]) == len(orders[1]) + 1
+
+
+def test_deck_the_personality_is_equally_likely_in_every_place() -> None:
+    game, places = bot_game(), []
+    for seed in range(300):
+        dealt_by(game, seed, 0)
+        places.append(order_of_deck(game).index(solo_card(game, "bot-self-air")))
+    assert_even(places, BASIC + 1)
+
+
+def test_deck_the_top_of_a_new_deck_is_equally_likely_any_of_the_old_one() -> None:
+    game, places = bot_game(), []
+    for seed in range(300):
+        dealt_by(game, seed, 0)
+        old = order_of_deck(game)
+        game.state.bot.at[old] = At.USED
+        places.append(old.index(call(take_top, game)))
+    assert_even(places, BASIC + 1)
 
 
 # ---------------------------------------------------------------- the planning variant

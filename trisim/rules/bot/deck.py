@@ -34,7 +34,7 @@ def card_of(box: Box, kind: int, element: int) -> int:
 
 @kernel
 def add_card(game: Game, log: Log, card: int) -> None:
-    """Shuffle a card into those left in the deck."""
+    """Put a card into the deck, which was just made or shuffled: each place is equally likely."""
     if card >= 0:
         game.bot.at[card] = At.DECK
         note(game, log, Event.BOT_ADDED, int(game.bot_seat), card, 0)
@@ -48,6 +48,16 @@ def top_card(game: Game, box: Box) -> int:
 
 
 @kernel
+def shuffle_rest(game: Game) -> None:
+    """Shuffle the cards left in the deck.
+
+    The cards left are those of large hashes; a card added to their order would be on top too often.
+    With or without an added card the others have the same order, so that paired games stay alike.
+    """
+    game.bot.shuffles += 1
+
+
+@kernel
 def shuffle_used(game: Game, box: Box, log: Log) -> None:
     """The used cards become a new deck; those that lie open stay there."""
     used = 0
@@ -56,7 +66,7 @@ def shuffle_used(game: Game, box: Box, log: Log) -> None:
             game.bot.at[card] = At.DECK
             used += 1
     if used > 0:
-        game.bot.shuffles += 1
+        shuffle_rest(game)
         note(game, log, Event.BOT_SHUFFLE, int(game.bot_seat), used, 0)
 
 

@@ -6,7 +6,7 @@ from trisim.box.words import Essence, Level, SoloKind, Thing, Track
 from trisim.rules.actions import add_beside
 from trisim.rules.bot.cards import enter_token, own_artifact, run, run_down
 from trisim.rules.bot.choices import decide
-from trisim.rules.bot.deck import add_card, card_of, lay_open, make_deck
+from trisim.rules.bot.deck import add_card, card_of, lay_open, make_deck, shuffle_rest
 from trisim.rules.bot.experiments import complete_masterpiece
 from trisim.rules.bot.tracks import move_up
 from trisim.rules.chance import BOT_SETUP, BOT_TIES, draw
@@ -123,6 +123,7 @@ def between_rounds(game: Game, box: Box, log: Log) -> None:
     if ended < len(box.solo_after_round):
         first, count = int(box.solo_after_round[ended, 0]), int(box.solo_after_round[ended, 1])
         run(game, box, log, first, count)
+    shuffle_rest(game)
     if not game.solo.no_specialization:
         specialize(game, box, log)
 
