@@ -681,8 +681,33 @@ MUTATIONS = [
     Mutation(
         "the bot steps towards an experiment that is met",
         "bot/tracks",
-        "if missing <= 0 or missing > fewest:",
-        "if missing > fewest:",
+        "least = 1 if box.solo_rules.step_ignores_met_experiments else 0",
+        "least = 0",
+    ),
+    Mutation(
+        "the ruling lets the bot step towards no experiment that is met",
+        "bot/tracks",
+        "least = 1 if box.solo_rules.step_ignores_met_experiments else 0",
+        "least = 1",
+    ),
+    Mutation(
+        "the bot's deck keeps its order when a card is added",
+        "bot/rounds",
+        "    shuffle_rest(game)\n",
+        "",
+    ),
+    Mutation(
+        "the bot gets the refused artifact without personality",
+        "setup",
+        "    if game.solo.no_personality and not box.solo_rules.keeps_refused_artifact:\n"
+        "        return\n",
+        "",
+    ),
+    Mutation(
+        "fixed cards of your seat, not of the first player",
+        "setup",
+        "    fixed = box.intro[starting_place(game, seat)]\n",
+        "    fixed = box.intro[seat]\n",
     ),
     Mutation(
         "the bot's setup rolls go by the printed essences",

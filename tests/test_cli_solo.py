@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 from click.testing import CliRunner, Result
 
@@ -81,6 +82,17 @@ def test_a_preset_of_ones_own(here: Path) -> None:
     assert again.exit_code == 0, again.output
 
 
+def test_the_introductory_setup_against_botmegistus(here: Path) -> None:
+    result = run(*SMALL, "--intro", "--out", "a")
+    assert result.exit_code == 0, result.output
+    assert Run("a").settings.intro
+    first = Run("a").box.intro.first.alchemist
+    yours = Run("a").players.drop_nulls("alchemist").collect()
+    assert set(yours["alchemist"].cast(pl.String)) == {first}
+    again = run("--out", "a", "--resume", "--quiet")
+    assert again.exit_code == 0, again.output
+
+
 def test_a_dry_run_says_what_would_be_played(here: Path) -> None:
     result = run(*SMALL, "--planning", "--dry-run")
     assert result.exit_code == 0, result.output
@@ -110,7 +122,7 @@ def test_a_run_that_waits_for_your_win_rate(here: Path) -> None:
     ("args", "message"),
     [
         ("--solo --players 2", "--players: with --solo you play alone; leave it out"),
-        ("--solo --intro", "--intro: it is not for games against Botmegistus; leave out one of"),
+        ("--solo --intro --alchemists newton", "alchemists newton: the introductory setup has"),
         ("--solo --achievements", "--achievements: there are none against Botmegistus; leave out"),
         ("--difficulty hard", "--difficulty: this is for games against Botmegistus; add --solo"),
         ("--option bot_first", "--option: this is for games against Botmegistus; add --solo"),

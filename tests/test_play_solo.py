@@ -60,11 +60,18 @@ def test_options_reach_the_game() -> None:
     assert "Test Maria (seat 0, random)" in result.output
 
 
+def test_a_solo_game_with_the_introductory_setup() -> None:
+    result = play("--intro")
+    assert result.exit_code == 0, result.output
+    assert "Alchemist: of the introductory setup\n" in result.output
+    assert "gets the artifact refused" not in result.output
+
+
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
         (["--players", "2"], "--players: with --solo you play alone; leave it out"),
-        (["--intro"], "--intro: it is not for games against Botmegistus"),
+        (["--intro", "--alchemists", "duval"], "the introductory setup has alchemists of its own"),
         (["--achievements"], "--achievements: there are none against Botmegistus"),
         (["--difficulty", "heroic"], "there is no difficulty 'heroic'"),
         (["--option", "extragold"], "did you mean 'extra_gold'?"),

@@ -79,9 +79,9 @@ EASIER = {
     "no_masterpiece": True,
 }
 SOLO_GOLDENS = [
-    Golden("solo-1", seed=28, solo=True),
+    Golden("solo-1", seed=16, solo=True),
     Golden("solo-2", seed=14, solo=True, options=HARDER, planning=True),
-    Golden("solo-3", seed=30, solo=True, options=EASIER),
+    Golden("solo-3", seed=1, solo=True, options=EASIER),
 ]
 
 EAGER = [

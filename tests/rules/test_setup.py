@@ -21,9 +21,11 @@ from tests.rules.helpers import (
     play,
     rule,
 )
+from tests.rules.helpers_2 import assert_even
 from trisim.box.words import Color, Element, Essence, Level, Symbol, Thing
 from trisim.rules.codes import LAID_BY, At, Dealt, Event, FormulaState, Frame, Move
 from trisim.rules.game import Game
+from trisim.rules.setup import deal, return_publications, shuffle_decks
 
 EVERYONE = {
     Thing.LEAD: 1,
@@ -353,13 +355,17 @@ def test_cards_not_kept_leave_the_game_but_publications_go_under_their_deck() ->
 
 
 def test_publications_not_kept_are_shuffled_under_their_deck() -> None:
-    orders = set()
-    for seed in range(12):
-        game = labs_chosen(4, seed)
-        seats = [int(one) for one in game.state.dealt[:, Dealt.PUBLICATION, 1]]
-        all_kept(game, 0)
-        orders.add(tuple(seats.index(int(one)) for one in game.state.under[: game.state.unders]))
-    assert len(orders) > 6
+    game, orders = labs_chosen(3), []
+    state = game.state
+    for seed in range(240):
+        state.seed, state.unders = seed, 0
+        shuffle_decks(state, game.tables)
+        deal(state, game.tables)
+        kept, refused = state.dealt[:3, Dealt.PUBLICATION, :2].T.tolist()
+        state.publication_at[kept] = [0, 1, 2]
+        return_publications(state, game.tables)
+        orders.append(tuple(refused.index(int(card)) for card in state.under[:3]))
+    assert_even(orders, 6)
 
 
 def test_the_starting_experiment_counts_towards_the_limit() -> None:

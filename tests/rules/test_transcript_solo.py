@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.rules.bot.helpers import solo_rule
 from tests.rules.regenerate import SOLO_GOLDENS, Golden, busy
 from tests.rules.test_transcript import ANEW
 from trisim.api import play_game
@@ -313,7 +314,7 @@ def test_the_title_names_difficulty_and_options(testbox: Box) -> None:
         "  setup_rolls=0         dice rolled for it at setup, 2 as a rule",
         "  less_gold             it starts with 1 gold fewer",
         "  no_specialization     no specialization cards",
-        "  no_personality        no personality card",
+        "  no_personality        no personality card, nor the artifact you refuse",
         "Planning: two cards of Botmegistus lie open",
         "Alchemist: chosen by the player",
         "Seats: 0 random, 1 botmegistus (seat 0 starts)",
@@ -347,12 +348,14 @@ def test_its_sheet_shows_everything_of_it(testbox: Box) -> None:
 
 
 def test_before_choosing_a_player_is_told_whose_the_refused_artifact_is(testbox: Box) -> None:
-    for options, expected in (
-        (SoloOptions(), "goes to Botmegistus, with the personality of its element"),
-        (SoloOptions(no_personality=True), "goes to Botmegistus"),
+    without = SoloOptions(no_personality=True)
+    for box, options, expected in (
+        (testbox, SoloOptions(), "goes to Botmegistus, with the personality of its element"),
+        (testbox, without, "leaves the game"),
+        (solo_rule(keeps_refused_artifact=True), without, "goes to Botmegistus"),
     ):
-        game = Game.new(box=testbox, alchemists=["duval"], solo=Solo(options))
-        while not any("goes to" in line for line in own_lines(game, 0)):
+        game = Game.new(box=box, alchemists=["duval"], solo=Solo(options))
+        while not any("refused" in line for line in own_lines(game, 0)):
             game.apply(game.legal()[0])
         assert f"  refused      {expected}" in own_lines(game, 0)
 

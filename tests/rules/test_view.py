@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from tests.rules.helpers import acting, box_with, can, play
-from tests.rules.helpers_2 import random_moves
+from tests.rules.helpers_2 import assert_even, random_moves
 from trisim.box.words import Level
 from trisim.rules.codes import LAID_BY, At, Dealt, Frame, Move
+from trisim.rules.decks import top_publication
 from trisim.rules.game import Game, GameError
 from trisim.rules.invariants import first_fault
 from trisim.rules.position import make_position
@@ -193,6 +194,21 @@ def test_others_hidden_cards_are_dealt_from_what_the_seat_has_not_seen() -> None
     assert "air-ma" not in names
     assert len(names) == 7
     assert {game.box.experiments[n].level for n in seen} == {Level.MASTERPIECE}
+
+
+def test_hidden_publications_are_equally_likely_in_every_hidden_place() -> None:
+    hands = [{"publications": ["pub-air"]}, {"publications": ["pub-water"]}]
+    data = {"under": ["pub-fire"], "seats": hands}
+    game = make_position(data, box_with())
+    held, under, tops = [], [], []
+    for decision in range(250):
+        game.state.decisions = decision
+        state = game.view(0).state
+        held.append(int((state.publication_at == 1).nonzero()[0][0]))
+        under.append(int(state.under[0]))
+        tops.append(int(top_publication(state, game.tables)))
+    for places in (held, under, tops):
+        assert_even(places, 7)
 
 
 def test_publications_one_put_under_the_deck_stay_where_they_are() -> None:

@@ -37,6 +37,7 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import RECEIPTS, write_receipt
 from trisim.sim.runner import run
 from trisim.sim.settings import settings_for
+from trisim.sim.solo_setups import solo_setup
 
 ROOT = Path(__file__).parents[2]
 TABLES = ["games", "players", "rounds", "turns", "cards", "ledger"]
@@ -85,6 +86,16 @@ def test_alchemists_of_every_design(alchemists: str, tmp_path: Path, testbox_pat
     folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
     assert audit(folder).is_clean
     rewrite(folder, "players", put("alchemist", "nobody"))
+    assert "alchemists" in failed(folder).failed
+
+
+@pytest.mark.parametrize("bot_first", [False, True])
+def test_an_introductory_solo_run(bot_first: bool, tmp_path: Path, testbox_path: Path) -> None:
+    setup = solo_setup(options={"bot_first": bot_first})
+    settings = settings_for(games=1, lineup="random", intro=True, solo=(setup,))
+    folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
+    assert audit(folder).is_clean
+    rewrite(folder, "players", put("alchemist", "newton", ~pl.col("alchemist").is_null()))
     assert "alchemists" in failed(folder).failed
 
 

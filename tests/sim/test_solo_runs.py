@@ -208,7 +208,7 @@ def test_solo_runs_from_python() -> None:
         ({"solo": True, "difficulty": "hrad"}, "there is no difficulty 'hrad'; did you mean 'ha"),
         ({"solo": True, "options": {"bot_frist": True}}, "there is no option 'bot_frist'; did you"),
         ({"solo": True, "lineup": "random,random"}, "line-up random,random: one strategy plays"),
-        ({"solo": True, "intro": True}, "solo: the introductory setup can't be played"),
+        ({"solo": True, "achievements": True}, "solo: achievements can't be played"),
     ],
 )
 def test_what_python_can_not_ask_for(changes: dict[str, Any], message: str) -> None:

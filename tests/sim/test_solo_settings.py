@@ -120,7 +120,7 @@ def test_what_changed_is_one_line() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"intro": True, "alchemists": "chosen"}, "solo: the introductory setup can't be played"),
+        ({"intro": True, "alchemists": "newton"}, "alchemists newton: the introductory setup has"),
         ({"achievements": True}, "solo: achievements can't be played against Botmegistus"),
         ({"lineup": "random,random"}, "line-up random,random: one strategy plays against"),
         ({"lineup": "random*2"}, "line-up random*2: one strategy plays against Botmegistus"),

@@ -448,7 +448,12 @@ class SoloRulings:
     keeps_refused_artifact: bool = ruling(
         YES_NO,
         "without personality cards it still gets the starting artifact you refuse",
-        "the artifact is given before the personality card is looked for",
+        "no edition gives it: the step that is skipped hands over the artifact, too",
+    )
+    step_ignores_met_experiments: bool = ruling(
+        YES_NO,
+        "its step token leaves out held experiments whose level it has; false: they are nearest",
+        "a level that is met cannot be neared; three editions name incomplete experiments only",
     )
 
 
@@ -470,7 +475,7 @@ class SoloOptions:
     less_gold: bool = option(YES_NO, False, "it starts with 1 gold fewer")
     no_masterpiece: bool = option(YES_NO, False, "it completes no masterpiece")
     no_specialization: bool = option(YES_NO, False, "no specialization cards")
-    no_personality: bool = option(YES_NO, False, "no personality card")
+    no_personality: bool = option(YES_NO, False, "no personality card, nor the artifact you refuse")
 
 
 CONTRADICTIONS = (

@@ -41,8 +41,6 @@ SOLO_OPTIONS = {"solo", *FOR_SOLO}
 
 NOT_FOR_SOLO = {
     "players": "--players: with --solo you play alone; leave it out",
-    "intro": "--intro: it is not for games against Botmegistus; leave out one of --intro "
-    "and --solo",
     "achievements": "--achievements: there are none against Botmegistus; leave out one of "
     "--achievements and --solo",
 }

@@ -117,7 +117,7 @@ def kinds_are_right(game: Game, box: Box) -> bool:
         basic += int(int(box.solo_kind[card]) == SoloKind.BASIC)
     if cards_of_kind(game, box, SoloKind.BASIC) != basic:
         return False
-    most = 0 if game.solo.no_personality else 1
+    most = 0 if game.solo.no_personality or game.with_intro else 1
     if cards_of_kind(game, box, SoloKind.PERSONALITY) > most:
         return False
     rounds = 0 if game.solo.no_specialization else int(game.round_no) - 1

@@ -106,7 +106,7 @@ class Game:
         With ``solo`` it is one against Botmegistus, and the alchemist, if one is given, is yours.
         """
         if solo is not None:
-            check_solo(solo, players, achievements, intro)
+            check_solo(solo, players, achievements)
         players = players or (4 if solo is None else SOLO_PLAYERS)
         if not 2 <= players <= MOST_PLAYERS:
             raise GameError(f"{players} players: a game is for 2 to 4")
@@ -278,13 +278,12 @@ class Game:
         ]
 
 
-def check_solo(solo: Solo, players: int | None, achievements: bool, intro: bool) -> None:
+def check_solo(solo: Solo, players: int | None, achievements: bool) -> None:
     """Stop at what doesn't go together with Botmegistus, or with itself."""
     if players not in (None, SOLO_PLAYERS):
         raise GameError(f"{players} players: a solo game is for you and Botmegistus")
-    if achievements or intro:
-        what = "the introductory setup" if intro else "achievements"
-        raise GameError(f"a solo game is played without {what}: leave one of them out")
+    if achievements:
+        raise GameError("a solo game is played without achievements: leave one of them out")
     for one, other in CONTRADICTIONS:
         if getattr(solo.options, one) and getattr(solo.options, other):
             raise GameError(f"'{one}' contradicts '{other}': keep one of them")

@@ -33,9 +33,8 @@ def begin_solo(maker: Maker) -> None:
     maker.known(data, KEYS, "solo")
     if maker.players != PLAYERS:
         raise PositionError(f"players = {maker.players}: a solo game has 2 seats, yours and its")
-    for key in ("intro", "achievements"):
-        if key in maker.data:
-            raise PositionError(f"{key}: a solo game is played without; leave it out")
+    if "achievements" in maker.data:
+        raise PositionError("achievements: a solo game is played without; leave it out")
     planning = data.get("planning", False)
     if not isinstance(planning, bool):
         raise PositionError(f"solo: planning = {said(planning)}: true or false is expected")

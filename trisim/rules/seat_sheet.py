@@ -22,6 +22,7 @@ from trisim.rules.sheets import (
     publications_of,
     standing_lines,
 )
+from trisim.rules.solo import Solo
 
 
 def table_lines(game: Game, seat: int) -> list[str]:
@@ -72,11 +73,17 @@ def dealt_lines(game: Game, seat: int) -> list[str]:
             text = f"{card.name}: {card_words(game.box, card)}"
             lines += entry("dealt" if kept < 0 else "kept", text)
     if game.solo is not None and asked == Dealt.ARTIFACT:
-        with_it = (
-            "" if game.solo.options.no_personality else ", with the personality of its element"
-        )
-        lines += entry("refused", f"goes to {BOT_NAME}{with_it}")
+        lines += entry("refused", refused_words(game, game.solo))
     return lines
+
+
+def refused_words(game: Game, solo: Solo) -> str:
+    """What becomes of the starting artifact that you refuse."""
+    if not solo.options.no_personality:
+        return f"goes to {BOT_NAME}, with the personality of its element"
+    if game.box.solo.rulings.keeps_refused_artifact:
+        return f"goes to {BOT_NAME}"
+    return "leaves the game"
 
 
 def reaction_lines(game: Game) -> list[str]:

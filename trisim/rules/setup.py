@@ -52,13 +52,14 @@ def set_up(
         starting_goods(game, box, log, seat)
     next_order(game, log)
     push(game, Frame.NEXT_TURN, 0, 0, 0, 0)
+    ask_bot(game, BotTask.SETUP)
     if intro:
         for seat in range(players):
-            intro_seat(game, box, log, seat)
+            if seat != int(game.bot_seat):
+                intro_seat(game, box, log, seat)
     else:
         deal(game, box)
         game.choosing = True
-        ask_bot(game, BotTask.SETUP)
         push(game, Frame.REVEAL, 0, 0, 0, 0)
         for seat in range(players - 1, -1, -1):
             for kind in range(3, -1, -1):
@@ -197,11 +198,17 @@ def open_achievements(game: Game, box: Box, log: Log) -> None:
 
 
 @kernel
+def starting_place(game: Game, seat: int) -> int:
+    """The place in turn order that goods and fixed cards go by; you are first in a solo game."""
+    return seat if game.bot_seat < 0 else 0
+
+
+@kernel
 def starting_goods(game: Game, box: Box, log: Log, seat: int) -> None:
-    """What a seat begins with; against Botmegistus, what a first one does. It has its own."""
+    """What a seat begins with; Botmegistus has goods of its own."""
     if seat == int(game.bot_seat):
         return
-    place = seat if game.bot_seat < 0 else 0
+    place = starting_place(game, seat)
     for thing in range(int(Thing.POINT)):
         hold(game, log, seat, thing, int(box.start_goods[place, thing]))
 
@@ -343,7 +350,10 @@ def run_reveal(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def give_refused(game: Game, box: Box) -> None:
-    """Botmegistus gets the first starting artifact that you refuse, with or without personality."""
+    """Botmegistus gets the first starting artifact that you refuse; without personality, none.
+
+    Leaving out the personality skips this step of the setup, unless the ruling keeps the artifact.
+    """
     if game.solo.no_personality and not box.solo_rules.keeps_refused_artifact:
         return
     you = your_seat(game)
@@ -397,19 +407,21 @@ def resolve_start_slot(game: Game, log: Log, seat: int, slot: int) -> None:
 def set_intro_cards_aside(game: Game, box: Box) -> None:
     """The fixed cards leave their decks; other starting cards are not used."""
     for seat in range(int(game.players)):
-        game.publication_at[box.intro[seat, 3]] = seat
+        if seat != int(game.bot_seat):
+            game.publication_at[box.intro[starting_place(game, seat), 3]] = seat
 
 
 @kernel
 def intro_seat(game: Game, box: Box, log: Log, seat: int) -> None:
     """A seat's fixed laboratory and cards."""
-    take_laboratory(game, log, seat, int(box.intro[seat, 0]))
+    fixed = box.intro[starting_place(game, seat)]
+    take_laboratory(game, log, seat, int(fixed[0]))
     shuffle_formulas(game, box, log, seat)
-    experiment, masterpiece = int(box.intro[seat, 1]), int(box.intro[seat, 2])
+    experiment, masterpiece = int(fixed[1]), int(fixed[2])
     game.experiment_at[experiment] = seat
     add_beside(game, seat, experiment)
     game.experiment_at[masterpiece] = seat
     game.labs[seat].masterpiece = masterpiece
     for kind in range(4):
-        note(game, log, Event.KEEP, seat, int(box.intro[seat, kind + 1]), kind * 2 + 1)
-    place_artifact(game, log, seat, int(box.intro[seat, 4]), int(box.intro_slot[0]))
+        note(game, log, Event.KEEP, seat, int(fixed[kind + 1]), kind * 2 + 1)
+    place_artifact(game, log, seat, int(fixed[4]), int(box.intro_slot[0]))

@@ -233,16 +233,16 @@ def check_whole(name: str, value: object, least: int, most: int) -> None:
 def check_table(settings: Settings) -> None:
     """Who sits at the table."""
     players, lineup, alchemists = settings.players, settings.lineup, settings.alchemists
-    if settings.solo:
-        check_solo(settings)
-        return
-    if len(lineup) != players:
-        raise SettingsError(f"line-up {','.join(lineup)}: {players} players need {players} places")
     if settings.intro and alchemists != CHOSEN:
         raise SettingsError(
             f"alchemists {shown(alchemists)}: the introductory setup has alchemists of its own; "
             "leave them out"
         )
+    if settings.solo:
+        check_solo(settings)
+        return
+    if len(lineup) != players:
+        raise SettingsError(f"line-up {','.join(lineup)}: {players} players need {players} places")
     if isinstance(alchemists, str):
         if alchemists not in (BALANCED, RANDOM, CHOSEN):
             raise SettingsError(
@@ -259,9 +259,8 @@ def check_solo(settings: Settings) -> None:
     """You and Botmegistus, and nothing that only several players have."""
     lineup, alchemists = settings.lineup, settings.alchemists
     check_setups(settings.solo)
-    if settings.intro or settings.achievements:
-        what = "the introductory setup" if settings.intro else "achievements"
-        raise SettingsError(f"solo: {what} can't be played against Botmegistus; leave one out")
+    if settings.achievements:
+        raise SettingsError("solo: achievements can't be played against Botmegistus; leave one out")
     if settings.players != 2 or len(lineup) != 2 or lineup[1] != BOTMEGISTUS:
         raise SettingsError(
             f"line-up {','.join(lineup)}: a solo run has two seats, one for a strategy and one for "

@@ -169,8 +169,8 @@ def test_deck_in_a_view_an_added_card_is_equally_likely_in_every_place_left() ->
 
 def test_deck_the_others_have_the_same_order_without_the_added_card() -> None:
     orders = []
-    for options in ({}, {"no_specialization": True}):
-        game = bot_game(**options)
+    for without in (False, True):
+        game = bot_game(no_specialization=without)
         dealt_by(game, 5, 4)
         game.state.round_no = 2
         call(between_rounds, game)

@@ -31,7 +31,7 @@ from tests.rules.helpers import box_with
 from tests.rules.property_checks import more_cards
 from trisim.box.settings import SoloOptions
 from trisim.box.words import Level, SoloKind, Thing
-from trisim.rules.codes import BotDecision, Dealt, Event, Frame, Priority
+from trisim.rules.codes import At, BotDecision, Dealt, Event, Frame, Priority
 from trisim.rules.game import Game, reference_box
 from trisim.rules.solo import fill_solo, solo_of
 from trisim.rules.state import GAME
@@ -140,20 +140,21 @@ def test_option_setup_rolls_are_prefixes_of_each_other(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("box", [box_with(), reference_box()])
-def test_option_no_personality_changes_its_deck_alone(seed: int, box: Any) -> None:
+def test_option_no_personality_skips_the_refused_artifact_too(seed: int, box: Any) -> None:
     base, other = pair(seed, no_personality=True, box=box)
-    assert differing(base, other) == {"bot.at"}
+    assert differing(base, other) == {"bot.at", "bot.elementals", "artifact_at"}
     (card,) = (base.state.bot.at != other.state.bot.at).nonzero()[0]
     assert base.box.solo_cards[int(card)].kind is SoloKind.PERSONALITY
-    assert own(other) == own(base) != []
-
-
-def test_option_no_personality_and_no_artifact_with_the_ruling_off() -> None:
-    box = solo_rule(keeps_refused_artifact=False)
-    base, other = pair(1, no_personality=True, box=box)
     assert len(own(base)) == 1
     assert own(other) == []
-    assert differing(base, other) == {"bot.at", "bot.elementals", "artifact_at"}
+    (refused,) = (base.state.artifact_at != other.state.artifact_at).nonzero()[0]
+    assert other.state.artifact_at[refused] == At.AWAY
+
+
+def test_option_no_personality_changes_its_deck_alone_where_a_ruling_keeps_the_artifact() -> None:
+    base, other = pair(1, no_personality=True, box=solo_rule(keeps_refused_artifact=True))
+    assert differing(base, other) == {"bot.at"}
+    assert own(other) == own(base) != []
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -360,7 +361,8 @@ def test_options_together_change_what_each_changes() -> None:
     base, other = pair(
         2, extra_gold=True, starting_experiment=True, three_masterpieces=True, no_personality=True
     )
-    wanted = {"bot_lab.held", "bot_lab.beside", "experiment_at", "bot.at"}
+    wanted = {"bot_lab.held", "bot_lab.beside", "experiment_at"}
+    wanted |= {"bot.at", "bot.elementals", "artifact_at"}
     assert differing(base, other) == wanted
     assert (gold(other) - gold(base), len(held_experiments(other))) == (1, 1)
     base, other = pair(2, less_gold=True, setup_rolls=0, no_specialization=True)

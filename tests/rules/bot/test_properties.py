@@ -43,6 +43,11 @@ def test_every_decision_of_a_solo_game_keeps_every_check() -> None:
     check_game(solo_table(31), every=1)
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_random_introductory_solo_games_keep_every_check(seed: int) -> None:
+    check_game(Table(box_with(), 2, seed, intro=True, solo=random_solo(seed)))
+
+
 @pytest.mark.parametrize("ruling", SWITCHES)
 def test_solo_games_keep_every_check_whatever_a_ruling_says(ruling: str) -> None:
     turned = not getattr(box_with().solo.rulings, ruling)

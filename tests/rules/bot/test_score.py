@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.bot.helpers import (
+    YOU,
     ask,
     bot_game,
+    call,
     completed,
     decided,
     experiment,
@@ -18,14 +20,16 @@ from tests.rules.bot.helpers import (
     your_lab,
 )
 from tests.rules.helpers import pass_on
-from tests.rules.helpers_2 import changed
+from tests.rules.helpers_2 import assert_even, changed
 from trisim.box.box import Box
 from trisim.box.words import Element, Level, Thing
 from trisim.rules.bot.experiments import draw_masterpiece
 from trisim.rules.codes import LAID_BY, At, BotDecision, BotTask, Event, Part, Priority
+from trisim.rules.decks import top_experiment
 from trisim.rules.experiments import count_performed
 from trisim.rules.game import Game
 from trisim.rules.scoring import score_game
+from trisim.rules.setup import shuffle_decks
 
 STONE = [0, 0, 1, 4, 9, 16, 25, 36]
 
@@ -93,17 +97,28 @@ def test_masterpiece_two_are_drawn_of_those_not_dealt(seed: int) -> None:
     assert not {experiment(game, ident) for ident in seen} & {yours, *refused}
 
 
-def test_masterpiece_with_the_ruling_off_the_refused_one_comes_back() -> None:
-    back = 0
-    for seed in range(12):
-        game = bot_game(seed, box=solo_rule(masterpieces_not_dealt=False))
-        (refused,) = (game.state.experiment_at == LAID_BY).nonzero()[0]
-        yours = game.box.experiments[int(your_lab(game).masterpiece)].id
-        ended(game)
-        seen = drawn(game)
-        assert yours not in seen
-        back += game.box.experiments[int(refused)].id in seen
-    assert 0 < back < 12
+@pytest.mark.parametrize("only_not_dealt", [True, False])
+def test_masterpiece_every_one_but_yours_is_equally_likely(only_not_dealt: bool) -> None:
+    game, seen = bot_game(box=solo_rule(masterpieces_not_dealt=only_not_dealt)), []
+    at = game.state.experiment_at
+    for seed in range(300):
+        game.state.seed = seed
+        shuffle_decks(game.state, game.tables)
+        order = order_of_masterpieces(game)
+        at[order] = At.DECK
+        at[order[0]], at[order[1]] = YOU, LAID_BY + YOU  # as dealt: the first two of their deck
+        seen.append(order.index(call(draw_masterpiece, game)))
+    assert min(seen) == (2 if only_not_dealt else 1)  # the ruling lets the refused one back
+    assert_even(seen, len(order) - min(seen))
+
+
+def order_of_masterpieces(game: Game) -> list[int]:
+    """The masterpieces in the order of their deck, which is taken away."""
+    order = []
+    while (card := top_experiment(game.state, game.tables, Level.MASTERPIECE)) >= 0:
+        order.append(card)
+        game.state.experiment_at[card] = At.AWAY
+    return order
 
 
 def test_masterpiece_the_more_valuable_of_those_it_meets() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.bot.helpers import (
@@ -201,6 +203,49 @@ def test_setup_reference_set_works_too() -> None:
     assert game.box.experiments[0].level in Level
 
 
+# ---------------------------------------------------------------- the introductory setup
+
+
+@pytest.mark.parametrize("bot_first", [False, True])
+def test_setup_introductory_you_have_the_fixed_cards_of_the_first_player(bot_first: bool) -> None:
+    game = introductory(bot_first=bot_first)
+    you, box, fixed = 1 - game.bot_seat, game.box, game.box.intro.first
+    lab = your_lab(game)
+    assert list(box.alchemists)[int(lab.alchemist)] == fixed.alchemist
+    assert box.experiments[int(lab.beside[0])].id == fixed.experiment
+    assert box.experiments[int(lab.masterpiece)].id == fixed.masterpiece
+    (publication,) = (game.state.publication_at == you).nonzero()[0]
+    assert box.publications[int(publication)].id == fixed.publication
+    assert box.artifacts[int(lab.slots[box.intro.slot])].id == fixed.artifact
+    assert (
+        lab.held.tolist()
+        == through_setup(new_solo(bot_first=bot_first)).state.labs[you].held.tolist()
+    )
+
+
+def test_setup_introductory_nothing_is_refused_so_it_has_no_artifact_nor_personality() -> None:
+    game = introductory()
+    assert own(game) == []
+    deck = [card.kind for card, at in zip(game.box.solo_cards, game.state.bot.at, strict=False)
+            if at == At.DECK]  # fmt: skip
+    assert set(deck) == {SoloKind.BASIC}
+
+
+def test_setup_introductory_it_has_everything_else() -> None:
+    game = introductory(starting_experiment=True, tracks_at_one=True, setup_rolls=0)
+    assert (ethereal(game) >= 1, gold(game)) == (True, 2)
+    assert min(bot_levels(game)) >= 1
+    assert len(held_experiments(game)) == 1
+    assert held_experiments(game)[0] != game.box.intro.first.experiment
+
+
+def introductory(**options: Any) -> Game:
+    """A solo game with the introductory setup, at the first turn."""
+    game = Game.new(seed=3, box=box_with(), solo=solo_of(**options), intro=True)
+    assert game.frame not in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
+    return game
+
+
 # ---------------------------------------------------------------- what is refused
 
 
@@ -210,7 +255,7 @@ def test_setup_reference_set_works_too() -> None:
         ({"players": 3}, "a solo game is for you and Botmegistus"),
         ({"players": 4}, "a solo game is for you and Botmegistus"),
         ({"achievements": True}, "without achievements"),
-        ({"intro": True}, "without the introductory setup"),
+        ({"intro": True, "alchemists": ["newton"]}, "has alchemists of its own"),
         ({"alchemists": ["newton", "duval"]}, "one alchemist: yours"),
         ({"alchemists": ["nobody"]}, "no alchemist 'nobody'"),
     ],

@@ -22,18 +22,20 @@ from tests.rules.bot.helpers import (
     your_lab,
 )
 from tests.rules.helpers import box_with
+from trisim.box.box import Box
 from trisim.box.words import Element, Track
 from trisim.rules.bot.tracks import move_up
 from trisim.rules.codes import BotDecision, Priority
 from trisim.rules.game import Game
+from trisim.rules.tracks import TOP
 
 LEVEL_4, LEVEL_8 = 0, 1
 """Bonus spaces of a track."""
 
 
-def game_with(levels: list[int], yours: list[int] | None = None) -> Game:
+def game_with(levels: list[int], yours: list[int] | None = None, box: Box | None = None) -> Game:
     """Levels of the bot and yours: fire, water, earth, air."""
-    game = bot_game()
+    game = bot_game(box=box)
     lab_of(game).level[:] = levels
     your_lab(game).level[:] = yours or [0, 0, 0, 0]
     return game
@@ -222,3 +224,19 @@ def test_track_nearest_an_experiment_that_is_met_needs_no_step() -> None:
     game = game_with([5, 1, 3, 3])
     hold_experiments(game, "fire-2a")
     assert moved(game, Track.NEAREST) == (WATER, Priority.LOWEST)
+
+
+def test_track_nearest_with_the_ruling_off_is_that_of_an_experiment_that_is_met() -> None:
+    box = solo_rule(step_ignores_met_experiments=False)
+    game = game_with([5, 3, 3, 0], box=box)
+    hold_experiments(game, "fire-2a", "water-2a")  # fire is met, water misses 1
+    assert moved(game, Track.NEAREST) == (FIRE, Priority.NEAREST_EXPERIMENT)
+    game = game_with([7, 0, 3, 3], box=box)
+    hold_experiments(game, "fire-2a")
+    assert moved(game, Track.NEAREST) == (FIRE, Priority.NEAREST_EXPERIMENT)
+    game = game_with([6, 5, 3, 3], [6, 0, 3, 3], box=box)
+    hold_experiments(game, "fire-2a", "water-2a")  # both are met, whatever is above
+    assert moved(game, Track.NEAREST) == (WATER, Priority.LEAD)
+    game = game_with([TOP, 2, 3, 0], box=box)
+    hold_experiments(game, "fire-2a", "water-2a")  # no step is left on fire
+    assert moved(game, Track.NEAREST) == (WATER, Priority.NEAREST_EXPERIMENT)

@@ -61,15 +61,21 @@ def lowest_track(game: Game, box: Box, log: Log) -> int:
 
 @kernel
 def nearest_track(game: Game, box: Box, log: Log) -> int:
-    """Where the fewest levels are missing for an experiment it holds; else its lowest."""
+    """Where the fewest levels are missing for an experiment it holds; else its lowest.
+
+    An experiment whose level it has waits for the end of the turn; a ruling says if it counts.
+    """
     fewest, tracks = TOP + 1, 0
+    least = 1 if box.solo_rules.step_ignores_met_experiments else 0
     for place in range(BESIDE):
         experiment = int(game.labs[int(game.bot_seat)].beside[place])
         if experiment < 0:
             continue
         track = int(box.experiment_element[experiment])
-        missing = int(box.experiment_mastery[experiment]) - level_of(game, track)
-        if missing <= 0 or missing > fewest:  # nothing is missing: the turn's end completes it
+        if level_of(game, track) == TOP:
+            continue
+        missing = max(0, int(box.experiment_mastery[experiment]) - level_of(game, track))
+        if missing < least or missing > fewest:
             continue
         if missing < fewest:
             fewest, tracks = missing, 0

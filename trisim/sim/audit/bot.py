@@ -194,7 +194,8 @@ def cards_of_the_deck(evidence: Evidence) -> Iterator[Wrong]:
 def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
     """How many cards join the deck in a game, by the options in force."""
     facts = evidence.facts
-    personalities = [int(not each.no_personality) for each in facts.solo]
+    intro = facts.settings.intro  # you refuse no artifact
+    personalities = [int(not (intro or each.no_personality)) for each in facts.solo]
     between = facts.rounds - 1
     specializations = [0 if each.no_specialization else between for each in facts.solo]
     games = evidence.finished("games").select("game")

@@ -102,7 +102,7 @@ def alchemists(evidence: Evidence) -> Iterator[Wrong]:
         yield from evidence.faulty("players", frame, ~names, "alchemist", "one of the box")
     elif facts.settings.intro:
         fixed = pl.Series([[seat.alchemist for seat in facts.box.intro.seats]])
-        right = pl.lit(fixed).list.get(pl.col("seat"))
+        right = pl.lit(fixed).list.get(pl.lit(0) if facts.settings.solo else pl.col("seat"))
         yield from evidence.differing("players", frame, "alchemist", right)
     else:
         given = frame.join(designed(evidence), on=["deal", "place"], how="left")
