@@ -219,6 +219,7 @@ def alike() -> Box:
             changes[f"experiments.{card.id}"] = dict(values)
     for name in ("gold", "die", "points", "artifact", "nearest"):
         changes[f"solo_cards.bot-{name}"] = {"action": "take experiment"}
+    changes["solo_cards.bot-gold"] |= {"color": "red", "symbols": "lead"}
     changes["solo_cards.bot-lowest"] = {"action": "gold"}
     return changed(changes)
 
@@ -228,7 +229,7 @@ def test_random_solo_games_reach_every_event_and_priority() -> None:
     priorities = set(Priority)
     for seed in range(48):
         box = (box_with(), reference_box(), alike(), alike())[seed % 4]
-        table = solo_table(200 + seed, box).play()
+        table = solo_table(228 + seed, box).play()
         for one in table.log.events[: table.log.count]:
             events.discard(Event(int(one.what)))
             if one.what == Event.BOT_CHOICE:
