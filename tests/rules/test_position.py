@@ -28,8 +28,8 @@ from tests.rules.helpers import (
 )
 from tests.rules.helpers_2 import FORMULAS, random_moves
 from trisim.box.words import Thing
-from trisim.rules.codes import LAID_BY, At, FormulaState, Frame, Move, Part
-from trisim.rules.game import Game, GameError
+from trisim.rules.codes import LAID_BY, At, Event, FormulaState, Frame, Move, Part
+from trisim.rules.game import Game, GameError, Happening
 from trisim.rules.position import (
     SEAT_KEYS,
     TOP_KEYS,
@@ -48,6 +48,11 @@ def is_writable(game: Game) -> bool:
     return game.frame in WRITABLE and not (game.frame is Frame.ACTION and top.arg[0])
 
 
+def told_of(game: Game) -> list[Happening]:
+    """What happened; whose standing is noted after a turn depends on what was before a position."""
+    return [one for one in game.happenings() if one.what is not Event.STANDING]
+
+
 def play_on(one: Game, other: Game, seed: int, decisions: int) -> None:
     """Both games go on with the same random moves, and the same things happen."""
     chance = np.random.default_rng(seed)
@@ -62,7 +67,7 @@ def play_on(one: Game, other: Game, seed: int, decisions: int) -> None:
         move = one.legal()[int(chance.integers(len(one.legal())))]
         one.apply(move)
         other.apply(move)
-        assert one.happenings() == other.happenings()
+        assert told_of(one) == told_of(other)
     assert [one.score(s) for s in range(one.players)] == [
         other.score(s) for s in range(one.players)
     ]
