@@ -254,6 +254,26 @@ def test_interrupt_leaves_no_traceback(two: list[str]) -> None:
     assert "Traceback" not in errors
 
 
+@pytest.mark.parametrize("deed", ["raise ValueError", "raise GeneratorExit", "exit()", "return -1"])
+def test_a_strategy_that_fails_is_one_line(deed: str, two: list[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(f"class Mine:\n    def choose(self, view):\n        {deed}\n")
+    result = play(*two, "--seat", f"1={mine}")
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"trisim: strategy '{mine}', seat 1, decision ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("deed", ["raise GeneratorExit", "import sys; sys.exit()"])
+def test_a_file_that_can_not_be_run_is_one_line(deed: str, two: list[str], tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(deed)
+    result = play(*two, "--strategy", str(mine))
+    assert result.exit_code == 2
+    assert f"{mine}, line 1: " in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
 # ---------------------------------------------------------------- from Python
 
 

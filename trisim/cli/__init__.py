@@ -23,6 +23,7 @@ from trisim.cli.strategies import strategies
 from trisim.cli.terminal import protect_output
 from trisim.cli.tournament import tournament
 from trisim.cli.tune import tune
+from trisim.interrupt import INTERRUPTED
 from trisim.texts import is_utf_8, visible
 
 EPILOG = """\b
@@ -42,7 +43,6 @@ Examples:
 """
 
 
-INTERRUPTED = 130
 NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read there; rename it"
 
 
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def run() -> None:
-    """The console script: output is safe to read; that it can't be written is one line, too."""
+    """Run the command; output is safe to read, and that it can't be written is one line, too."""
     protect_output()
     try:
         try:

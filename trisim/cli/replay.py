@@ -12,7 +12,6 @@ from trisim.cli.options import TRUST, VERIFY, NamedPath, whole_number
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
-    from trisim.players.choosing import Choose
     from trisim.rules.game import Game
     from trisim.sim.plan import Plan
     from trisim.sim.run import Run
@@ -70,7 +69,7 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
             choose = choosers[seat]
             if seat in explained and isinstance(choose, Explaining):
                 choose = telling(choose, name, table.transcript)
-            table.choose[seat] = watched(choose, name)
+            table.choose[seat] = choose
         table.run()
         check_scores(run, stored, game)
 
@@ -98,23 +97,6 @@ def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
     names = [plan.settings.lineup[seat.place] for seat in seats]
     assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
     return names, ", ".join(assigned) or "chosen by the players"
-
-
-def watched(choose: Choose, name: str) -> Choose:
-    """What chooses for a seat, with one line for what it does wrong."""
-    from trisim.players.registry import StrategyError
-
-    def chosen(game: Game) -> int:
-        where = f"strategy '{name}', seat {game.seat}, decision {int(game.state.decisions)}"
-        try:
-            move = choose(game)
-        except Exception as error:  # a strategy in Python can raise anything
-            raise StrategyError(f"{where}: {type(error).__name__}: {error}") from error
-        if move not in game.legal():
-            raise StrategyError(f"{where}: move {move} is none of its options")
-        return move
-
-    return chosen
 
 
 def stored_scores(run: Run, number: int) -> list[int]:

@@ -11,7 +11,7 @@ from trisim.box.box import Box
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import anything, errs
-from trisim.players.player import Kind, Player
+from trisim.players.player import Kind, Player, StrategyError, fault_of
 from trisim.rules.cache import is_warm
 from trisim.rules.game import Game
 from trisim.rules.kernel import JIT
@@ -28,11 +28,17 @@ def chooser(player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -
 
 
 def choosing_with(player: Player, seat: int, mind: Any) -> Choose:
-    """What chooses for a seat with a mind, errors included."""
+    """What chooses for a seat with a mind, errors included; a fault of the strategy is one line."""
     decide = deciding(player, seat, mind)
 
     def choose(game: Game) -> int:
-        move = decide(game)
+        where = f"strategy '{player.spec}', seat {seat}, decision {int(game.state.decisions)}"
+        try:
+            move = decide(game)
+        except BaseException as error:
+            raise fault_of(error, player.source, where) from error
+        if move not in game.legal():
+            raise StrategyError(f"{where}: move {move} is none of its options")
         if player.kind is not Kind.WEIGHTS and errs(game.state, mind):
             moves = options(game)
             return anything(game.state, moves, len(moves), mind)

@@ -60,7 +60,9 @@ def loaded(entry: EntryPoint) -> Any:
     """The object of an entry point."""
     try:
         return entry.load()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         path = next(broken_files(error, entry), None)
         raise StrategyError(explained(error, path or Path(), str(path or entry.value))) from error
 

@@ -86,8 +86,10 @@ def import_source(source: SourceFile) -> ModuleType:
     keep_lines(source)
     try:
         exec(compile(source.text, source.path, "exec", dont_inherit=True), vars(module))  # noqa: S102
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         del sys.modules[module.__name__]
+        if isinstance(error, KeyboardInterrupt):
+            raise
         raise StrategyError(explained(error, source.path, source.shown)) from error
     return module
 

@@ -127,6 +127,13 @@ def in_a_line(error: BaseException) -> str:
     return ": ".join(filter(None, (type(error).__name__, said)))
 
 
+def fault_of(error: BaseException, source: Path | None, where: str) -> StrategyError:
+    """What a strategy raised, as its fault; Ctrl-C is nobody's, and raised again."""
+    if isinstance(error, KeyboardInterrupt):
+        raise error
+    return StrategyError(f"{where}: {line_in(error, source)}{in_a_line(error)}")
+
+
 def line_in(error: BaseException, source: Path | None) -> str:
     """The innermost line of a strategy's file that an error passed through, as far as known."""
     line = line_number(error, source)

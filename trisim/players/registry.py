@@ -15,8 +15,8 @@ from trisim.players.loading import load_path, load_source
 from trisim.players.player import Kind as Kind
 from trisim.players.player import Player as Player
 from trisim.players.player import StrategyError as StrategyError
+from trisim.players.player import fault_of as fault_of
 from trisim.players.player import in_a_line as in_a_line
-from trisim.players.player import line_in as line_in
 from trisim.players.specs import FILES, Spec, check_colons, parse_spec, with_parameters
 
 OURS = "trisim"

@@ -7,6 +7,7 @@ way at a time, so memory stays flat however many parts there are.
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import threading
 import warnings
@@ -117,7 +118,8 @@ def unordered(parallel: Any, play: Callable[[Task], PartRecord]) -> Play:
     from joblib import delayed
 
     def play_all(tasks: Iterable[Task]) -> Generator[PartRecord, None, None]:
-        results = parallel(delayed(play)(task) for task in tasks)
+        with interrupts_blocked():
+            results = parallel(delayed(play)(task) for task in tasks)
         try:
             for record in results:  # noqa: UP028 (closing this one must not close them as well)
                 yield record
@@ -192,6 +194,8 @@ class ThreadStop:
 @contextmanager
 def processes(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
     """Processes of this machine: for strategies in plain Python."""
+    from multiprocessing.resource_tracker import ensure_running
+
     from joblib import Parallel
     from joblib.externals.loky import get_reusable_executor
 
@@ -200,13 +204,28 @@ def processes(jobs: int, address: str | None, counter: Counter) -> Iterator[tupl
         with threads(1, address, counter) as crew:
             yield crew
         return
+    ensure_running()  # to start it later would unblock the interrupts that are blocked
     try:
         with Parallel(
             workers, backend="loky", idle_worker_timeout=IDLE_TIMEOUT, **OPTIONS
         ) as parallel:
             yield workers, unordered(parallel, play_part)
     finally:
-        get_reusable_executor(max_workers=workers).shutdown(wait=True, kill_workers=True)
+        executor = get_reusable_executor(max_workers=workers, reuse=True)
+        executor.shutdown(wait=True, kill_workers=True)
+
+
+@contextmanager
+def interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C for processes started here, which a terminal sends to all; ours comes after."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ---------------------------------------------------------------- on a cluster

@@ -12,7 +12,7 @@ from trisim.players.choosing import Choose, chooser
 from trisim.players.mind import MIND
 from trisim.players.minds import fill_mind
 from trisim.players.playing import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots_of, play_games
-from trisim.players.registry import Kind, Player, StrategyError, in_a_line, line_in
+from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
 from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
@@ -29,8 +29,8 @@ from trisim.sim.plan import Blocks, Plan, Told
 LARGEST_MOVE = 2**31 - 1
 """No option has a larger number."""
 
-CHUNK = 1024
-"""Games between two calls of ``told``, and that the rows have room for."""
+CHUNK = 1024 if JIT else 4
+"""Games between two calls of ``told``, which may stop them, and that the rows have room for."""
 
 
 def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Blocks:
@@ -116,15 +116,14 @@ class PlayingTable:
         """Play on; an error of a compiled strategy names it and its decision."""
         try:
             return self.play_on()
-        except Exception as error:
+        except BaseException as error:
             if not self.match.deciding:
                 raise
-            raise StrategyError(self.explained(error)) from error
+            raise self.fault(error) from error
 
-    def explained(self, error: Exception) -> str:
-        """What a strategy did wrong, where, in one line."""
-        source = self.player(int(self.match.seat)).source
-        return f"{self.where()}: {line_in(error, source)}{in_a_line(error)}"
+    def fault(self, error: BaseException) -> StrategyError:
+        """What the strategy that decides raised, in one line."""
+        return fault_of(error, self.player(int(self.match.seat)).source, self.where())
 
     def play_on(self) -> Reply:
         """Play on inside compiled code."""
@@ -166,8 +165,8 @@ class PlayingTable:
                 self.outside[seat] = self.player(seat).choose()
             view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.match.options])
             move = self.outside[seat].choose(view)
-        except Exception as error:
-            raise StrategyError(self.explained(error)) from error
+        except BaseException as error:
+            raise self.fault(error) from error
         is_number = isinstance(move, int | np.integer) and not isinstance(move, bool)
         if not is_number or not 0 <= move <= LARGEST_MOVE:
             raise StrategyError(f"{self.where()}: {move!r} is no move; choose one of view.legal()")
