@@ -32,6 +32,12 @@ def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
     return make_plan(Settings(players=players, deals=deals, part_deals=deals, **given), box)
 
 
+BONUS_POINTS = """
+[change.achievements.ach-lead]
+bonus = "gold + 3 points"
+"""
+"""An achievement that gives points at once, and others at the end."""
+
 TWO_AT_ONCE = """
 [change.solo_cards.bot-artifact]
 action = "take artifact + take artifact"
@@ -64,7 +70,7 @@ def cases() -> dict[str, Plan]:
         "intro": plan_for(box_with(), 4, intro=True, alchemists="chosen"),
         "chosen": plan_for(box_with(), 2, alchemists="chosen", achievements=False),
         "drawn": plan_for(reference_box(), 2, alchemists="random", log="players"),
-        "python": plan_for(box_with(), 3, lineup=("random", first, "random")),
+        "python": plan_for(box_with(BONUS_POINTS), 3, lineup=("random", first, "random")),
         "view": plan_for(box_with(), 2, lineup=(looker, "random")),
         "solo": solo_plan(box_with(TWO_AT_ONCE)),
         "solo reference": solo_plan(reference_box(), seed=6),

@@ -251,6 +251,8 @@ def credit(tally: Tally, box: Box, what: int, cause: int, cause_id: int, delta: 
         card = artifact_card(box, cause_id)
     elif cause == Cause.FORMULA:
         card = formula_card(box, cause_id)
+    elif cause == Cause.ACHIEVEMENT:
+        card = achievement_card(box, cause_id)
     if card >= 0:
         see(tally, card, kind_of(box, card))
         tally.cards[card].points += delta

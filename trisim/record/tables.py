@@ -65,7 +65,7 @@ PART_MEANINGS = {
     Part.MASTERY: "levels on the mastery tracks, at the end",
     Part.ACHIEVEMENTS: "claimed achievements",
     Part.BONUSES: "immediate points of experiments",
-    Part.ABILITIES: "abilities of artifacts",
+    Part.ABILITIES: "abilities of artifacts, and bonus tokens that give points",
     Part.FORMULAS: "formula tiles",
     Part.VAULT: "completed lines of the vault",
     Part.TRACK_TOP: "moves that started at the top of a track",

@@ -205,7 +205,7 @@ POINTS: tuple[tuple[list[str], list[str], list[str]], ...] = (
     (ARTIFACTS, ["vp_artifacts"], ["vp_abilities", "vp_track_top"]),
     (["publication"], ["vp_publications"], []),
     (["formula"], ["vp_formulas"], ["vp_track_top"]),
-    (["achievement"], [], ["vp_achievements"]),
+    (["achievement"], ["vp_achievements"], ["vp_track_top"]),
 )
 """Kinds of cards, the parts of the score that they give, and those that they can give among others.
 
