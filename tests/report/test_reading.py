@@ -195,10 +195,32 @@ def test_runs_of_different_boxes_are_told_apart(tmp_path: Path) -> None:
     assert "different boxes" in page.warnings[0]
 
 
+def test_runs_are_called_by_what_tells_them_apart_and_not_by_folder(tmp_path: Path) -> None:
+    variant = tmp_path / "v.toml"
+    variant.write_text("name = 'Few dice'\n[change.rules.numbers]\npotency_limit = 6\n")
+    games: dict[str, dict[str, Any]] = {
+        "a": {},
+        "b": {"variants": [variant]},
+        "c": {"strategy": "random:noise=0.5"},
+    }
+    for folder, options in games.items():
+        out = tmp_path / folder
+        play_run(players=2, games=2, box=TESTBOX, out=out, jobs=1, progress=False, **options)
+    found = read_material([tmp_path / folder for folder in "abc"])
+    assert [run.facts.label for run in found.runs] == [
+        "random",
+        "random, Few dice",
+        "random:noise=0.5",
+    ]
+    assert [run.facts.folder for run in found.runs] == ["a", "b", "c"]
+    (alone,) = read_material([tmp_path / "b"]).runs
+    assert alone.facts.label == "random, Few dice"
+
+
 def test_a_run_that_is_named_twice_has_two_labels() -> None:
     path = small_run().path
     labels = [run.facts.label for run in read_material([path, path, path]).runs]
-    assert labels[1:] == [f"{labels[0]} (random)", f"{labels[0]} (random), 2"]
+    assert labels == [f"{number}: {path.name}" for number in (1, 2, 3)]
     page_about(path, path)
 
 

@@ -176,7 +176,7 @@ def test_a_single_game() -> None:
 
 def material_of(run: Run, only_one: bool = False) -> RunMaterial:
     parts = run.parts[:1] if only_one else run.parts
-    facts = facts_of(run, parts, frozenset(), ())
+    facts = facts_of(run, parts)
     analysis = CardAnalysis(facts)
     for batch in batches(run, parts, facts, lambda done, games: None):
         one = {name: frame.filter(pl.col("game") == 0) for name, frame in batch.frames.items()}

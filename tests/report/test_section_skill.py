@@ -10,9 +10,10 @@ from tests.stats.balance.planted_runs import facts, rate, results
 from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
+from trisim.report.page.tables import csv_of
+from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import groups_of
 from trisim.report.sections.skill import build
-from trisim.report.sections.words import run_names
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import Target, Targets
 from trisim.stats.estimate import Estimate, Scale
@@ -153,7 +154,8 @@ def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
     section = section_of(here, RunMaterial(replace(again.facts, achievements=True), again.results))
     assert section.blocks[0].title == "Other boxes and setups"
-    assert "“equals” changes: within (x), above its band (y)." in all_words(section)
+    said = "“equals” changes: within (no achievements), above its band (achievements)."
+    assert said in all_words(section)
 
 
 def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:
@@ -186,6 +188,26 @@ def test_runs_are_called_by_what_tells_them_apart() -> None:
     assert run_names([four.facts, two.facts]) == ["4 players", "2 players"]
     assert run_names([four.facts, again.facts]) == ["x", "z"]
     assert run_names([four.facts, four.facts]) == ["1: x", "2: x"]
+    box = replace(four.facts, variants=("A",)), replace(two.facts, variants=("A",))
+    assert run_names([four.facts, box[0]]) == ["no variant", "A"]
+    assert run_names([four.facts, two.facts, *box]) == [
+        *("4 players", "2 players", "4 players, A", "2 players, A")
+    ]
+    seeds = [replace(four.facts, variants=("A", "B"), seed=seed) for seed in (1, 2)]
+    assert run_names([four.facts, *seeds]) == ["seed 0", "A and B, seed 1", "A and B, seed 2"]
+
+
+def test_tables_of_runs_are_told_apart_in_files_by_the_names_of_runs() -> None:
+    greedy = RunMaterial(
+        replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), planted("y", 0.36).results
+    )
+    summary, block = section_of(planted("x", 0.25), greedy).blocks
+    assert summary.table is not None
+    assert block.table is not None
+    heads = csv_of(summary.table).splitlines()[0], csv_of(block.table).splitlines()[0]
+    assert heads[0] == "target,random_standing,greedy_standing"
+    assert heads[1].startswith("label,random_value,random_value_low,")
+    assert ",greedy_value_level,greedy_standing,change," in heads[1]
 
 
 def test_a_single_solo_run_has_no_such_section() -> None:

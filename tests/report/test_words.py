@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.report.people import small_material, solo_material
+from trisim.report.run_names import run_names
 from trisim.report.sections.words import (
     basis_of,
     counted,
@@ -17,7 +18,6 @@ from trisim.report.sections.words import (
     p_words,
     percent,
     player_words,
-    run_names,
     slug,
     stands_out,
 )

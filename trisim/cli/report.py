@@ -67,7 +67,7 @@ NEW_TARGETS = click.option(
     multiple=True,
     metavar="WHAT",
     help="Beside the page, in a folder named after it (base-files for base.html): figures (as SVG; "
-    "figures:png as PNG), tables (as CSV), json (all numbers), or all; may be given more often.",
+    "figures:png as PNG), tables (as CSV), json (all numbers), or all; may be repeated.",
 )
 @click.option(
     "--targets",

@@ -69,7 +69,8 @@ def key_figures(run: RunMaterial) -> tuple[KeyFigure, ...]:
 
 def warnings(material: Material) -> tuple[str, ...]:
     """What a reader must know before anything else."""
-    found = [words for run in material.runs for words in run_warnings(run)]
+    many = len(material.runs) > 1
+    found = [words for run in material.runs for words in run_warnings(run, many)]
     boxes = {run.facts.box.digest for run in material.runs}
     if len(boxes) > 1:
         found.append(
@@ -84,11 +85,12 @@ def warnings(material: Material) -> tuple[str, ...]:
     return tuple(found)
 
 
-def run_warnings(run: RunMaterial) -> list[str]:
-    """What is missing of a run."""
-    told, label = run.provenance, run.facts.label
+def run_warnings(run: RunMaterial, many: bool) -> list[str]:
+    """What is missing of a run, by its folder; of many also by what tells it from the others."""
+    told = run.provenance
     if told is None:
         return []
+    label = f"{told.folder} ({run.facts.label})" if many else told.folder
     found = []
     if not told.finished:
         found.append(

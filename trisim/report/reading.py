@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -11,11 +12,12 @@ from trisim.record.tables import TABLES
 from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of
+from trisim.report.run_names import run_names
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
-from trisim.sim.run import Run, lineup_words
+from trisim.sim.run import Run
 from trisim.sim.verify import MISSING, FileKey, file_states
 from trisim.stats.balance.source import Batch, Facts, analyse
 
@@ -45,12 +47,18 @@ def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
     found: list[RunMaterial] = []
     for number, run in enumerate(runs):
         words = f" of run {number + 1} of {len(runs)}" if len(runs) > 1 else ""
-        found.append(read_run(run, told, words, [each.facts.label for each in found]))
-    return Material(tuple(found))
+        found.append(read_run(run, told, words))
+    names = run_names([each.facts for each in found])
+    return Material(
+        tuple(
+            replace(each, facts=replace(each.facts, label=name))
+            for each, name in zip(found, names, strict=True)
+        )
+    )
 
 
-def read_run(run: Run, told: Told, words: str, labels: Sequence[str]) -> RunMaterial:
-    """All sections of one run; ``labels`` are those that other runs have."""
+def read_run(run: Run, told: Told, words: str) -> RunMaterial:
+    """All sections of one run."""
     parts = list(recorded_parts(run.path, run.manifest).values())
     checking = f"Checking files{words}"
     states = file_states(run.path, parts, told=lambda *count: told(checking, *count))
@@ -58,7 +66,7 @@ def read_run(run: Run, told: Told, words: str, labels: Sequence[str]) -> RunMate
     sound, left_out = sorted_out(parts, states, gone)
     if not sound or gone & set(NEEDED):
         raise NothingToSayError(nothing_words(run, parts))
-    facts = facts_of(run, sound, gone, labels)
+    facts = facts_of(run, sound, gone)
     wanted = {each.key: each.analysis for each in CHAPTERS if each.analysis is not None}
     reading = batches(run, sound, facts, lambda *count: told(f"Reading games{words}", *count))
     return RunMaterial(
@@ -114,20 +122,16 @@ def sorted_out(
 # ---------------------------------------------------------------- what is read
 
 
-def facts_of(
-    run: Run,
-    parts: Sequence[PartRecord],
-    gone: frozenset[str] = frozenset(),
-    labels: Sequence[str] = (),
-) -> Facts:
-    """What the analyses have to know."""
-    settings = run.settings
+def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
+    """What the analyses have to know; the run is called after its folder."""
+    settings, folder = run.settings, run.path.resolve().name
+    how = settings.alchemists
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     for table in run.tables:
         if table not in gone and (why := why_unusable(run, table, parts[0])):
             unusable[table] = why
     return Facts(
-        label=label_of(run, labels),
+        label=folder,
         box=load_inputs(run.path, run.manifest),
         players=settings.players,
         lineup=settings.lineup,
@@ -135,22 +139,15 @@ def facts_of(
         games=sum(part.games for part in parts),
         tables=frozenset(run.tables) - frozenset(unusable),
         setups=settings.scenarios if settings.solo else (),
+        variants=tuple(each.name for each in run.manifest.variants),
+        folder=folder,
+        seed=settings.seed,
+        alchemists=how if isinstance(how, str) else ", ".join(how),
         achievements=settings.achievements,
         intro=settings.intro,
         until=run.target(),
         unusable=unusable,
     )
-
-
-def label_of(run: Run, taken: Sequence[str]) -> str:
-    """A run by its folder, and by who played if that doesn't tell it from the others."""
-    name, number = run.path.resolve().name, 2
-    label = unique = f"{name} ({lineup_words(run.settings.lineup)})"
-    if name not in taken:
-        return name
-    while unique in taken:
-        unique, number = f"{label}, {number}", number + 1
-    return unique
 
 
 def why_unusable(run: Run, table: str, part: PartRecord) -> str:

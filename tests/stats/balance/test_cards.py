@@ -236,7 +236,7 @@ def test_the_greatest_difference_comes_first() -> None:
 
 
 def read(run: Run) -> Cards:
-    about = facts_of(run, run.parts, frozenset(), ())
+    about = facts_of(run, run.parts)
     return analysed(*batches(run, run.parts, about, lambda done, games: None), about=about)
 
 

@@ -15,7 +15,7 @@ from trisim.report.page.model import Page, Table
 from trisim.stats.documents import plain
 from trisim.stats.estimate import Estimate, with_hyphen
 
-FORMAT = 1
+FORMAT = 2
 """Raised when a program that reads these files has to change."""
 
 

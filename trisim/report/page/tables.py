@@ -26,7 +26,8 @@ def csv_of(table: Table) -> str:
 
 def names_of(column: Column) -> list[str]:
     """The names of a column, or of the five of an estimate."""
-    return [column.key + part for part in (PARTS if column.kind is Kind.ESTIMATE else ("",))]
+    key = defused(column.key)
+    return [key + part for part in (PARTS if column.kind is Kind.ESTIMATE else ("",))]
 
 
 def values_of(cell: Cell, column: Column) -> list[str | float | None]:

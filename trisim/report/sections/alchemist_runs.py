@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
+from trisim.report.run_names import run_names
 from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.words import (
     above,
@@ -15,7 +16,6 @@ from trisim.report.sections.words import (
     first_clauses,
     first_few,
     percent,
-    run_names,
 )
 from trisim.stats.balance.alchemists import AlchemistFigures, Alchemists
 from trisim.stats.balance.source import Missing

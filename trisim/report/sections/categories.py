@@ -134,8 +134,10 @@ def bot_block(found: Categories) -> Block:
             (
                 Column("category", "Category", Kind.TEXT, MEANING),
                 *(
-                    Column(f"side_{i}", side_name(side), Kind.ESTIMATE)
-                    for i, side in enumerate(sides)
+                    Column(
+                        "its" if side == BOTMEGISTUS else "yours", side_name(side), Kind.ESTIMATE
+                    )
+                    for side in sides
                 ),
             ),
             tuple((name_of(name), *points) for name, points in rows),

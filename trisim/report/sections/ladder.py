@@ -11,13 +11,13 @@ from trisim.box.nouns import listed
 from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
+from trisim.report.run_names import run_names
 from trisim.report.sections.measures import band_words, label_of
 from trisim.report.sections.words import (
     counted,
     exact_percent,
     first_clauses,
     percent,
-    run_names,
     slug,
 )
 from trisim.report.style import SERIES, alchemist_colors
@@ -164,7 +164,7 @@ def summary_words(found: Sequence[Ladder], group: Group, box: Box) -> tuple[str,
 def summary_table(found: Sequence[Ladder], group: Group) -> Table:
     """A row for each target, a column for each run."""
     columns = tuple(
-        Column(f"run_{i}", label, Kind.STANDING, meaning_of(label, group.runs[i]))
+        Column(f"{label}_standing", label, Kind.STANDING, meaning_of(label, group.runs[i]))
         for i, label in enumerate(group.names)
     )
     rows = tuple(
@@ -363,9 +363,9 @@ def rung_change(rung: Rung) -> str:
 def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Table:
     """All figures in all runs, with their verdicts."""
     columns = [Column("label", "About")]
-    for i, label in enumerate(labels):
-        columns.append(Column(f"value_{i}", label, Kind.ESTIMATE))
-        columns.append(Column(f"standing_{i}", "Verdict", Kind.STANDING, f"in {label}"))
+    for label in labels:
+        columns.append(Column(f"{label}_value", label, Kind.ESTIMATE))
+        columns.append(Column(f"{label}_standing", "Verdict", Kind.STANDING, f"in {label}"))
     columns.append(Column("change", "First to last", Kind.ESTIMATE, CHANGE))
     columns.append(Column("measure", "Figure"))
     rows = tuple(ladder_row(rung, box) for rung in each.rungs)

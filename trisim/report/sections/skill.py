@@ -5,6 +5,7 @@ from __future__ import annotations
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
+from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import SKILL, groups_of, ladder_blocks
 from trisim.report.sections.words import (
     basis_of,
@@ -12,7 +13,6 @@ from trisim.report.sections.words import (
     exact_percent,
     first_few,
     percent,
-    run_names,
     slug,
     stands_out,
     sure,

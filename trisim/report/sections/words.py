@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed, plural
-from trisim.report.page.cells import NOTHING, SMALLEST, interval_words
-from trisim.report.style import short
-from trisim.stats.balance.source import Facts
+from trisim.box.nouns import listed
+from trisim.report.page.cells import SMALLEST, interval_words
 from trisim.stats.estimate import Comparison, Estimate
 
 T = TypeVar("T")
@@ -166,31 +164,3 @@ def ordinal(number: int) -> str:
 def player_words(seat: int) -> str:
     """A seat, counted from 0, by who sits there: ``first player``."""
     return f"{ordinal(seat + 1)} player"
-
-
-def run_names(facts: Sequence[Facts]) -> list[str]:
-    """What tells runs apart: how many play, or who; the labels of the runs if neither does."""
-    ways: list[Callable[[Facts], str]] = [
-        table_words,
-        who_plays,
-        lambda each: f"{'solo' if each.is_solo else f'{each.players}-player'} {who_plays(each)}",
-        lambda each: each.label,
-    ]
-    if len({each.players for each in facts}) == 1:
-        ways = ways[1:]
-    for way in ways:
-        names = [way(each) for each in facts]
-        if len(set(names)) == len(names):
-            return names
-    return [f"{i}: {each.label}" for i, each in enumerate(facts, start=1)]
-
-
-def table_words(facts: Facts) -> str:
-    """How many play."""
-    return "solo" if facts.is_solo else f"{facts.players} player{plural(facts.players)}"
-
-
-def who_plays(facts: Facts) -> str:
-    """The strategies of a run, in a word or two."""
-    first, *others = [short(name) for name in facts.strategies] or [NOTHING]
-    return f"{first} and {len(others)} more" if len(others) > 1 else listed([first, *others])

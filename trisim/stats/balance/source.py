@@ -23,7 +23,7 @@ class Facts:
     """What an analysis has to know of a run besides its rows."""
 
     label: str
-    """A name for the run, to tell it from others."""
+    """A name for the run, to tell it from others of the report."""
 
     box: Box
     players: int
@@ -39,6 +39,16 @@ class Facts:
 
     setups: tuple[str, ...] = ()
     """What a solo run is played against, by scenario; empty if it is none."""
+
+    variants: tuple[str, ...] = ()
+    """The names of variants laid over the box."""
+
+    folder: str = ""
+    """The name of the folder that the run is in."""
+
+    seed: int = 0
+    alchemists: str = ""
+    """Who has which alchemist: ``balanced`` and so on, or a list."""
 
     achievements: bool = False
     intro: bool = False
