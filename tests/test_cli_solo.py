@@ -109,7 +109,7 @@ def test_a_run_that_waits_for_your_win_rate(here: Path) -> None:
     opened = Run("a")
     assert opened.games_played == 20
     assert opened.manifest.stopped is not None
-    assert list(opened.manifest.stopped["estimates"]) == ["normal"]
+    assert list(opened.manifest.stopped.estimates) == ["normal"]
     assert opened.solo_summary().setups[0].win.anytime
     assert "(stopped: the intervals are narrow enough)" in result.stdout
     assert "those of your win rate, by which it stops, hold at every look" in result.stdout

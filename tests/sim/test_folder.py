@@ -111,7 +111,7 @@ def damaged(out: Path) -> Path:
 def test_force_replaces_a_run_whose_manifest_is_damaged(tmp_path: Path) -> None:
     out = damaged(tmp_path / "run")
     for resume in (False, True):
-        with pytest.raises(FolderError, match=r"\(it is damaged\); .*replace it with --force"):
+        with pytest.raises(FolderError, match=r"it isn't JSON.*replace it with --force"):
             play(out, resume=resume)
     play(out, force=True)
     assert read_manifest(out).is_finished

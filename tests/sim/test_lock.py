@@ -57,7 +57,9 @@ def test_of_many_beginners_one_plays(tmp_path: Path) -> None:
 
 def test_taking_turns(tmp_path: Path) -> None:
     with Lock(tmp_path) as lock:
-        assert read_lock(tmp_path)["pid"] == os.getpid()
+        holder = read_lock(tmp_path)
+        assert holder is not None
+        assert holder.pid == os.getpid()
         assert still_holds(tmp_path, lock.token)
         with pytest.raises(FolderError, match="is playing into this directory"):
             Lock(tmp_path).take()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trisim.documents import DocumentError, plain, typed
 from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import (
@@ -102,16 +103,16 @@ def test_settings_survive_json(changes: dict[str, Any]) -> None:
     import json
 
     settings = asked(**changes)
-    assert Settings.from_json(json.loads(json.dumps(settings.to_json()))) == settings
+    assert typed(Settings, json.loads(json.dumps(plain(settings)))) == settings
 
 
 def test_settings_of_another_version_are_refused() -> None:
-    with pytest.raises(SettingsError, match="another version of trisim: weather"):
-        Settings.from_json({**asked().to_json(), "weather": "fine"})
-    short = asked().to_json()
+    with pytest.raises(DocumentError, match="weather: this key is unknown"):
+        typed(Settings, {**plain(asked()), "weather": "fine"})
+    short = plain(asked())
     del short["seed"]
-    with pytest.raises(SettingsError, match="another version of trisim"):
-        Settings.from_json(short)
+    with pytest.raises(DocumentError, match="seed: this key is missing"):
+        typed(Settings, short)
 
 
 def test_differences_are_told_one_by_one() -> None:

@@ -15,6 +15,7 @@ from tests.sim.helpers import small
 from trisim.box.box import Box, load_box
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.settings import SoloOptions
+from trisim.documents import plain, typed
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError
@@ -101,15 +102,15 @@ def test_other_runs_have_no_setups() -> None:
 
 def test_settings_come_back_from_a_manifest() -> None:
     given = solo(NORMAL, solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, True))
-    written = json.loads(json.dumps(given.to_json()))
+    written = json.loads(json.dumps(plain(given)))
     assert written["solo"][1]["options"] == {"extra_gold": False, "setup_rolls": 0}
-    assert Settings.from_json(written) == given
+    assert typed(Settings, written) == given
 
 
 def test_settings_of_before_there_were_solo_runs_are_understood() -> None:
-    written = small().to_json()
+    written = plain(small())
     del written["solo"]
-    assert Settings.from_json(written) == small()
+    assert typed(Settings, written) == small()
 
 
 def test_what_changed_is_one_line() -> None:

@@ -17,6 +17,7 @@ import pytest
 from tests.sim.helpers import litter
 from tests.sim.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.box.box import Box, load_box
+from trisim.documents import plain, typed
 from trisim.report.difficulty_files import read_results, write_results
 from trisim.sim.audit.auditor import audit
 from trisim.sim.bundle import RUNS
@@ -187,7 +188,7 @@ def test_setups_that_are_refused(box: Box, asked: dict[str, Any], words: str) ->
 
 def test_settings_survive_writing() -> None:
     asked = small(combinations=["extra_gold+bot_first"], until=0.05)
-    assert StudySettings.from_json(asked.to_json()) == asked
+    assert typed(StudySettings, plain(asked)) == asked
 
 
 def test_games_are_those_of_each_setup(box: Box) -> None:
@@ -273,7 +274,7 @@ def test_until_stops_when_all_effects_are_narrow(tmp_path: Path) -> None:
     (run,) = played.runs
     stopped = run.manifest.stopped
     assert stopped
-    assert stopped["widest"] == max(each.win.halfwidth for each in found.effects)
+    assert stopped.widest == max(each.win.halfwidth for each in found.effects)
 
 
 def test_until_that_is_never_reached_says_so(tmp_path: Path) -> None:

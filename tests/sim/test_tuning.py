@@ -18,6 +18,7 @@ import pytest
 from tests.sim import tuning_fakes
 from tests.sim.helpers import litter, names
 from tests.sim.tuning_fakes import PEAK, ROOT, begin, failing, play, raising, small, stopped
+from trisim.documents import plain, typed
 from trisim.players.registry import load
 from trisim.players.weights_file import vocabulary
 from trisim.report.tuning_files import read_results
@@ -514,4 +515,4 @@ def test_every_feature_has_its_chapter() -> None:
 
 def test_settings_come_back_from_disk() -> None:
     asked = small(only=("gold",))
-    assert TuningSettings.from_json(json.loads(json.dumps(asked.to_json()))) == asked
+    assert typed(TuningSettings, json.loads(json.dumps(plain(asked)))) == asked

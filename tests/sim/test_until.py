@@ -30,7 +30,7 @@ def test_the_first_look_that_is_narrow_enough_stops_the_run(tmp_path: Path) -> N
     manifest = read_manifest(out)
     assert manifest.is_finished
     assert manifest.stopped is not None
-    parts = manifest.stopped["parts"]
+    parts = manifest.stopped.parts
     assert parts in looks(400)
     assert parts < 400
     assert len(manifest.parts) == manifest.part_count == parts
@@ -41,7 +41,7 @@ def test_the_first_look_that_is_narrow_enough_stops_the_run(tmp_path: Path) -> N
         found = intervals(target, Metric.SEAT.sums(pl.scan_parquet(files)), levels=2)
         widest = max(estimate.halfwidth for estimate in found.values())
         assert (widest <= 0.2) == (look == parts)
-    assert manifest.stopped["widest"] == pytest.approx(widest)
+    assert manifest.stopped.widest == pytest.approx(widest)
     assert len(list((out / "games").iterdir())) == parts
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.stats.planted import share, tolerated
 from tests.stats.planted_solo import SHIFTS, planted_findings, planted_sheet, players_of
+from trisim.documents import typed
 from trisim.stats.clustered import Sums
 from trisim.stats.difficulty import (
     ABOUT,
@@ -196,7 +197,7 @@ def test_parts_add_up() -> None:
 
 def test_findings_survive_writing() -> None:
     found = planted_findings({"mine": 0, "other": -20}, 60)
-    assert Findings.from_dict(json.loads(json.dumps(found.as_dict()))) == found
+    assert typed(Findings, json.loads(json.dumps(found.as_dict()))) == found
 
 
 def test_nothing_to_study() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.stats.tables_of_games import planted_sheets
+from trisim.documents import typed
 from trisim.stats.held_out import Check, WinTally, checked
 
 LINEUP = (0, 1, 1, 1)
@@ -46,7 +47,7 @@ def test_intervals_hold_together_and_count_deals() -> None:
 
 def test_a_check_comes_back_from_json() -> None:
     check = planted([0.5, 0.0], deals=20)
-    assert Check.from_dict(json.loads(json.dumps(check.as_dict()))) == check
+    assert typed(Check, json.loads(json.dumps(check.as_dict()))) == check
 
 
 def test_with_two_players_only_the_result_counts() -> None:

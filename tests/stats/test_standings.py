@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from tests.stats.tables_of_games import planted_sheets, sheet_of, standings_of
+from trisim.documents import typed
 from trisim.sim.lineups import duel_lineups, mixed_lineups
 from trisim.stats.estimate import StatsError
 from trisim.stats.sheets import read_sheet
@@ -108,7 +109,7 @@ def cut(sheet, first: int, last: int):  # type: ignore[no-untyped-def]
 
 def test_standings_come_back_from_json(mixed: Standings, duel: Standings) -> None:
     for result in (mixed, duel):
-        assert Standings.from_dict(json.loads(json.dumps(result.as_dict()))) == result
+        assert typed(Standings, json.loads(json.dumps(result.as_dict()))) == result
 
 
 def test_equal_ranks_share_their_mean() -> None:

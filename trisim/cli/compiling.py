@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from trisim.cli.common import fail
+from trisim.documents import DocumentError, read_json, typed_at
+
+Records = tuple[dict[str, Any], ...]
 
 PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS = 100, 4
 """So many games are played faster as they are than after a compilation: uncompiled, players who
@@ -144,8 +147,11 @@ def search_table(path: Path) -> dict[str, object] | None:
 def somebody_thinks(folder: Path) -> bool:
     """Whether a strategy of a run thinks, by the copies it has of them."""
     try:
-        records = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["strategies"]
-        named = [(str(one["spec"]), folder / "inputs" / str(one["file"])) for one in records]
-    except (OSError, ValueError, KeyError, TypeError):
+        records = typed_at("strategies", Records, read_json(folder / "manifest.json"))
+        named = [
+            (typed_at("spec", str, one), folder / "inputs" / str(one.get("file")))
+            for one in records
+        ]
+    except (OSError, DocumentError):
         return False  # which is told when the run is opened
     return any(thinks(spec, file) for spec, file in named)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.results import read_result
+from trisim.documents import plain
+from trisim.report.results import read_result, write_result
 from trisim.report.style import save
 from trisim.report.tournament_files import columns_of, floats
-from trisim.sim.disk import remove, write_text, written_whole
+from trisim.sim.disk import remove, written_whole
 from trisim.sim.study_folder import FIGURES, KINDS_OF_PICTURES, RESULT, STUDY, TABLES
 from trisim.stats.difficulty import Findings, StrategyFindings
 from trisim.stats.score_brackets import ScoreTable
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 def write_results(folder: Path, findings: Findings) -> list[Path]:
     """Write all files of results into the directory of a study."""
-    text = json.dumps(document(folder, findings), indent=1, ensure_ascii=False)
-    write_text(folder / RESULT, f"{text}\n")
+    write_result(folder / RESULT, document(folder, findings))
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
     for name, table in zip(TABLES, made, strict=True):
         with written_whole(folder / name) as draft:
@@ -73,14 +72,12 @@ def document(folder: Path, findings: Findings) -> dict[str, Any]:
         name: f"runs/{run}"
         for name, run in zip(asked.settings.names, asked.settings.runs(), strict=True)
     }
-    return {"asked": asked.to_json(), "runs": runs, "findings": findings.as_dict()}
+    return {"asked": plain(asked), "runs": runs, "findings": findings.as_dict()}
 
 
 def read_results(folder: Path) -> Findings:
     """The results that were written."""
-    return read_result(
-        folder, RESULT, STUDY, "difficulty", lambda data: Findings.from_dict(data["findings"])
-    )
+    return read_result(folder, RESULT, STUDY, "difficulty", "findings", Findings)
 
 
 # ---------------------------------------------------------------- tables

@@ -1,33 +1,54 @@
-"""Results that were written as JSON, read again; what is wrong with them is one line."""
+"""Results of campaigns as JSON: written with a checksum, and read again."""
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from trisim.documents import DocumentError, typed_at
 from trisim.sim.bundle import Bundle
+from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
+from trisim.sim.stored import read_stored
 
 R = TypeVar("R")
 
+CHECKSUM = "sha256"
+"""The key with the checksum of all others."""
+
+
+def write_result(path: Path, data: Mapping[str, Any]) -> None:
+    """Write a file of results."""
+    signed = {**data, CHECKSUM: checksum_of(data)}
+    write_text(path, json.dumps(signed, indent=1, ensure_ascii=False) + "\n")
+
+
+def checksum_of(data: Mapping[str, Any]) -> str:
+    """The SHA-256 of all values, however the file is laid out."""
+    values = {name: value for name, value in data.items() if name != CHECKSUM}
+    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+
 
 def read_result(
-    folder: Path, name: str, bundle: Bundle[Any], command: str, made: Callable[[Any], R]
+    folder: Path, name: str, bundle: Bundle[Any], command: str, key: str, kind: type[R]
 ) -> R:
-    """What is made of a file of results in the directory of a bundle; ``command`` writes it."""
-    path, again = folder / name, f"'trisim {command} --out {folder} --resume'"
+    """The value of a key of a file of results, in the folder of a bundle; ``command`` writes it."""
+    again = f"'trisim {command} --out {folder} --resume'"
+    if folder.exists() and not folder.is_dir():
+        raise FolderError(f"{folder}: this is a file; name the folder of a {bundle.what}")
+
+    def read(data: Any) -> R:
+        if typed_at(CHECKSUM, str, data) != checksum_of(data):
+            raise DocumentError("it has been changed since it was written")
+        return typed_at(key, kind, data)
+
     try:
-        return made(json.loads(path.read_text(encoding="utf-8")))
+        return read_stored(folder / name, read, advice=f"{again} writes it anew")
     except FileNotFoundError:
         bundle.read_asked(folder)  # says so if there is no such bundle at all
         raise FolderError(
             f"{folder}: this {bundle.what} has no results yet; go on with {again}"
         ) from None
-    except NotADirectoryError:
-        raise FolderError(f"{folder}: this is a file; name the folder of a {bundle.what}") from None
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FolderError(f"{path}: can't be understood; {again} writes it anew") from error

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.results import read_result
-from trisim.sim.disk import write_text, written_whole
+from trisim.documents import plain
+from trisim.report.results import read_result, write_result
+from trisim.sim.disk import written_whole
 from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, TOURNAMENT
 from trisim.sim.tournament_settings import run_name
 from trisim.stats.estimate import Comparison, Estimate, finite
@@ -22,8 +22,7 @@ def write_results(folder: Path, standings: Standings) -> list[Path]:
     """Write all files of results into the directory of a tournament."""
     from trisim.report.tournament_figure import save_figure
 
-    text = json.dumps(document(folder, standings), indent=1, ensure_ascii=False)
-    write_text(folder / RESULT, f"{text}\n")
+    write_result(folder / RESULT, document(folder, standings))
     for name, table in zip(TABLES, (strategy_table(standings), pair_table(standings)), strict=True):
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
@@ -44,18 +43,12 @@ def document(folder: Path, standings: Standings) -> dict[str, Any]:
         }
         for number, lineup in enumerate(settings.lineups)
     ]
-    return {"asked": asked.to_json(), "lineups": lineups, "standings": standings.as_dict()}
+    return {"asked": plain(asked), "lineups": lineups, "standings": standings.as_dict()}
 
 
 def read_results(folder: Path) -> Standings:
     """The results that were written."""
-    return read_result(
-        folder,
-        RESULT,
-        TOURNAMENT,
-        "tournament",
-        lambda data: Standings.from_dict(data["standings"]),
-    )
+    return read_result(folder, RESULT, TOURNAMENT, "tournament", "standings", Standings)
 
 
 # ---------------------------------------------------------------- tables

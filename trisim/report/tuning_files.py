@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
-from trisim.report.results import read_result
+from trisim.documents import plain
+from trisim.report.results import read_result, write_result
 from trisim.sim.disk import write_text, written_whole
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning import Tuning
@@ -19,8 +19,7 @@ def write_results(tuning: Tuning, check: Check) -> list[Path]:
     from trisim.report.tuning_figure import save_figure
 
     folder, asked = tuning.path, tuning.asked
-    data = {"asked": asked.to_json(), "check": check.as_dict()}
-    write_text(folder / CHECK, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    write_result(folder / CHECK, {"asked": plain(asked), "check": check.as_dict()})
     turns = [Turn(each.generation + 1, each.opponent, each.win) for each in tuning.generations()]
     for name in PICTURES:
         with written_whole(folder / name) as draft:
@@ -31,4 +30,4 @@ def write_results(tuning: Tuning, check: Check) -> list[Path]:
 
 def read_results(folder: Path) -> Check:
     """The check that was written."""
-    return read_result(folder, CHECK, TUNING, "tune", lambda data: Check.from_dict(data["check"]))
+    return read_result(folder, CHECK, TUNING, "tune", "check", Check)

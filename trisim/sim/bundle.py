@@ -10,30 +10,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from trisim import __version__
 from trisim.box.box import Box
+from trisim.documents import plain, typed
 from trisim.players.player import Player
 from trisim.sim.disk import is_unfinished, remove, write_text
-from trisim.sim.errors import FolderError, SettingsError
+from trisim.sim.errors import FolderError
 from trisim.sim.folder import Holds, foreign
 from trisim.sim.lock import LOCK
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.settings import shown
+from trisim.sim.stored import read_stored
 
 RUNS = "runs"
 
 
 class BundleSettings(Protocol):
-    """What decides every row of the runs, besides box, strategies and version."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
+    """What decides every row of the runs, besides box, strategies and version: a dataclass."""
 
     def differences(self, other: Self) -> list[str]:
         """What is not as in other settings, one line each."""
@@ -54,10 +54,6 @@ class Asked(Generic[S]):
     box_digest: str
     variants: tuple[str, ...] = ()
     trisim: str = __version__
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
-        return {**asdict(self), "settings": self.settings.to_json()}
 
     def differences(self, other: Asked[S]) -> list[str]:
         """What would give other rows, one line each."""
@@ -94,28 +90,22 @@ def asked_for(
 
 @dataclass(frozen=True, slots=True)
 class Bundle(Generic[S]):
-    """A kind of directory: its name, its files besides the runs, and how settings are read."""
+    """A kind of directory: its name, its files besides the runs, and the class of its settings."""
 
     what: str
     settings: str
     results: tuple[str, ...]
-    read: Callable[[Mapping[str, Any]], S]
+    kind: type[S]
 
     def read_asked(self, folder: Path) -> Asked[S]:
         """What was asked for."""
         path = folder / self.settings
+        kind: type[Asked[S]] = Asked[self.kind]  # type: ignore[name-defined]
+        advice = "begin anew with --force, or in another directory"
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-            known = {"settings": self.read(data["settings"]), "variants": tuple(data["variants"])}
-            return Asked(**{**data, **known})
+            return read_stored(path, partial(typed, kind), advice=advice)
         except FileNotFoundError:
             raise FolderError(f"{folder}: this is no {self.what}, it has no {path.name}") from None
-        except OSError as error:
-            raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-        except (ValueError, KeyError, TypeError, AttributeError, SettingsError) as error:
-            raise FolderError(
-                f"{path}: can't be understood; begin anew with --force, or in another directory"
-            ) from error
 
     def what_holds(self, folder: Path) -> Holds:
         """What a directory holds; ``A_RUN`` stands for such a bundle here."""
@@ -164,7 +154,7 @@ class Bundle(Generic[S]):
                 self.check_same(folder, asked, self.read_asked(folder))
                 return False
             self.clear(folder)
-        text = json.dumps(asked.to_json(), indent=1, ensure_ascii=False)
+        text = json.dumps(plain(asked), indent=1, ensure_ascii=False)
         write_text(folder / self.settings, f"{text}\n")
         (folder / RUNS).mkdir(exist_ok=True)
         return True

@@ -169,14 +169,24 @@ def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
 
 
 def recorded_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
-    """The parts that were finished, by the manifest and by receipts; files may be gone since."""
+    """The parts that were finished, by the manifest and by receipts; files may be gone since.
+
+    A record of other deals, games or tables than the part has doesn't count.
+    """
     listed = {record.part: record for record in manifest.parts}
     recorded = listed | read_receipts(folder, manifest.run)
-    return {
-        number: record
-        for number, record in sorted(recorded.items())
-        if number < manifest.part_count
-    }
+    return {number: record for number, record in sorted(recorded.items()) if fits(record, manifest)}
+
+
+def fits(record: PartRecord, manifest: Manifest) -> bool:
+    """Whether a record is one that a part of the run can have."""
+    settings = manifest.settings
+    return (
+        record.part < manifest.part_count
+        and (record.first_deal, record.deals) == settings.deals_of(record.part)
+        and record.games == record.deals * settings.games_a_deal
+        and set(record.files) == set(settings.tables)
+    )
 
 
 def finished_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:

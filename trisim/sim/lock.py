@@ -14,10 +14,11 @@ import os
 import sys
 import uuid
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
+from trisim.documents import DocumentError, plain, read_json, typed
 from trisim.sim.disk import host
 from trisim.sim.errors import FolderError
 from trisim.sim.provenance import now
@@ -27,6 +28,16 @@ NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
 """What a file system says that has no locks."""
 
 LOG = logging.getLogger("trisim")
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds a lock, as the file says."""
+
+    token: str
+    pid: int
+    host: str
+    since: str
 
 
 class Lock:
@@ -88,7 +99,7 @@ class Lock:
 
     def _sign(self) -> None:
         """Write down who holds the lock."""
-        about = {"token": self.token, "pid": os.getpid(), "host": host(), "since": now()}
+        about = plain(Holder(self.token, os.getpid(), host(), now()))
         try:
             os.ftruncate(self._file, 0)
             os.lseek(self._file, 0, os.SEEK_SET)
@@ -101,26 +112,26 @@ class Lock:
         """Who holds the lock, and what to do about it."""
         holder = read_lock(self.path.parent)
         who = "another process"
-        if holder:
-            who = f"process {holder['pid']} on {holder['host']}, since {holder['since']}"
+        if holder is not None:
+            who = f"process {holder.pid} on {holder.host}, since {holder.since}"
         return (
             f"{self.path.parent}: {who}, is playing into this directory; wait for it, "
             "or name another one with --out"
         )
 
 
-def read_lock(folder: Path) -> dict[str, Any]:
+def read_lock(folder: Path) -> Holder | None:
     """Who holds the lock of a run; nothing if nobody does."""
     try:
-        found = json.loads((folder / LOCK).read_text(encoding="utf-8"))
-        return found if isinstance(found, dict) else {}
-    except (OSError, ValueError):
-        return {}
+        return typed(Holder, read_json(folder / LOCK))
+    except (OSError, DocumentError):
+        return None
 
 
 def still_holds(folder: Path, token: str) -> bool:
     """Whether the one with this token still directs the run."""
-    return read_lock(folder).get("token") == token
+    holder = read_lock(folder)
+    return holder is not None and holder.token == token
 
 
 if sys.platform == "win32":  # pragma: no cover

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
+from trisim.documents import Count, DocumentError, InnerPath, one_of, plain, typed
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.receipts import PartRecord, by_part
 from trisim.sim.settings import Settings
+from trisim.sim.stored import read_stored
 
 MANIFEST = "manifest.json"
+ADVICE = (
+    "read the run with the trisim that wrote it, replace it with --force, or begin anew in another "
+    "directory"
+)
+"""What helps if a manifest can't be understood."""
 
 CREATING, RUNNING, INTERRUPTED, FINISHED = "creating", "running", "interrupted", "finished"
 """A run that is being created holds no games yet; a killed one still says that it is running."""
@@ -35,7 +42,7 @@ class VariantRecord:
 
     name: str
     source: str
-    file: str
+    file: InnerPath
     text: str
 
 
@@ -52,7 +59,7 @@ class StrategyRecord:
 
     idea: str
     digest: str
-    file: str | None
+    file: InnerPath | None
     member: str = ""
     """The class or function in the file that an entry point names."""
 
@@ -63,11 +70,24 @@ class Sitting:
 
     started: str
     host: str
-    cores: int
+    cores: Count
     jobs: int
     backend: str
     seconds: float | None = None
     """How long it took; nothing if it was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The look that found a run long enough."""
+
+    parts: int
+    metric: str
+    halfwidth: float
+    widest: float
+    """The half-width of the widest interval."""
+
+    estimates: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +101,7 @@ class Manifest:
     run: str
     """A name for this very run: a directory that was begun anew has another one."""
 
-    status: str
+    status: Annotated[str, one_of(CREATING, RUNNING, INTERRUPTED, FINISHED)]
     command: str
     settings: Settings
     box: BoxRecord
@@ -89,10 +109,16 @@ class Manifest:
     strategies: tuple[StrategyRecord, ...]
     libraries: Mapping[str, str]
     sittings: tuple[Sitting, ...] = ()
-    stopped: Mapping[str, Any] | None = None
-    """The look that found the run long enough, for a run with ``until``."""
+    stopped: Stopped | None = None
+    """For a run with ``until``."""
 
     parts: tuple[PartRecord, ...] = ()
+
+    ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("seed", "games", "scenarios", "seconds")
+
+    def __post_init__(self) -> None:
+        if self.part_count not in range(1, self.settings.parts + 1):
+            raise SettingsError(f"stopped.parts: from 1 to {self.settings.parts} is expected")
 
     @property
     def is_finished(self) -> bool:
@@ -102,7 +128,7 @@ class Manifest:
     @property
     def part_count(self) -> int:
         """How many parts the run has in the end, as far as one knows."""
-        return int(self.stopped["parts"]) if self.stopped else self.settings.parts
+        return self.stopped.parts if self.stopped else self.settings.parts
 
     @property
     def seconds(self) -> float:
@@ -120,44 +146,15 @@ class Manifest:
 
     def to_json(self) -> dict[str, Any]:
         """As it is written; what follows from the rest is there for people."""
-        return {
-            "trisim": self.trisim,
-            "rules": self.rules,
-            "run": self.run,
-            "status": self.status,
-            "command": self.command,
+        data = plain(self)
+        head = {name: data[name] for name in ("trisim", "rules", "run", "status", "command")}
+        derived = {
             "seed": self.settings.seed,
             "games": self.games,
             "scenarios": list(self.settings.scenarios),
             "seconds": round(self.seconds, 3),
-            "settings": self.settings.to_json(),
-            "box": asdict(self.box),
-            "variants": [asdict(variant) for variant in self.variants],
-            "strategies": [asdict(strategy) for strategy in self.strategies],
-            "libraries": dict(self.libraries),
-            "sittings": [asdict(sitting) for sitting in self.sittings],
-            "stopped": dict(self.stopped) if self.stopped else None,
-            "parts": [record.to_json() for record in self.parts],
         }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Manifest:
-        """Back from what was written."""
-        if "scenarios" not in data:
-            raise SettingsError(
-                f"trisim {data['trisim']} wrote it before games had a column scenario"
-            )
-        return cls(
-            **{name: data[name] for name in ("trisim", "rules", "run", "status", "command")},
-            settings=Settings.from_json(data["settings"]),
-            box=BoxRecord(**data["box"]),
-            variants=tuple(VariantRecord(**each) for each in data["variants"]),
-            strategies=tuple(StrategyRecord(**each) for each in data["strategies"]),
-            libraries=data["libraries"],
-            sittings=tuple(Sitting(**each) for each in data["sittings"]),
-            stopped=data["stopped"],
-            parts=tuple(PartRecord.from_json(each) for each in data["parts"]),
-        )
+        return {**head, **derived, **data}
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -183,19 +180,19 @@ def about_other_rules(manifest: Manifest) -> str:
     )
 
 
+def manifest_of(data: Any) -> Manifest:
+    """The manifest that a file holds."""
+    found = typed(Manifest, data)
+    if "scenarios" not in data:
+        raise DocumentError(f"trisim {found.trisim} wrote it before games had a column scenario")
+    return found
+
+
 def read_manifest(folder: Path) -> Manifest:
     """The manifest of a run."""
     path = folder / MANIFEST
     try:
-        return Manifest.from_json(json.loads(path.read_text(encoding="utf-8")))
+        return read_stored(path, manifest_of, advice=ADVICE)
     except FileNotFoundError:
         what = f"it has no {MANIFEST}" if folder.is_dir() else "there is no such folder"
         raise FolderError(f"{folder}: this is no run, {what}; name the folder of a run") from None
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError, SettingsError) as error:
-        problem = error if isinstance(error, SettingsError) else "it is damaged"
-        raise FolderError(
-            f"{path}: can't be understood ({problem}); read the run with the trisim that wrote it, "
-            "replace it with --force, or begin anew in another directory"
-        ) from error

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
+from trisim.documents import Count, DocumentError, plain, read_json, typed, typed_at
 from trisim.sim.disk import write_text
+
+LOG = logging.getLogger("trisim")
 
 RECEIPTS = ".receipts"
 NAME = re.compile(r"part-(\d{5})\.json")
@@ -20,8 +24,8 @@ TABLE_NAME = re.compile(r"part-(\d{5})\.parquet")
 class FileRecord:
     """One file of a part."""
 
-    rows: int
-    bytes: int
+    rows: Count
+    bytes: Count
     sha256: str
 
 
@@ -29,24 +33,17 @@ class FileRecord:
 class PartRecord:
     """A finished part: its deals, and its file in each table."""
 
-    part: int
-    first_deal: int
-    deals: int
-    games: int
+    part: Count
+    first_deal: Count
+    deals: Count
+    games: Count
     seconds: float
     """How long one core was at it."""
 
     files: dict[str, FileRecord]
 
-    def to_json(self) -> dict[str, Any]:
-        """As it stands in a receipt or a manifest."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> PartRecord:
-        """Back from a receipt or a manifest."""
-        files = {table: FileRecord(**record) for table, record in data["files"].items()}
-        return cls(**{**data, "files": files})
+    ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("run",)
+    """Receipts say which run they are of."""
 
     def is_in(self, folder: Path) -> bool:
         """Whether all files are there, with their size; ``sim.verify`` compares checksums."""
@@ -71,12 +68,15 @@ def size_of(path: Path) -> int:
 
 def write_receipt(folder: Path, run_id: str, record: PartRecord) -> None:
     """Say that a part is finished; a receipt that a power cut takes costs this part, no more."""
-    text = json.dumps({"run": run_id, **record.to_json()})
+    text = json.dumps({"run": run_id, **plain(record)})
     write_text(folder / RECEIPTS / f"part-{record.part:05d}.json", text + "\n", flush=False)
 
 
 def read_receipts(folder: Path, run_id: str) -> dict[int, PartRecord]:
-    """The parts that are finished; receipts that can't be read, or of another run, don't count."""
+    """The parts that are finished; receipts of another run don't count.
+
+    Nor does one that can't be understood: its part is as if it had not been played.
+    """
     records = (read_receipt(path, run_id) for path in receipt_files(folder))
     return by_part(record for record in records if record is not None)
 
@@ -94,9 +94,12 @@ def receipt_files(folder: Path) -> list[Path]:
 
 
 def read_receipt(path: Path, run_id: str) -> PartRecord | None:
-    """One receipt."""
+    """One receipt of this run."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return PartRecord.from_json(data) if data.pop("run") == run_id else None
-    except (OSError, ValueError, KeyError, TypeError):
+        data = read_json(path)
+        return typed(PartRecord, data) if typed_at("run", str, data) == run_id else None
+    except FileNotFoundError:
+        return None
+    except (OSError, DocumentError) as error:
+        LOG.warning("trisim: %s: can't be understood (%s); its part doesn't count", path, error)
         return None

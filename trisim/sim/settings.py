@@ -135,35 +135,6 @@ class Settings:
         first = part * self.part_deals
         return first, min(self.part_deals, self.deals - first)
 
-    def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        values["solo"] = [setup.to_json() for setup in self.solo]
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in values.items()
-        }
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Settings:
-        """Back from a manifest.
-
-        >>> given = settings_for(players=2, games=10, lineup="random", until="seat=0.01")
-        >>> Settings.from_json(given.to_json()) == given
-        True
-        """
-        known = {field.name for field in fields(cls)}
-        if unknown := sorted(set(data) - known):
-            raise SettingsError(f"settings of another version of trisim: {', '.join(unknown)}")
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        values["solo"] = tuple(map(SoloSetup.from_json, values.get("solo", ())))
-        try:
-            return cls(**values)
-        except TypeError as error:
-            raise SettingsError(f"settings of another version of trisim: {error}") from error
-
     def differences(self, other: Settings) -> list[str]:
         """What is not as in other settings, one line each: ``players: 4, was 3``."""
         changed = (

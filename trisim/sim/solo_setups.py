@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.difficulty import (
@@ -46,20 +45,6 @@ class SoloSetup:
 
     def __str__(self) -> str:
         return setup_words(self.difficulty, self.options, self.planning)
-
-    def to_json(self) -> dict[str, Any]:
-        """As it stands in a manifest."""
-        return {
-            "name": self.name,
-            "difficulty": self.difficulty,
-            "options": dict(self.options),
-            "planning": self.planning,
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> SoloSetup:
-        """Back from a manifest."""
-        return cls(**{**data, "options": tuple(data["options"].items())})
 
 
 def solo_setup(

@@ -19,4 +19,4 @@ FIGURES = ("options", "margins", "presets", "scores")
 KINDS_OF_PICTURES = ("png", "svg")
 PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTURES)
 
-STUDY = Bundle("study", SETTINGS, (RESULT, *TABLES, *PICTURES), StudySettings.from_json)
+STUDY = Bundle("study", SETTINGS, (RESULT, *TABLES, *PICTURES), StudySettings)

@@ -93,24 +93,6 @@ class StudySettings:
         """The strategies as they are called in tables: files by their names, if that is enough."""
         return short_names(self.strategies)
 
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        values["setups"] = [setup.to_json() for setup in self.setups]
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in values.items()
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> StudySettings:
-        """Back from what was written."""
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        values["setups"] = tuple(map(StudySetup.from_json, data["setups"]))
-        return cls(**values)
-
     def differences(self, other: StudySettings) -> list[str]:
         """What is not as in other settings, one line each."""
         changed = (

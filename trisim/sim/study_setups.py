@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from trisim.box.box import Box
 from trisim.box.difficulty import (
@@ -64,16 +64,6 @@ class StudySetup:
         from trisim.stats.difficulty import Setup
 
         return Setup(self.name, self.kind, self.group, self.meant, self.parts)
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
-        return {**asdict(self), "solo": self.solo.to_json(), "parts": list(self.parts)}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> StudySetup:
-        """Back from what was written."""
-        known = {"solo": SoloSetup.from_json(data["solo"]), "parts": tuple(data["parts"])}
-        return cls(**{**data, **known})
 
 
 # ---------------------------------------------------------------- what a user asks for

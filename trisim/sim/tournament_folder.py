@@ -17,6 +17,4 @@ RESULT = "tournament.json"
 TABLES = ("strategies.parquet", "pairs.parquet")
 PICTURES = ("tournament.png", "tournament.svg")
 
-TOURNAMENT = Bundle(
-    "tournament", SETTINGS, (RESULT, *TABLES, *PICTURES), TournamentSettings.from_json
-)
+TOURNAMENT = Bundle("tournament", SETTINGS, (RESULT, *TABLES, *PICTURES), TournamentSettings)

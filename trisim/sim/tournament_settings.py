@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ from trisim.sim.errors import SettingsError
 from trisim.sim.lineups import duel_lineups, mixed_lineups
 from trisim.sim.settings import (
     BALANCED,
+    FEWEST_PLAYERS,
     MOST_DEALS,
+    MOST_PLAYERS,
     Settings,
     check_whole,
     parse_alchemists,
@@ -43,6 +45,7 @@ class TournamentSettings:
     log: str = "players"
 
     def __post_init__(self) -> None:
+        check_whole("players", self.players, FEWEST_PLAYERS, MOST_PLAYERS)
         if self.format not in FORMATS:
             raise SettingsError(f"format {self.format}: mixed or duel is expected")
         if not 2 <= len(self.strategies) <= MOST_STRATEGIES:
@@ -90,21 +93,6 @@ class TournamentSettings:
         """
         return short_names(self.strategies)
 
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> TournamentSettings:
-        """Back from what was written."""
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        return cls(**values)
-
     def differences(self, other: TournamentSettings) -> list[str]:
         """What is not as in other settings, one line each."""
         changed = [
@@ -148,7 +136,7 @@ def tournament_settings(
     >>> tournament_settings(["random", "greedy"], games=10).deals
     3
     """
-    check_whole("players", players, 2, 4)
+    check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
     check_whole("games", games, 1, MOST_DEALS)
     return TournamentSettings(
         strategies=tuple(strategies),

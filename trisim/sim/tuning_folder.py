@@ -26,5 +26,5 @@ TUNING = Bundle(
     "tuning",
     SETTINGS,
     (TUNED, CHECK, *PICTURES, UNCHECKED, GENERATIONS),
-    TuningSettings.from_json,
+    TuningSettings,
 )

@@ -9,17 +9,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import ClassVar, TypeVar
 
 from trisim import __version__
+from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
 from trisim.rules.cache import PACKAGE, library_version
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.provenance import rules_digest
+from trisim.sim.stored import reading
 from trisim.sim.tuning_folder import GENERATIONS
 from trisim.sim.tuning_settings import TuningSettings
 
@@ -33,6 +35,9 @@ SOURCES = (
 """Modules that decide which weights are found, besides those that decide a game."""
 
 LIBRARIES = ("cmaes", "numpy")
+ADVICE = "begin anew with --force, or in another directory"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,8 @@ class Generation:
     fitness: tuple[float, ...]
     wins: tuple[float, ...]
     """Win rates."""
+
+    ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("best", "mean", "win")
 
     @property
     def best(self) -> float:
@@ -68,13 +75,7 @@ class Generation:
     def line(self) -> str:
         """As it is written; the best and the means are there for people."""
         more = {"best": self.best, "mean": round(self.mean, 6), "win": round(self.win, 6)}
-        return json.dumps({**asdict(self), **more})
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Generation:
-        """Back from a line."""
-        values = {name: data[name] for name in cls.__slots__}
-        return cls(**{**values, "fitness": tuple(data["fitness"]), "wins": tuple(data["wins"])})
+        return json.dumps({**plain(self), **more})
 
 
 # ---------------------------------------------------------------- what it is played with
@@ -118,31 +119,34 @@ def read_log(folder: Path) -> tuple[dict[str, str], list[Generation]]:
     """What it was played with, and the generations that are finished."""
     path = folder / GENERATIONS
     try:
-        lines = whole_lines(path.read_text(encoding="utf-8"))
-        head = json.loads(lines[0]) if lines else {}
-        return head, [Generation.from_json(json.loads(line)) for line in lines[1:]]
+        with reading(path, advice=ADVICE):
+            lines = whole_lines(read_bytes(path))
+            head = typed_line(dict[str, str], lines, 0) if lines else {}
+            return head, [typed_line(Generation, lines, number) for number in range(1, len(lines))]
     except FileNotFoundError:
         return {}, []
-    except OSError as error:
-        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise damaged(path) from error
 
 
-def whole_lines(text: str) -> list[str]:
+def typed_line(kind: type[T], lines: Sequence[bytes], number: int) -> T:
+    """The value that a line holds."""
+    try:
+        return typed(kind, parsed(lines[number]))
+    except DocumentError as error:
+        raise error.inside(f"line {number + 1}") from error
+
+
+def whole_lines(data: bytes) -> list[bytes]:
     r"""The lines that have an end; the last may have been torn.
 
-    >>> whole_lines('{"a": 1}\n{"b"')
-    ['{"a": 1}']
+    >>> whole_lines(b'{"a": 1}\n{"b"')
+    [b'{"a": 1}']
     """
-    return text.split("\n")[:-1]
+    return data.split(b"\n")[:-1]
 
 
 def damaged(path: Path) -> FolderError:
     """A log that is none of this tuning."""
-    return FolderError(
-        f"{path}: can't be understood; begin anew with --force, or in another directory"
-    )
+    return FolderError(f"{path}: can't be understood (it is of another tuning); {ADVICE}")
 
 
 def resumed_log(folder: Path, settings: TuningSettings) -> list[Generation]:

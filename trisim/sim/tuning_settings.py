@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
-from trisim.sim.settings import LARGEST_SEED, MOST_DEALS, Settings, check_whole, shown, usual_part
+from trisim.sim.settings import (
+    FEWEST_PLAYERS,
+    LARGEST_SEED,
+    MOST_DEALS,
+    MOST_PLAYERS,
+    Settings,
+    check_whole,
+    shown,
+    usual_part,
+)
 from trisim.sim.study_settings import run_name
 from trisim.sim.tournament_settings import short_names
 
@@ -59,6 +68,7 @@ class TuningSettings:
     check_deals: int
 
     def __post_init__(self) -> None:
+        check_whole("players", self.players, FEWEST_PLAYERS, MOST_PLAYERS)
         check_whole("generations", self.generations, 1, MOST_GENERATIONS)
         check_whole("population", self.population, FEWEST_CANDIDATES, MOST_CANDIDATES)
         check_whole("self-play", self.self_play, 0, MOST_GENERATIONS)
@@ -164,22 +174,7 @@ class TuningSettings:
             for number, (name, spec) in enumerate(zip(self.names, self.checked, strict=True))
         }
 
-    # -- on disk
-
-    def to_json(self) -> dict[str, Any]:
-        """As it is written."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> TuningSettings:
-        """Back from what was written."""
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
-        }
-        return cls(**values)
+    # -- beside other settings
 
     def differences(self, other: TuningSettings) -> list[str]:
         """What is not as in other settings, one line each."""
@@ -253,7 +248,7 @@ def tuning_settings(
 
     Unless ``check`` names somebody, it is the ``strangers``.
     """
-    check_whole("players", players, 2, 4)
+    check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
     check_whole("games", games, 1, MOST_DEALS)
     check_whole("check-games", check_games, 1, MOST_DEALS)
     return TuningSettings(

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from trisim.sim.errors import SettingsError
+from trisim.sim.manifest import Stopped
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import table_file
 from trisim.sim.settings import CHOSEN, Until
@@ -56,18 +57,18 @@ class Watcher:
 
         return is_reached(self.target, self.sums, levels=self.levels)
 
-    def found(self, parts: int) -> dict[str, Any]:
+    def found(self, parts: int) -> Stopped:
         """What a manifest says of the look that stopped the run."""
         from trisim.stats.sequence import intervals
 
         estimates = intervals(self.target, self.sums, levels=self.levels)
-        return {
-            "parts": parts,
-            "metric": self.target.metric.value,
-            "halfwidth": self.target.halfwidth,
-            "widest": max(estimate.halfwidth for estimate in estimates.values()),
-            "estimates": {str(level): each.as_dict() for level, each in estimates.items()},
-        }
+        return Stopped(
+            parts=parts,
+            metric=self.target.metric.value,
+            halfwidth=self.target.halfwidth,
+            widest=max(estimate.halfwidth for estimate in estimates.values()),
+            estimates={str(level): each.as_dict() for level, each in estimates.items()},
+        )
 
 
 def target_of(until: Until) -> Target:

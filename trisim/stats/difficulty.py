@@ -11,10 +11,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
+from trisim.documents import Document
 from trisim.stats.clustered import Sums
-from trisim.stats.documents import plain, typed
 from trisim.stats.estimate import Estimate, Scale, StatsError
 from trisim.stats.point import Point
 from trisim.stats.score_brackets import ScoreCounts, ScoreTable, edges_for, score_tables
@@ -136,7 +135,7 @@ class StrategyFindings:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Document):
     """A study in numbers. ``presets`` are in the order of the box."""
 
     level: float
@@ -156,16 +155,6 @@ class Findings:
     def games(self) -> int:
         """All games of all strategies."""
         return sum(each.games for each in self.strategies)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All of it for a JSON file."""
-        found: dict[str, Any] = plain(self)
-        return found
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Findings:
-        """Back from a JSON file."""
-        return typed(cls, data)
 
 
 # ---------------------------------------------------------------- counting

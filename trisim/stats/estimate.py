@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Annotated
+
+from trisim.documents import Document, Null
 
 Level = str | int
 """What rows are grouped by: the name of an alchemist or strategy, the number of a seat."""
@@ -46,16 +47,16 @@ class Scale(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Document):
     """A value between ``low`` and ``high``, from ``n`` rows in ``clusters`` deals.
 
     ``level`` is the confidence that all intervals of the ``family`` hold together. An ``anytime``
     interval holds at all looks at once, so that it may decide when to stop.
     """
 
-    value: float
-    low: float
-    high: float
+    value: Annotated[float, Null(math.nan)]
+    low: Annotated[float, Null(-math.inf)]
+    high: Annotated[float, Null(math.inf)]
     n: int
     clusters: int
     level: float = 0.95
@@ -71,20 +72,6 @@ class Estimate:
     def excludes(self, value: float) -> bool:
         """Whether a value is outside the interval."""
         return not self.low <= value <= self.high
-
-    def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file; what isn't known or has no end is null."""
-        return {
-            "value": finite(self.value),
-            "low": finite(self.low),
-            "high": finite(self.high),
-            "n": self.n,
-            "clusters": self.clusters,
-            "level": self.level,
-            "scale": self.scale.value,
-            "family": self.family,
-            "anytime": self.anytime,
-        }
 
     def __str__(self) -> str:
         if not self.clusters:
@@ -128,15 +115,8 @@ def with_hyphen(words: str) -> str:
     return re.sub(rf"{MINUS}(?=[\d.∞])", HYPHEN, words)
 
 
-def estimate_from(data: Mapping[str, Any]) -> Estimate:
-    """An estimate from a JSON file, where what has no end is null."""
-    ends = {"value": math.nan, "low": -math.inf, "high": math.inf}
-    known = {name: end if data[name] is None else data[name] for name, end in ends.items()}
-    return Estimate(**{**data, **known, "scale": Scale(data["scale"])})
-
-
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Document):
     """An estimate against a value it would have if nothing were the matter.
 
     ``p`` speaks of this comparison alone, ``adjusted`` of it as one of its family.
@@ -144,17 +124,8 @@ class Comparison:
 
     estimate: Estimate
     null: float
-    p: float
-    adjusted: float
-
-    def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
-        return {
-            "estimate": self.estimate.as_dict(),
-            "null": self.null,
-            "p": self.p,
-            "adjusted": self.adjusted,
-        }
+    p: Annotated[float, Null(math.nan)]
+    adjusted: Annotated[float, Null(math.nan)]
 
     def __str__(self) -> str:
         p = "p < 0.0001" if self.adjusted < 0.0001 else f"p = {self.adjusted:.2g}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from trisim.documents import Document
 from trisim.stats.clustered import Sums
-from trisim.stats.documents import plain, typed
 from trisim.stats.estimate import Comparison
 from trisim.stats.multiple import against
 from trisim.stats.sheets import Sheet
@@ -40,7 +40,7 @@ class Faced:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Document):
     """The result of a tuning on deals and against strategies that it never met, and others.
 
     All intervals hold together; p values are corrected for all comparisons.
@@ -64,16 +64,6 @@ class Check:
     def against_start(self) -> Faced:
         """How it did against a table of the start."""
         return next(each for each in self.faced if each.strategy == self.start)
-
-    def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
-        data: dict[str, object] = plain(self)
-        return data
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, object]) -> Check:
-        """Back from a JSON file."""
-        return typed(cls, data)
 
 
 class WinTally:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 
+from trisim.documents import Document
 from trisim.stats.beating import Cycle, Dominance, beating, cycles, dominated
 from trisim.stats.clustered import Sums
-from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError, estimate_from
+from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError
 from trisim.stats.joint import Joint, Totals
 from trisim.stats.multiple import against, compare_all
 from trisim.stats.ratings import Ratings, StageCounts, rate
@@ -23,7 +24,7 @@ Edge = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Document):
     """How one strategy did. ``rank`` is 1 for the best, equals share the mean of theirs.
 
     In duels ``win``, ``rank`` and ``score`` are those of its seat alone against all the others;
@@ -37,11 +38,6 @@ class Standing:
     win: Estimate
     rank: Estimate
     score: Estimate
-
-    def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
-        estimates = {name: getattr(self, name).as_dict() for name in ESTIMATES}
-        return {"strategy": self.strategy, "spec": self.spec, **estimates}
 
 
 ESTIMATES = ("rating", "chance", "win", "rank", "score")
@@ -66,7 +62,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(Document):
     """A tournament in numbers, strategies in the order of their ratings.
 
     ``par`` is the win rate of equals. The intervals of a column, and those of all pairs and of all
@@ -99,55 +95,6 @@ class Standings:
                 return complement(pair.above.estimate)
         return None
 
-    def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
-        return {
-            **{name: getattr(self, name) for name in PLAIN},
-            "strategies": [each.as_dict() for each in self.strategies],
-            "pairs": [
-                {"first": each.first, "second": each.second, "above": each.above.as_dict()}
-                for each in self.pairs
-            ],
-            "duels": [
-                {"one": each.one, "others": each.others, "win": each.win.as_dict()}
-                for each in self.duels
-            ],
-            "cycles": [asdict(each) for each in self.cycles],
-            "dominated": [asdict(each) for each in self.dominated],
-        }
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Standings:
-        """Back from a JSON file."""
-        return cls(
-            **{name: data[name] for name in PLAIN},
-            strategies=tuple(
-                Standing(
-                    each["strategy"],
-                    each["spec"],
-                    **{name: estimate_from(each[name]) for name in ESTIMATES},
-                )
-                for each in data["strategies"]
-            ),
-            pairs=tuple(
-                Pair(each["first"], each["second"], comparison_from(each["above"]))
-                for each in data["pairs"]
-            ),
-            duels=tuple(
-                Duel(each["one"], each["others"], comparison_from(each["win"]))
-                for each in data["duels"]
-            ),
-            cycles=tuple(
-                Cycle(tuple(each["members"]), tuple(each["shortest"])) for each in data["cycles"]
-            ),
-            dominated=tuple(Dominance(**each) for each in data["dominated"]),
-        )
-
-
-PLAIN = (
-    "format", "players", "lineups", "games", "deals", "aborted", "par", "level", "bounded"
-)  # fmt: skip
-
 
 def complement(estimate: Estimate) -> Estimate:
     """The rate of the opposite."""
@@ -162,11 +109,6 @@ def complement(estimate: Estimate) -> Estimate:
         estimate.family,
         estimate.anytime,
     )
-
-
-def comparison_from(data: Mapping[str, Any]) -> Comparison:
-    """A comparison from a JSON file."""
-    return Comparison(estimate_from(data["estimate"]), data["null"], data["p"], data["adjusted"])
 
 
 # ---------------------------------------------------------------- counting

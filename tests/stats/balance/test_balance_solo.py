@@ -11,9 +11,9 @@ import pytest
 from tests.stats.balance.planted_games import batch_of
 from tests.stats.balance.planted_runs import facts
 from tests.stats.test_solo import players as plain_players
+from trisim.documents import plain
 from trisim.stats.balance.solo import PARTS, Solo, SoloAnalysis
 from trisim.stats.balance.source import Batch, Facts, Missing
-from trisim.stats.documents import plain
 from trisim.stats.sequence import Metric, Target
 from trisim.stats.solo import summarise_solo
 

@@ -9,10 +9,10 @@ import pytest
 from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_games import batch, facts, round_row, turn_row
 from trisim.box.box import Box
+from trisim.documents import plain, typed
 from trisim.report.reading import read_material
 from trisim.sim.run import Run
 from trisim.stats.balance.bowls import BowlAnalysis, Bowls
-from trisim.stats.documents import plain, typed
 
 
 def player_row(game: int, seat: int, spent: int, wasted: int) -> dict[str, Any]:

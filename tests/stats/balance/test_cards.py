@@ -12,6 +12,7 @@ import pytest
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from tests.stats.balance.planted_games import batch_of
 from trisim.box.box import load_box
+from trisim.documents import plain, typed
 from trisim.report.reading import batches, facts_of
 from trisim.sim.run import Run
 from trisim.stats.balance.card_figures import (
@@ -23,7 +24,6 @@ from trisim.stats.balance.card_figures import (
 from trisim.stats.balance.card_rows import cards_in, numbers
 from trisim.stats.balance.cards import CardAnalysis
 from trisim.stats.balance.source import Batch, Facts
-from trisim.stats.documents import plain, typed
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
 BOX = load_box(TESTBOX)

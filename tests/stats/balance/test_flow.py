@@ -11,11 +11,11 @@ import pytest
 from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_games import batch, facts, turn_row
 from trisim.box.box import Box
+from trisim.documents import plain, typed
 from trisim.record.codes import Action
 from trisim.report.reading import read_material
 from trisim.sim.run import Run
 from trisim.stats.balance.flow import ACTIONS, Flow, FlowAnalysis, same_order
-from trisim.stats.documents import plain, typed
 
 
 def game_row(game: int, **more: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from tests.stats.balance.planted_runs import facts, rate, results
+from trisim.documents import plain
 from trisim.stats.balance.source import Missing
 from trisim.stats.balance.targets import Target
 from trisim.stats.balance.verdicts import (
@@ -23,7 +24,6 @@ from trisim.stats.balance.verdicts import (
     together,
     verdict_on,
 )
-from trisim.stats.documents import plain
 from trisim.stats.estimate import Estimate, Scale
 
 PAR = Target("equals", ("alchemist.*.win",), around="par", within=5)

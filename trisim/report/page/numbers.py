@@ -10,9 +10,9 @@ from enum import Enum
 from typing import Any
 
 from trisim import __version__
+from trisim.documents import plain
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Page, Table
-from trisim.stats.documents import plain
 from trisim.stats.estimate import Estimate, with_hyphen
 
 FORMAT = 2

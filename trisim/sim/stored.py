@@ -1,0 +1,35 @@
+"""Files of runs and campaigns that hold typed values, read with one line for what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from trisim.documents import DocumentError, read_json
+from trisim.sim.errors import FolderError
+
+T = TypeVar("T")
+
+
+def read_stored(path: Path, read: Callable[[Any], T], *, advice: str) -> T:
+    """What ``read`` makes of a JSON file; ``advice`` is what helps if it can't be understood.
+
+    Raises ``FolderError``, or ``FileNotFoundError`` if there is no such file.
+    """
+    with reading(path, advice=advice):
+        return read(read_json(path))
+
+
+@contextmanager
+def reading(path: Path, *, advice: str) -> Iterator[None]:
+    """Whatever is wrong with a file of typed values, as one line."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise FolderError(f"{path}: can't be read ({error.strerror})") from error
+    except DocumentError as error:
+        raise FolderError(f"{path}: can't be understood ({error}); {advice}") from error
