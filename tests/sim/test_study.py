@@ -194,7 +194,7 @@ def test_settings_survive_writing() -> None:
 def test_games_are_those_of_each_setup(box: Box) -> None:
     asked = study_settings(box, ["random"], games=30, only=["presets"])
     (run,) = asked.runs().values()
-    assert (run.deals, run.rotations, run.games, asked.games) == (30, 4, 120, 120)
+    assert (run.deals, run.games_a_deal, run.games, asked.games) == (30, 4, 120, 120)
     assert run.lineup == ("random", "botmegistus")
     assert run.tables == ("games", "players")
 
