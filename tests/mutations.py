@@ -801,7 +801,7 @@ def run_tests(folder: Path, module: str) -> str:
 def first_failure(folder: Path, files: list[str]) -> str:
     """Run some tests on a copy; the first that failed, or nothing."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(folder)}
-    options = ["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "--tb=line"]
+    options = ["-x", "-rfE", "-p", "no:randomly", "-p", "no:cacheprovider", "--tb=line"]
     command = [sys.executable, "-m", "pytest", *options, *files]
     try:
         done = subprocess.run(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import shutil
+from pathlib import Path
 
 import pytest
 
-from tests.mutations import MUTATIONS, ROOT, RULES, Mutation, occurrences
+from tests.mutations import MUTATIONS, ROOT, RULES, Mutation, first_failure, occurrences
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=[one.name for one in MUTATIONS])
@@ -18,3 +20,11 @@ def test_the_text_of_a_mutation_stands_in_its_module_just_once(mutation: Mutatio
 
 def test_there_are_many_mutations_of_different_names() -> None:
     assert len({one.name for one in MUTATIONS}) == len(MUTATIONS) >= 30
+
+
+def test_a_test_that_fails_is_named(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    path = tmp_path / "tests" / "rules" / "test_planted.py"
+    path.parent.mkdir(parents=True)
+    path.write_text("def test_yes(): pass\ndef test_no(): assert False\n", "utf-8")
+    assert first_failure(tmp_path, ["tests/rules/test_planted.py"]) == "test_planted.py::test_no"
