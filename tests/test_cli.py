@@ -68,6 +68,21 @@ def test_unknown_option_is_one_clear_line() -> None:
     assert "--colour" in result.output
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["rn"], "rn: main has no such command; did you mean 'run'?"),
+        (["box", "shw"], "shw: main box has no such command; did you mean 'show'?"),
+        (["strategies", "nwe"], "nwe: main strategies has no such command; did you mean 'new'?"),
+        (["bench", "xyz"], "xyz: main bench has no such command; 'main bench --help' lists all"),
+    ],
+)
+def test_an_unknown_command_is_one_line_with_the_nearest(args: list[str], said: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stderr == f"trisim: {said}\n"
+
+
 def test_new_box_is_sound_and_equal_to_the_reference(tmp_path: Path) -> None:
     folder = tmp_path / "some" / "mybox"
     made = run("box", "new", str(folder))

@@ -38,8 +38,13 @@ def fails(said: str, *args: object) -> None:
     result = report(*args)
     assert result.exit_code == 2, result.output
     assert said in result.stderr
-    line = result.stderr.removeprefix("Reporting …\n")
-    assert line.count("\n") == 1
+    assert result.stderr.removeprefix("Reporting …\n").count("\n") == 1
+
+
+def refuses(said: str, *args: object) -> None:
+    """Fails before it says that it reports."""
+    fails(said, *args)
+    assert "Reporting" not in report(*args).stderr
 
 
 # ---------------------------------------------------------------- what is written
@@ -123,12 +128,13 @@ def test_from_python(tmp_path: Path) -> None:
 
 
 def test_mistakes_are_one_line(tmp_path: Path) -> None:
-    fails("what kind of page shall this be?", "--out", tmp_path / "base.txt")
-    fails("--format word: html, md or pdf", "--out", tmp_path / "a.html", "--format", "word")
-    fails("--with plots: figures", "--out", tmp_path / "a.html", "--with", "plots")
-    fails("--with tables:png: figures", "--out", tmp_path / "a.html", "--with", "tables:png")
-    fails("this is a folder", "--out", tmp_path, "--format", "html")
-    fails("this is no run", tmp_path, "--out", tmp_path / "a.html")
+    refuses("what kind of page shall this be?", "--out", tmp_path / "base.txt")
+    refuses("--format word: html, md or pdf", "--out", tmp_path / "a.html", "--format", "word")
+    refuses("--with plots: figures", "--out", tmp_path / "a.html", "--with", "plots")
+    refuses("--with tables:png: figures", "--out", tmp_path / "a.html", "--with", "tables:png")
+    refuses("this is a folder", "--out", tmp_path, "--format", "html")
+    refuses("this is no run", tmp_path, "--out", tmp_path / "a.html")
+    refuses("no such file", "--out", tmp_path / "a.html", "--targets", tmp_path / "none.toml")
     assert list(tmp_path.iterdir()) == []
 
 

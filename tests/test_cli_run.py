@@ -59,6 +59,7 @@ def test_a_run_says_how_it_went_and_what_next(here: Path) -> None:
     assert re.search(r"runs/my run: .* kB; rows of games \(4\), players \(8\), rounds", out)
     assert "aborted" not in out
     assert "\x1b[" not in out
+    assert "For questions about balance, play with --strategy tuned: " in out
     commands = [line.strip() for line in out.split("What next:\n")[1].splitlines()]
     known = ["report", "audit", "sql", "replay", "-c"]
     assert [shlex.split(command)[1] for command in commands] == known

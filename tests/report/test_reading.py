@@ -100,7 +100,10 @@ def test_of_a_table_that_was_removed_its_sections_say_so(tmp_path: Path) -> None
     facts = material.subject.facts
     assert facts.games == 8
     assert facts.unusable == {"ledger": "The files of the table ledger have been removed."}
-    assert [words[:25] for words in page_of(material).warnings] == ["Everybody played at rando"]
+    assert [words[:25] for words in page_of(material).warnings] == [
+        "Everybody played at rando",
+        "For questions about balan",
+    ]
 
 
 def test_without_players_nothing_can_be_said(tmp_path: Path) -> None:
@@ -238,7 +241,11 @@ def test_a_single_game_is_told_as_one_and_promises_nothing(tmp_path: Path) -> No
 
 
 def test_play_at_random_is_told_at_the_top() -> None:
-    assert "played at random" in small_report()[0].warnings[-1]
+    assert "played at random" in small_report()[0].warnings[0]
+
+
+def test_weaker_strategies_are_told_at_the_top() -> None:
+    assert "play with --strategy tuned" in small_report()[0].warnings[-1]
 
 
 def test_a_variant_is_named_at_the_top() -> None:

@@ -12,7 +12,7 @@ from trisim import __version__
 from trisim.cli.audit import audit
 from trisim.cli.bench import bench
 from trisim.cli.box import box
-from trisim.cli.common import fail
+from trisim.cli.common import Group, fail
 from trisim.cli.difficulty import difficulty
 from trisim.cli.play import play
 from trisim.cli.replay import replay
@@ -46,7 +46,7 @@ Examples:
 NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read there; rename it"
 
 
-class Commands(click.Group):
+class Commands(Group):
     """Commands that Ctrl-C, or a name that can't be used, ends with one line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

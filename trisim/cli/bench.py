@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import console, fail
+from trisim.cli.common import Group, console, fail
 from trisim.cli.options import NamedPath, whole_number
 from trisim.cli.progress import make_warm, showing
 
@@ -62,6 +62,7 @@ JSON = click.option(
 
 
 @click.group(
+    cls=Group,
     epilog="""\b
 Examples:
   trisim bench engine --seconds 20         games and decisions a second
@@ -70,7 +71,7 @@ Examples:
   trisim bench run --games 1000000         whole runs: what logging costs, time, memory, disk
   trisim bench compile                     what the one-time compilation takes
   trisim bench peers --json peers.json     beside other libraries, installed for it
-"""
+""",
 )
 def bench() -> None:
     """How fast the engine is on this machine."""

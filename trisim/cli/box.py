@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import console, fail, fail_with_faults
+from trisim.cli.common import Group, console, fail, fail_with_faults
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
@@ -28,6 +28,7 @@ VARIANT = click.option(
 
 
 @click.group(
+    cls=Group,
     epilog="""\b
 Examples:
   trisim box new mybox && trisim box check mybox
@@ -36,7 +37,7 @@ Examples:
   trisim box show 'iron feather'            one card
   trisim box show level 2 --box mybox       a deck
   trisim box diff reference mybox           what you changed
-"""
+""",
 )
 def box() -> None:
     """The cards, tiles and boards of the game, as files you can edit."""

@@ -31,6 +31,23 @@ def console(*, stderr: bool = False) -> Console:
     return made
 
 
+class Group(click.Group):
+    """A group of commands; an unknown one is told which it may have been."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from trisim.box.faults import did_you_mean, shown
+
+            otherwise = f"'{ctx.command_path} --help' lists all"
+            near = did_you_mean(name, self.list_commands(ctx), otherwise)
+            fail(f"{shown(name)}: {ctx.command_path} has no such command; {near}")
+        return super().resolve_command(ctx, args)
+
+
 def fail(message: str) -> NoReturn:
     """Stop with one line that says what is wrong and how to mend it."""
     click.echo(f"trisim: {message}", err=True)

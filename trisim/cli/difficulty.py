@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
-from trisim.cli.common import console, fail
+from trisim.cli.common import Group, console, fail
 from trisim.cli.options import TRUST, NamedPath
 
 EPILOG = """\b
@@ -27,6 +27,7 @@ Examples:
 
 
 @click.group(
+    cls=Group,
     invoke_without_command=True,
     short_help="What each option of the solo game is worth; its presets and options.",
     epilog=EPILOG,

@@ -91,18 +91,24 @@ def report(
 
     The page is about the first RUN; further ones stand beside it where runs are compared: other
     numbers of players, other strategies, the solo game. docs/reports.md says how to read it.
+
+    A report speaks for the strategies that played. Play RUN with --strategy tuned for questions
+    about balance: weaker strategies overlook whole cards (balanced takes Courier Bell in 0.4 % of
+    cases, tuned in 94 %).
     """
     from time import monotonic
 
     from trisim.cli.run import failing
 
     began = monotonic()
-    with failing(), telling(quiet) as told:
-        from trisim.report.making import make_report
+    with failing():
+        from trisim.report.making import check_report, make_report
 
-        asked = make_report(
-            runs, out, format=form, extras=extras, targets=targets, title=title, told=told
-        )
+        check_report(runs, out, format=form, extras=extras, targets=targets)
+        with telling(quiet) as told:
+            asked = make_report(
+                runs, out, format=form, extras=extras, targets=targets, title=title, told=told
+            )
     if not quiet:
         size = out.stat().st_size
         beside = f", and {asked.folder}" if asked.beside else ""

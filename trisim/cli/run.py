@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   trisim run --games 10000 --out runs/base              four random players, all cores
+  trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance
   trisim run --players 3 --games 5000 --lineup random,mine.py*2 --out runs/mine
   trisim run --games 100000 --variant light.toml --seed 7 --out runs/light
   trisim run --games 1000000 --out runs/big --dry-run   how long, how much disk
@@ -57,7 +58,8 @@ Examples:
     "--strategy",
     metavar="NAME",
     help="Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
-    "random:noise=0.1; trisim strategies lists the names.  [random]",
+    "random:noise=0.1; trisim strategies lists the names. For questions about balance: tuned.  "
+    "[random]",
 )
 @click.option(
     "--lineup", metavar="A,B,…", help="Who plays each place, instead, such as mine.py,random*3."
@@ -122,6 +124,9 @@ def run(context: click.Context, /, **options: Any) -> None:
     DIR gets Parquet tables (games, players, rounds, turns, …; docs/tables.md explains them), copies
     of box and strategies, and a manifest. The same command gives the same tables, byte for byte,
     with any number of jobs. A run that was stopped, even killed, goes on with --resume.
+
+    For questions about balance play with --strategy tuned: weaker strategies overlook whole cards
+    (balanced takes Courier Bell in 0.4 % of cases, tuned in 94 %).
     """
     given = {
         name

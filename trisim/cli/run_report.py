@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from trisim.cli.common import console
 from trisim.cli.options import whole_number
 from trisim.cli.progress import duration, rate_words
+from trisim.players.library import advice
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -207,6 +208,8 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
+    if words := advice(run.settings.strategies):
+        out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 
 

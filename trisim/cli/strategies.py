@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import console, fail
+from trisim.cli.common import Group, console, fail
 from trisim.cli.compiling import play_uncompiled
 from trisim.cli.options import NamedPath, one_of
 
@@ -25,6 +25,7 @@ SENTENCES = ("idea", "meaning", "points for", "one of it is")
 
 
 @click.group(
+    cls=Group,
     invoke_without_command=True,
     short_help="Who can play; a new strategy of your own.",
     epilog="""\b

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -15,3 +16,24 @@ def strategies_folder() -> Traversable:
     """
     installed = files("trisim") / "_strategies"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "strategies"
+
+
+RECOMMENDED = "tuned"
+"""Who to play with for questions about balance: the strongest that plays many games fast."""
+
+WEAKER = {"random", "greedy", "balanced"}
+WEAKER |= {"artificer", "experimenter", "goldsmith", "master", "publisher"}
+
+
+def advice(specs: Iterable[str]) -> str:
+    """Who to play with for questions about balance, and why; empty unless all are weaker.
+
+    >>> advice(["balanced:noise=0.1", "random"])[:38], advice(["balanced", "tuned", "mine.py"])
+    ('For questions about balance, play with', '')
+    """
+    if not {spec.partition(":")[0] for spec in specs} <= WEAKER:
+        return ""
+    return (
+        f"For questions about balance, play with --strategy {RECOMMENDED}: weaker strategies "
+        "overlook whole cards (balanced takes Courier Bell in 0.4 % of cases, tuned in 94 %)."
+    )

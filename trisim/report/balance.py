@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.players.library import advice
 from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.cells import interval_words
@@ -77,11 +78,14 @@ def warnings(material: Material) -> tuple[str, ...]:
             "These runs were played with different boxes: where they are compared, the boxes "
             "are compared as well."
         )
-    if material.subject.facts.strategies == ("random",):
+    strategies = material.subject.facts.strategies
+    if strategies == ("random",):
         found.append(
             "Everybody played at random: this shows what a report looks like, and says nothing of "
-            "people who play to win. 'trisim run --strategy balanced' plays with some who do."
+            "people who play to win."
         )
+    if words := advice(strategies):
+        found.append(words)
     return tuple(found)
 
 

@@ -9,7 +9,25 @@ from pathlib import Path
 from trisim.report.balance import page_of
 from trisim.report.page.files import Told, Wanted, check_place, wanted, write_report
 from trisim.report.reading import read_material, silent
-from trisim.stats.balance.targets import default_targets, read_targets
+from trisim.sim.run import Run
+from trisim.stats.balance.targets import Targets, default_targets, read_targets
+
+
+def check_report(
+    runs: Sequence[str | Path],
+    out: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 (as on the command line)
+    extras: Sequence[str] = (),
+    targets: str | Path | None = None,
+) -> tuple[Wanted, Targets]:
+    """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
+    asked = wanted(out, format, tuple(extras))
+    check_place(asked, runs)
+    aims = default_targets() if targets is None else read_targets(Path(targets))
+    for run in runs:
+        Run(run)
+    return asked, aims
 
 
 def make_report(
@@ -23,9 +41,7 @@ def make_report(
     told: Told = silent,
 ) -> Wanted:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
-    asked = wanted(out, format, tuple(extras))
-    check_place(asked, runs)
-    aims = default_targets() if targets is None else read_targets(Path(targets))
+    asked, aims = check_report(runs, out, format=format, extras=extras, targets=targets)
     material = replace(read_material(runs, told), targets=aims)
     write_report(page_of(material, title), material, asked, told)
     return asked
