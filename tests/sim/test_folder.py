@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from trisim.sim.errors import BadStrategyError, FolderError
 from trisim.sim.folder import Holds, what_holds
 from trisim.sim.manifest import CREATING, read_manifest, write_manifest
 from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.run import Run
 
 
 def test_a_finished_run_is_tidy(tmp_path: Path) -> None:
@@ -258,3 +260,51 @@ def test_a_directory_that_can_not_be_written(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(FolderError, match=r"can't be written \(Permission denied\)"):
         play(tmp_path / "run")
+
+
+# ---------------------------------------------------------------- links
+
+
+@pytest.mark.parametrize("name", ["turns", "manifest.json", ".receipts", ".lock", "inputs"])
+@pytest.mark.parametrize("how", [{"resume": True}, {"force": True}])
+def test_nothing_is_written_or_removed_through_links(
+    tmp_path: Path, name: str, how: dict[str, Any]
+) -> None:
+    out, elsewhere = play(tmp_path / "run"), tmp_path / "elsewhere"
+    place = out / name
+    if place.exists():
+        place.rename(elsewhere)
+    elif name == ".lock":
+        elsewhere.write_text("precious")
+    else:
+        elsewhere.mkdir()
+        (elsewhere / "part-00007.json").write_text("precious")
+    place.symlink_to(elsewhere)
+    before = content(elsewhere)
+    with pytest.raises(FolderError, match=rf"{re.escape(str(place))}: this is a symbolic link"):
+        play(out, **how)
+    assert content(elsewhere) == before
+
+
+def content(path: Path) -> dict[str, bytes]:
+    """All files of a folder, or one."""
+    files = [each for each in path.rglob("*") if each.is_file()] if path.is_dir() else [path]
+    return {str(each): each.read_bytes() for each in files}
+
+
+def test_a_part_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    out = play(tmp_path / "run")
+    part = out / "games" / "part-00001.parquet"
+    part.rename(tmp_path / "elsewhere")
+    part.symlink_to(tmp_path / "elsewhere")
+    assert Run(out).games.collect().height == 40, "it can be read"
+    with pytest.raises(FolderError, match=r"part-00001.parquet: this is a symbolic link"):
+        play(out, resume=True)
+    assert (tmp_path / "elsewhere").is_file()
+
+
+def test_the_directory_itself_may_be_a_link(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "run").symlink_to(tmp_path / "disk")
+    play(tmp_path / "run")
+    assert read_manifest(tmp_path / "disk").is_finished

@@ -209,3 +209,23 @@ def test_whatever_stops_a_run_its_finished_parts_stay(
     assert len(kept) == 4 * len(list((out / RECEIPTS).iterdir()))
     play(out, resume=True, **how)
     assert parquet(out) == whole
+
+
+def test_a_part_that_disappears_during_the_run_is_noticed(
+    tmp_path: Path, whole: dict[str, str]
+) -> None:
+    out = tmp_path / "run"
+
+    def vanish(progress: Progress) -> None:
+        if progress.parts == 5:
+            (out / "turns" / "part-00002.parquet").unlink(missing_ok=True)
+
+    with pytest.raises(
+        RunError, match=r"part-00002 have disappeared.*; resume to play it"
+    ) as found:
+        play(out, tell=vanish)
+    assert found.value.exit_code == 1
+    assert read_manifest(out).status == "interrupted"
+    assert 2 not in finished_parts(out, read_manifest(out))
+    play(out, resume=True)
+    assert parquet(out) == whole

@@ -20,7 +20,6 @@ from trisim.box.box import Box, load_box
 from trisim.documents import plain, typed
 from trisim.report.difficulty_files import read_results, write_results
 from trisim.sim.audit.auditor import audit
-from trisim.sim.bundle import RUNS
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -28,6 +27,7 @@ from trisim.sim.errors import (
     RunError,
     SettingsError,
 )
+from trisim.sim.folder import RUNS
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 from trisim.sim.study import Study, play_study

@@ -17,7 +17,6 @@ import pytest
 from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LAST, LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.report.tournament_files import read_results, write_results
-from trisim.sim.bundle import RUNS
 from trisim.sim.bundled_runs import slowest_first
 from trisim.sim.errors import (
     BadStrategyError,
@@ -26,6 +25,7 @@ from trisim.sim.errors import (
     RunError,
     SettingsError,
 )
+from trisim.sim.folder import RUNS
 from trisim.sim.plan import loaded_players
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
@@ -281,6 +281,16 @@ def test_force_leaves_what_is_not_ours(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match=r"notes.txt: this is not of a tournament"):
         play(out, force=True)
     assert note.read_text() == "mine"
+
+
+def test_nothing_is_written_through_links(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "out" / RUNS).symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "out" / SETTINGS).write_text("{}")
+    with pytest.raises(FolderError, match="runs: this is a symbolic link"):
+        play(tmp_path / "out", force=True)
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:

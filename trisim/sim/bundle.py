@@ -23,13 +23,11 @@ from trisim.documents import plain, typed
 from trisim.players.player import Player
 from trisim.sim.disk import is_unfinished, remove, write_text
 from trisim.sim.errors import FolderError
-from trisim.sim.folder import Holds, foreign
+from trisim.sim.folder import RUNS, Holds, foreign
 from trisim.sim.lock import LOCK
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.settings import shown
 from trisim.sim.stored import read_stored
-
-RUNS = "runs"
 
 
 class BundleSettings(Protocol):

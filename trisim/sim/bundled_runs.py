@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import ClassVar, Generic
 
 from trisim.players.player import ITERATIONS, Pace, Player, pace_of
-from trisim.sim.bundle import RUNS, Asked, Bundle, S
+from trisim.sim.bundle import Asked, Bundle, S
 from trisim.sim.errors import FolderError, InterruptedRunError, RunError
+from trisim.sim.folder import RUNS
 from trisim.sim.inputs import BOX, INPUTS, load_players, load_uncopied, variant_files
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.opening import directing

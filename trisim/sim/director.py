@@ -151,9 +151,22 @@ class Director:
     def finish(self) -> None:
         """Take all receipts into the manifest: the run is finished."""
         sweep(self.folder, keep=self.done)  # what workers left that were killed meanwhile
+        self.check_all_there()
         self.manifest = self.manifest.with_parts(self.done)
         self.end_sitting(FINISHED)
         remove(self.folder / RECEIPTS)
+
+    def check_all_there(self) -> None:
+        """Stop if files of finished parts have been removed or cut since."""
+        lost = [part for part, record in self.done.items() if not record.is_in(self.folder)]
+        for part in lost:
+            del self.done[part]
+        if lost:
+            more = f" and {len(lost) - 1} more parts" if len(lost) > 1 else ""
+            raise RunError(
+                f"{self.folder}: files of part-{lost[0]:05d}{more} have disappeared while the run "
+                "was played; resume to play it again (--resume)"
+            )
 
     def stop(self) -> None:
         """Leave a tidy directory; the receipts tell which parts are finished."""

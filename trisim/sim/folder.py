@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -32,6 +33,9 @@ from trisim.sim.manifest import (
 )
 from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, read_receipts
 from trisim.texts import is_utf_8, visible
+
+RUNS = "runs"
+"""Where the runs of a campaign are."""
 
 
 class Holds(Enum):
@@ -104,6 +108,27 @@ def foreign(folder: Path) -> Iterator[Path]:
     for path in (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ():
         if path.name not in KINDS:
             yield path
+
+
+def check_no_links(folder: Path) -> None:
+    """Stop if something in the directory of a run or campaign is a symbolic link.
+
+    Whoever made the directory could have files elsewhere replaced or removed by it.
+    """
+    places = (folder, *(folder / name for name in (RECEIPTS, RUNS, *TABLES)))
+    for path in filter(None, map(first_link, places)):
+        raise FolderError(
+            f"{path}: this is a symbolic link, and nothing is written into a directory with links; "
+            "put what it points to in its place, or name another directory with --out"
+        )
+
+
+def first_link(folder: Path) -> Path | None:
+    """A symbolic link directly in a folder."""
+    if not folder.is_dir():
+        return None
+    with os.scandir(folder) as entries:
+        return next((Path(entry.path) for entry in entries if entry.is_symlink()), None)
 
 
 def make_folder(folder: Path) -> None:

@@ -27,6 +27,9 @@ LOCK = ".lock"
 NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
 """What a file system says that has no locks."""
 
+NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
+"""Opens no file through a link, where the system can do that."""
+
 LOG = logging.getLogger("trisim")
 
 
@@ -52,7 +55,7 @@ class Lock:
         """Take the lock, or say who has it."""
         while not self._is_mine():
             self._let_go()
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o644)
             try:
                 lock_file(self._file)
             except BlockingIOError:

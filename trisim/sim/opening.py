@@ -19,6 +19,7 @@ from trisim.sim.folder import (
     Holds,
     begin,
     check_free,
+    check_no_links,
     make_folder,
     sweep,
     unwritable,
@@ -43,9 +44,10 @@ LOG = logging.getLogger("trisim")
 
 @contextmanager
 def directing(folder: Path) -> Iterator[Lock]:
-    """Hold the lock of a directory; one that was made for nothing is removed again."""
+    """Hold the lock of a directory without links; one made for nothing is removed again."""
     is_new = not folder.exists()
     make_folder(folder)
+    check_no_links(folder)
     lock = Lock(folder)
     try:
         try:
