@@ -159,13 +159,15 @@ def run(context: click.Context, /, **options: Any) -> None:
 def checked_plan(settings: Settings, asked: Asked) -> Plan:
     """What will be played; all mistakes are found now, before rules are compiled for minutes."""
     from trisim.sim.backends import choose_backend
-    from trisim.sim.folder import check_free
+    from trisim.sim.folder import check_free, check_no_links
     from trisim.sim.plan import make_plan
 
     plan = make_plan(settings, load(asked.box, asked.variants), asked.strategies)
     choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
-    if asked.out is not None and not (asked.resume or asked.dry_run):
-        check_free(asked.out, force=asked.force)
+    if asked.out is not None and not asked.dry_run:
+        check_no_links(asked.out)
+        if not asked.resume:
+            check_free(asked.out, force=asked.force)
     return plan
 
 
