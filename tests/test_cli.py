@@ -83,6 +83,24 @@ def test_an_unknown_command_is_one_line_with_the_nearest(args: list[str], said: 
     assert result.stderr == f"trisim: {said}\n"
 
 
+def test_doctor_tells_versions_machine_and_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "secret-name"
+    (home / "work").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("TRISIM_CACHE_DIR", str(home / "cache"))
+    monkeypatch.chdir(home / "work")
+    result = run("doctor")
+    assert result.exit_code == 0, result.output
+    for said in (__version__, "numba", "polars", "weasyprint", "cores", "memory", "free disk"):
+        assert said in result.output
+    assert "~/cache" in result.output
+    assert "rules not yet, solo not yet, search not yet" in result.output
+    assert "secret-name" not in result.output
+    assert not (home / "cache").exists()
+
+
 def test_new_box_is_sound_and_equal_to_the_reference(tmp_path: Path) -> None:
     folder = tmp_path / "some" / "mybox"
     made = run("box", "new", str(folder))

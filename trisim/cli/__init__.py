@@ -14,10 +14,12 @@ from trisim.cli.bench import bench
 from trisim.cli.box import box
 from trisim.cli.common import Group, fail
 from trisim.cli.difficulty import difficulty
+from trisim.cli.doctor import doctor
 from trisim.cli.play import play
 from trisim.cli.replay import replay
 from trisim.cli.report import report
 from trisim.cli.run import run as run_command
+from trisim.cli.runs import runs
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
 from trisim.cli.terminal import protect_output
@@ -40,6 +42,8 @@ Examples:
   trisim sql runs/a                  the tables of a run, and any question to them
   trisim report runs/a --out a.html   what they say about balance, as a page
   trisim replay runs/a --game 7      one of its games, to read
+  trisim runs                        all runs, with size and age; delete removes one
+  trisim doctor                      versions and machine, for a bug report
 """
 
 
@@ -103,10 +107,12 @@ main.add_command(audit)
 main.add_command(bench)
 main.add_command(box)
 main.add_command(difficulty)
+main.add_command(doctor)
 main.add_command(play)
 main.add_command(replay)
 main.add_command(report)
 main.add_command(run_command)
+main.add_command(runs)
 main.add_command(sql)
 main.add_command(strategies)
 main.add_command(tournament)

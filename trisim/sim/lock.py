@@ -131,6 +131,21 @@ def read_lock(folder: Path) -> Holder | None:
         return None
 
 
+def is_held(folder: Path) -> bool:
+    """Whether some process holds the lock of a directory."""
+    try:
+        file = os.open(folder / LOCK, os.O_RDWR)
+    except OSError:  # there is none, or it isn't ours to lock
+        return False
+    try:
+        lock_file(file)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 def still_holds(folder: Path, token: str) -> bool:
     """Whether the one with this token still directs the run."""
     holder = read_lock(folder)

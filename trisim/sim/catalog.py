@@ -1,0 +1,162 @@
+"""The runs and campaigns below a folder: what each is, how far it is, how large and how old.
+
+A campaign is a directory of several runs: a tournament, a study or a tuning.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from trisim.sim.bundle import RUNS, Bundle
+from trisim.sim.errors import FolderError, RunError
+from trisim.sim.folder import is_damaged
+from trisim.sim.inputs import BOX, INPUTS
+from trisim.sim.lock import is_held
+from trisim.sim.manifest import MANIFEST
+from trisim.sim.run import Run
+from trisim.sim.study_folder import STUDY
+from trisim.sim.tournament_folder import TOURNAMENT
+from trisim.sim.tuning_folder import TUNING
+
+COMPLETE, UNFINISHED, RUNNING = "complete", "unfinished", "running"
+DAMAGED, UNREADABLE = "damaged", "unreadable"
+"""Files are missing or cut off; the manifest can't be understood, as one of another version."""
+
+BUNDLES: tuple[Bundle[Any], ...] = (TOURNAMENT, STUDY, TUNING)
+
+RUN, REMAINS = "run", "remains"
+"""Kinds of directories besides those of campaigns; the latter is what a stopped deletion left."""
+
+DELETED = re.compile(r"\..+\.[0-9a-f]{12}\.deleted")
+"""The name of a directory that is being deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How far a run or campaign is."""
+
+    status: str
+    games: int = 0
+    """Games that can be read."""
+
+    games_in_all: int = 0
+    """Games that were asked for; 0 if that isn't known, as of a campaign."""
+
+    why: str = ""
+    """What is wrong, if anything is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A run or campaign on disk."""
+
+    path: Path
+    kind: str
+    """``run``, ``tournament``, ``study``, ``tuning`` or ``remains``."""
+
+    state: State
+    bytes: int
+    changed: float
+    """When its manifest or settings were last written, in seconds of the system's clock."""
+
+
+def kind_of(folder: Path) -> str:
+    """What a directory is; empty if it is no run and no campaign."""
+    if DELETED.fullmatch(folder.name):
+        return REMAINS
+    if bundle := bundle_of(folder):
+        return bundle.what
+    has_manifest = (folder / MANIFEST).is_file()
+    is_run = has_manifest and ((folder / INPUTS / BOX).is_dir() or not is_damaged(folder))
+    return RUN if is_run else ""
+
+
+def bundle_of(folder: Path) -> Bundle[Any] | None:
+    """The kind of campaign that a directory is."""
+    return next((each for each in BUNDLES if (folder / each.settings).is_file()), None)
+
+
+def catalog(root: Path) -> Iterator[Entry]:
+    """All runs and campaigns at or below a folder; links are not followed."""
+    for place, names, _ in os.walk(root):
+        folder = Path(place)
+        if kind_of(folder):
+            names.clear()
+            yield entry_of(folder)
+        else:
+            names[:] = sorted(name for name in names if is_searched(folder / name))
+
+
+def is_searched(folder: Path) -> bool:
+    """Whether there may be runs in a folder."""
+    return bool(DELETED.fullmatch(folder.name)) or not folder.name.startswith(".")
+
+
+def entry_of(folder: Path) -> Entry:
+    """What there is to say about a run or campaign."""
+    kind, bundle = kind_of(folder), bundle_of(folder)
+    if kind == REMAINS:
+        state = State(DAMAGED, why="a deletion was stopped; delete it again")
+    else:
+        state = bundle_state(folder, bundle) if bundle else run_state(folder)
+    if is_held(folder):
+        state = replace(state, status=RUNNING)
+    return Entry(folder, kind, state, bytes_below(folder), changed(folder))
+
+
+def run_state(folder: Path) -> State:
+    """How far a run is."""
+    try:
+        run = Run(folder)
+    except (OSError, RunError) as error:
+        return State(UNREADABLE, why=str(error))
+    status, why = COMPLETE if run.is_finished else UNFINISHED, ""
+    if missing := run.missing_parts:
+        status, why = DAMAGED, f"{len(missing)} of its parts are missing or cut off"
+    return State(status, run.games_played, run.settings.games, why)
+
+
+def bundle_state(folder: Path, bundle: Bundle[Any]) -> State:
+    """How far a campaign is."""
+    states = [run_state(path) for path in runs_of(folder)]
+    games = sum(state.games for state in states)
+    try:
+        bundle.read_asked(folder)
+    except (FolderError, OSError) as error:
+        return State(UNREADABLE, games, why=str(error))
+    if bad := next((state for state in states if state.why), None):
+        return State(bad.status, games, why=bad.why)
+    has_result = (folder / bundle.results[0]).is_file()
+    is_complete = has_result and all(state.status == COMPLETE for state in states)
+    return State(COMPLETE if is_complete else UNFINISHED, games)
+
+
+def runs_of(folder: Path) -> list[Path]:
+    """The runs of a campaign."""
+    place = folder / RUNS
+    found = sorted(place.iterdir()) if place.is_dir() and not place.is_symlink() else []
+    return [path for path in found if (path / MANIFEST).is_file() and not path.is_symlink()]
+
+
+def bytes_below(folder: Path) -> int:
+    """The size of all files of a directory; those behind links don't count."""
+    total = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.lstat(os.path.join(place, name)).st_size  # noqa: PTH118 (many files)
+            except OSError:  # it is gone, as in a run that is being played
+                continue
+    return total
+
+
+def changed(folder: Path) -> float:
+    """When a run or campaign was last written to."""
+    named = [MANIFEST, *(name for each in BUNDLES for name in (each.settings, *each.results))]
+    places = [folder, *(folder / name for name in named), *runs_of(folder)]
+    return max((place.stat().st_mtime for place in places if place.exists()), default=0.0)

@@ -1,0 +1,87 @@
+"""Deleting a run or campaign: nothing else is touched, and a stopped deletion leaves no run."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from trisim.sim.bundle import RUNS
+from trisim.sim.catalog import REMAINS, RUN, bundle_of, kind_of, runs_of
+from trisim.sim.disk import is_unfinished
+from trisim.sim.errors import FolderError
+from trisim.sim.folder import foreign
+from trisim.sim.lock import LOCK, Lock, is_held
+from trisim.sim.manifest import MANIFEST
+
+
+def check_deletable(folder: Path) -> None:
+    """Stop unless a directory is a run or campaign, with nothing else in it, that nobody plays."""
+    kind = kind_of(folder) if folder.is_dir() and not folder.is_symlink() else ""
+    if folder.is_symlink():
+        raise FolderError(f"{folder}: this is a link; name the folder that it leads to")
+    if not kind:
+        what = "this is no run" if folder.is_dir() else "there is no such folder"
+        raise FolderError(f"{folder}: {what}, so nothing is deleted; trisim runs lists all")
+    if folder.parent.name == RUNS and (owner := bundle_of(folder.parent.parent)):
+        raise FolderError(
+            f"{folder}: this belongs to the {owner.what} {folder.parent.parent}; delete that"
+        )
+    if Path.cwd().resolve().is_relative_to(folder.resolve()):
+        raise FolderError(f"{folder}: you are in this folder; leave it first")
+    if kind != REMAINS and (other := next(others(folder, kind), None)):
+        raise FolderError(
+            f"{folder}: it holds other things than a {kind}, such as {other.relative_to(folder)}; "
+            "move them elsewhere first"
+        )
+    if held := next((path for path in (folder, *runs_of(folder)) if is_held(path)), None):
+        raise FolderError(f"{held}: a process is playing into this directory; stop it first")
+
+
+def others(folder: Path, kind: str) -> Iterator[Path]:
+    """What in a directory is not of a run or campaign."""
+    if kind == RUN:
+        yield from foreign(folder)
+        return
+    bundle = bundle_of(folder)
+    assert bundle is not None
+    ours = {bundle.settings, *bundle.results, RUNS, LOCK}
+    yield from (path for path in folder.iterdir() if path.name not in ours | unfinished(folder))
+    place = folder / RUNS
+    for path in place.iterdir() if place.is_dir() else ():
+        if not path.is_dir() or path.is_symlink():
+            yield path
+        else:
+            yield from foreign(path)
+
+
+def unfinished(folder: Path) -> set[str]:
+    """The names of what was being written when somebody was killed."""
+    return {path.name for path in folder.iterdir() if is_unfinished(path)}
+
+
+def delete(folder: Path) -> None:
+    """Delete a run or campaign; whatever stops this, no run is left that looks complete."""
+    check_deletable(folder)
+    try:
+        doomed = put_aside(folder)
+        for path in (doomed, *runs_of(doomed)):
+            with suppress(FileNotFoundError):
+                (path / MANIFEST).unlink()
+        shutil.rmtree(doomed)
+    except OSError as error:
+        said = error.strerror or error
+        raise FolderError(f"{folder}: can't be deleted ({said}); check its permissions") from error
+
+
+def put_aside(folder: Path) -> Path:
+    """Give a directory that nobody plays into a hidden name, all at once."""
+    if kind_of(folder) == REMAINS:
+        return folder
+    doomed = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:12]}.deleted")
+    with Lock(folder) as lock:
+        folder.rename(doomed)
+        lock.path = doomed / LOCK
+    return doomed
