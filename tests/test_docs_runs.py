@@ -103,11 +103,9 @@ def test_commands_for_clusters_are_real_commands(here: Path) -> None:
 
 
 def test_options_of_the_page_exist() -> None:
-    help_text = CliRunner().invoke(main, ["run", "--help"]).output
-    sql_help = CliRunner().invoke(main, ["sql", "--help"]).output
-    replay_help = CliRunner().invoke(main, ["replay", "--help"]).output
-    audit_help = CliRunner().invoke(main, ["audit", "--help"]).output
-    known = set(re.findall(r"--[a-z-]+", help_text + sql_help + replay_help + audit_help))
+    commands = (["run"], ["sql"], ["replay"], ["audit"], ["runs", "delete"])
+    helps = [CliRunner().invoke(main, [*command, "--help"]).output for command in commands]
+    known = set(re.findall(r"--[a-z-]+", " ".join(helps)))
     theirs = {"--head", "--nworkers", "--nthreads"}
     assert set(re.findall(r"--[a-z]+[a-z-]*", PAGE.read_text(encoding="utf-8"))) <= known | theirs
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from trisim.sim.bundle import RUNS, Bundle
+from trisim.sim.bundle import Bundle
 from trisim.sim.errors import FolderError, RunError
-from trisim.sim.folder import is_damaged
+from trisim.sim.folder import RUNS, is_damaged
 from trisim.sim.inputs import BOX, INPUTS
 from trisim.sim.lock import is_held
 from trisim.sim.manifest import MANIFEST

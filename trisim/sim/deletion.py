@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from trisim.sim.bundle import RUNS
 from trisim.sim.catalog import REMAINS, RUN, bundle_of, kind_of, runs_of
 from trisim.sim.disk import is_unfinished
 from trisim.sim.errors import FolderError
-from trisim.sim.folder import foreign
+from trisim.sim.folder import RUNS, foreign
 from trisim.sim.lock import LOCK, Lock, is_held
 from trisim.sim.manifest import MANIFEST
 
