@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trisim.cli import main
+from trisim.cli.progress import bar
 from trisim.cli.safe_console import SafeConsole
 from trisim.cli.terminal import SafeStream
 from trisim.texts import visible
@@ -102,3 +103,13 @@ def test_a_folder_that_is_not_utf_8_is_one_line(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1, result.stderr
     assert r"caf\xe9" in result.stderr
     assert not list(strange.rglob("*.parquet"))
+
+
+def test_brackets_in_a_name_are_no_markup_of_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    below = io.StringIO()
+    shown = SafeConsole(file=below, force_terminal=True, width=200)
+    monkeypatch.setattr("trisim.cli.progress.console", lambda **_: shown)
+    with bar("Auditing runs/[/x] [bold]y", "") as tell:
+        tell(1, 2, "[/z]")
+    assert "Auditing runs/[/x] [bold]y" in below.getvalue()
+    assert "[/z]" in below.getvalue()

@@ -58,7 +58,10 @@ def bar(title: str, unit: str) -> Iterator[Tell]:
     """A bar that disappears when the work is done."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[count]}"))
+    name, count = (
+        TextColumn(words, markup=False) for words in ("{task.description}", "{task.fields[count]}")
+    )
+    columns = (name, BarColumn(), count)
     shown = Progress(*columns, TimeElapsedColumn(), console=console(stderr=True), transient=True)
     with shown as progress:
         task = progress.add_task(title, total=None, count="")
@@ -112,7 +115,7 @@ def game_bar(games: int, pace: Pace) -> Iterator[TellGames]:
 
     shown = console(stderr=True)
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(max(10, min(40, shown.width - BESIDE_BAR))),
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
         TextColumn("{task.fields[pace]}"),
