@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 import trisim
-from tests.report.reported import copied
+from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
 from trisim.report import balance, reading
 from trisim.report.contents import CHAPTERS
 from trisim.report.page import files
+from trisim.report.page.model import KeyFigure
 from trisim.report.page.pdf import NoPdfError, check_pdf
 from trisim.sim.errors import FolderError, RunError
 
@@ -90,15 +93,39 @@ def test_pages_of_one_stem_keep_the_files_of_each_other(tmp_path: Path) -> None:
     assert (tmp_path / "a.md-files" / "figures").is_dir()
 
 
-def test_a_pdf(tmp_path: Path) -> None:
+def skip_without_pdf() -> None:
     try:
         check_pdf()
     except NoPdfError as error:
         pytest.skip(str(error))
+
+
+def test_a_pdf(tmp_path: Path) -> None:
+    skip_without_pdf()
     out = tmp_path / "base.pdf"
     result = report("--out", out)
     assert result.exit_code == 0, result.output
     assert out.read_bytes().startswith(b"%PDF")
+
+
+def test_key_figures_do_not_overlap_on_paper() -> None:
+    skip_without_pdf()
+    import weasyprint
+
+    figures = (
+        KeyFigure("102.0", "points win a game", "100.2 to 103.8"),
+        KeyFigure("24.9 %", "of games are won by the starting player", "19.4 to 31.3"),
+    )
+    page = replace(page_with("x"), key_figures=(*figures, *figures))
+    paper = weasyprint.HTML(string=undrawn(page)).render().pages[0]
+    boxes = [each for each in paper._page_box.descendants() if hasattr(each, "text")]
+    shown = " ".join(box.text for box in boxes)
+    assert "starting" in shown
+    for one, other in combinations(boxes, 2):
+        beside = other.position_x - one.position_x >= one.width - 1
+        beside |= one.position_x - other.position_x >= other.width - 1
+        apart = abs(one.position_y - other.position_y) >= 0.75 * min(one.height, other.height)
+        assert beside or apart, (one.text, other.text)
 
 
 def test_a_format_whatever_the_name_is(tmp_path: Path) -> None:

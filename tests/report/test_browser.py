@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.report.browser import Browser, browsing, find_chromium
-from tests.report.reported import page_with, small_html, small_report
+from tests.report.reported import page_with, small_html, small_report, undrawn
+from tests.small_run import small_run
+from trisim.report.balance import page_of
 from trisim.report.page.html import html_of
+from trisim.report.reading import read_material
 
 CHROMIUM = find_chromium()
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt install chromium")
@@ -74,12 +77,54 @@ def test_nothing_hangs_over_the_edge(width: int, browser: Browser, file: Path) -
     assert browser.run("document.documentElement.scrollWidth") == width
 
 
-def test_pictures_can_be_read_on_a_phone(browser: Browser, file: Path) -> None:
-    browser.open(file, PHONE)
-    widths = browser.run(
-        "[...document.querySelectorAll('figure svg')].map(s => s.getBoundingClientRect().width)"
+@pytest.mark.parametrize("width", [PHONE, 390])
+def test_pictures_fit_on_a_phone_and_can_be_read(width: int, browser: Browser, file: Path) -> None:
+    browser.open(file, width)
+    edges = browser.run(
+        "[...document.querySelectorAll('figure svg')].map(svg => svg.getBoundingClientRect())"
+        ".map(box => [box.left, box.right])"
     )
-    assert min(widths) >= 440
+    assert min(left for left, _ in edges) >= 0
+    assert max(right for _, right in edges) <= width
+    letters = browser.run(
+        "[...document.querySelectorAll('figure svg')].flatMap(svg => {"
+        " const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;"
+        " return [...svg.querySelectorAll('text')].map("
+        "  text => scale * parseFloat(getComputedStyle(text).fontSize)) })"
+    )
+    assert min(letters) >= 6
+
+
+def test_the_first_column_of_a_table_stays_in_sight_on_a_phone(
+    browser: Browser, file: Path
+) -> None:
+    browser.open(file, PHONE)
+    browser.run("document.querySelectorAll('details').forEach(each => each.open = true)")
+    found = browser.run(
+        "[...document.querySelectorAll('.table .scroller')].map(each => {"
+        " each.scrollLeft = 10000;"
+        " const head = each.querySelector('tbody th').getBoundingClientRect();"
+        " return [each.scrollLeft, head.left, head.right] })"
+    )
+    assert max(moved for moved, _, _ in found) > 0
+    assert all(0 <= left < right <= PHONE for _, left, right in found)
+
+
+def test_verdicts_are_in_sight_at_a_desk(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "three.html"
+    file.write_text(undrawn(page_of(read_material([small_run().path] * 3))), encoding="utf-8")
+    browser.open(file, DESK)
+    browser.run("document.querySelectorAll('details').forEach(each => each.open = true)")
+    found = browser.run(
+        "[...document.querySelectorAll('.table .scroller')].map(each => ["
+        " each.querySelector('table').id, each.getBoundingClientRect().right,"
+        " ...[...each.querySelectorAll('td .chip')].map(c => c.getBoundingClientRect().right)])"
+    )
+    judged = {name: (edge, verdicts) for name, edge, *verdicts in found if verdicts}
+    assert {"table-verdicts", "table-verdict-figures", "table-skill-ladder"} <= judged.keys()
+    assert len(judged) > 3
+    hidden = [name for name, (edge, verdicts) in judged.items() if max(verdicts) > edge]
+    assert not hidden
 
 
 def test_the_contents_stay_in_sight_at_a_desk(browser: Browser, file: Path) -> None:

@@ -29,12 +29,23 @@ def test_ticks_are_round(low: float, high: float) -> None:
     assert round(step / 10 ** math.floor(math.log10(step) + 1e-9), 6) in (1, 2, 5)
 
 
-def test_names_of_runs_do_not_run_into_each_other() -> None:
+@pytest.mark.parametrize("runs", [RUNS[:3], [f"{name}:noise=0.25" for name in RUNS]])
+def test_names_of_runs_do_not_run_into_each_other(runs: list[str]) -> None:
     stop = Estimate(0.25, 0.24, 0.26, 9, 9), WITHIN
-    figure = draw_slopes(RUNS, [Slope("a", (stop,) * len(RUNS), "#000000")], 0.2, 0.3, False)
-    figure.canvas.draw()
-    boxes = [label.get_window_extent() for label in figure.axes[0].get_xticklabels()]
-    assert all(left.x1 <= right.x0 for left, right in pairwise(boxes))
+    slope = Slope("the label of a figure", (stop,) * len(runs), "#000000")
+    figure = draw_slopes(runs, [slope], 0.2, 0.3, False)
+    figure.savefig(io.BytesIO())
+    labels = figure.axes[0].get_xticklabels()
+    if labels[0].get_rotation():  # slanted: lines of letters are next to each other
+        (left, *_, right) = labels
+        apart = (right.get_position()[0] - left.get_position()[0]) / (len(labels) - 1)
+        step = apart * figure.axes[0].bbox.width / (len(labels) - 0.45)
+        lines = max(label.get_text().count("\n") + 1 for label in labels)
+        assert step * math.sin(math.radians(35)) > 1.2 * lines * 9 / 72 * figure.dpi
+        assert all(label.get_window_extent().x0 >= 0 for label in labels)
+    else:
+        boxes = [label.get_window_extent() for label in labels]
+        assert all(one.x1 <= next_one.x0 for one, next_one in pairwise(boxes))
 
 
 def test_more_runs_than_colours_look_different() -> None:

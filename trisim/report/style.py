@@ -32,10 +32,10 @@ DARK_GROUND = "#15171c"
 ON_PALE, ON_DEEP = "#1b1b1b", "#fdfdfd"
 """Letters on a coloured ground, which no page turns round: ``letters_on`` says which."""
 
-WIDTH = 5.4
+WIDTH = 5.0
 """Inches of a figure in a report: with letters of 9 points it can be read on a phone, too."""
 
-WIDE = 8.0
+WIDE = 6.4
 """Inches of a figure that needs the whole page, such as a flow."""
 
 ELEMENTS = {"fire": "#d55e00", "water": "#0072b2", "earth": "#009e73", "air": "#cc79a7"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from trisim.report.style import GREY, INK, WIDE, drawing, plain_text, short
 
@@ -21,7 +21,7 @@ BAR = 0.014
 GAP = 0.022
 """Space between two nodes, of a figure that is 1 high."""
 
-LEFT, MIDDLE, RIGHT = 0.2, 0.5, 0.8
+LEFT, MIDDLE, RIGHT = 0.28, 0.5, 0.72
 """Where the three columns stand."""
 
 LEAST = 0.012
@@ -65,8 +65,8 @@ def draw_flow(
         right = column(order(out, "end"), totals(out, "end"), scale)
         draw_bands(axes, into, left, middle, (LEFT, MIDDLE), colors, scale)
         draw_bands(axes, out, middle, right, (MIDDLE, RIGHT), colors, scale)
-        for x, nodes, align in ((LEFT, left, "right"), (RIGHT, right, "left")):
-            draw_nodes(axes, x, nodes, align, {}, unit)
+        draw_nodes(axes, LEFT, left, "right", {}, unit)
+        draw_nodes(axes, RIGHT, right, "left", {}, unit)
         draw_nodes(axes, MIDDLE, middle, "center", colors, unit)
     return figure
 
@@ -179,12 +179,13 @@ def draw_nodes(
     axes: Axes,
     x: float,
     nodes: Mapping[str, Node],
-    align: str,
+    align: Literal["left", "center", "right"],
     colors: Mapping[str, str],
     unit: str,
 ) -> None:
-    """Bars with their names and sizes beside them; in the middle, above them."""
+    """Bars with their names and sizes beside them; in the middle, on them."""
     from matplotlib.patches import Rectangle
+    from matplotlib.patheffects import withStroke
 
     for node in nodes.values():
         size = node.top - node.bottom
@@ -193,13 +194,13 @@ def draw_nodes(
             Rectangle((x - BAR / 2, node.bottom), BAR, size, facecolor=color, linewidth=0)
         )
         words = f"{plain_text(short(node.name))} {node.size:.1f}{unit}"
-        at = x + {"right": -BAR, "left": BAR, "center": BAR}[align]
         axes.text(
-            at,
+            x + {"right": -BAR, "left": BAR, "center": 0.0}[align],
             (node.top + node.bottom) / 2,
             words,
-            ha="right" if align == "right" else "left",
+            ha=align,
             va="center",
             color=INK,
             weight="bold" if align == "center" else "normal",
+            path_effects=[withStroke(linewidth=2.5, foreground="white")],
         )

@@ -20,7 +20,7 @@ ROW = 0.44
 LETTER = 0.085
 """Inches for a letter, and a little more than most need."""
 
-COLUMN = 12
+COLUMN = 8
 """Letters of a name above a column that has a few others beside it."""
 
 LINE = 56

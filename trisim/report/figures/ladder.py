@@ -6,8 +6,8 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
-from typing import TYPE_CHECKING
+from textwrap import fill, wrap
+from typing import TYPE_CHECKING, Any
 
 from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 HEIGHT = 3.0
-LETTERS, LEAST_LETTERS = 56, 9
-"""Of the names below the axis, all side by side; of one of them."""
+LETTERS = 44
+"""Of the names below the axis, all side by side."""
+
+SLANT, SLANTED = 0.6, 20
+"""Inches that slanted names need, and letters of a line of them."""
+
+LONGEST_RUN = 36
+"""Letters of the name of a run."""
 
 LABEL = 20
 """Letters of a label at the right."""
@@ -52,7 +58,8 @@ def draw_slopes(
     runs: Sequence[str], slopes: Sequence[Slope], low: float, high: float, from_par: bool
 ) -> Figure:
     """All figures of a target; their labels stand at the right."""
-    with drawing(HEIGHT) as (figure, axes):
+    level = names_fit(runs)
+    with drawing(HEIGHT + (0 if level else SLANT)) as (figure, axes):
         first = next((known[0][1] for slope in slopes if (known := slope.known)), None)
         times = 100 if first is not None and first.unit else 1
         bottom, top = limits_of(slopes, (low, high), times)
@@ -62,19 +69,35 @@ def draw_slopes(
         label_slopes(axes, slopes, times, (bottom, top))
         axes.set_ylim(bottom, top)
         axes.set_xlim(-0.3, len(runs) - 1 + 0.25)
-        axes.set_xticks(range(len(runs)), [narrow(run, len(runs)) for run in runs])
+        name_runs(axes, runs, level)
         plain_axes(axes, "y")
         axes.yaxis.set_major_formatter(f"{{x:{'+' if from_par else ''}g}}{unit_of(first)}")
     return figure
 
 
-def narrow(run: str, runs: int) -> str:
-    """The name of a run below its place, in lines that leave room for the others.
+def names_fit(runs: Sequence[str]) -> bool:
+    """Whether the names of runs have room side by side, with no word of them broken."""
+    words = [word for run in runs for word in re.split(r"\s|(?<=:)", short(run, LONGEST_RUN))]
+    return max(map(len, words), default=0) <= LETTERS // max(1, len(runs))
 
-    >>> narrow("search:iterations=20", 4).splitlines()
+
+def name_runs(axes: Axes, runs: Sequence[str], level: bool) -> None:
+    """The names of runs below their places: in lines, or slanted if they don't fit so."""
+    slanted: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
+    if level:
+        axes.set_xticks(range(len(runs)), [narrow(run, LETTERS // len(runs)) for run in runs])
+    else:
+        names = [fill(short(run, LONGEST_RUN), SLANTED) for run in runs]
+        axes.set_xticks(range(len(runs)), names, **slanted)
+
+
+def narrow(run: str, room: int) -> str:
+    """The name of a run below its place, in lines of so many letters.
+
+    >>> narrow("search:iterations=20", 14).splitlines()
     ['search:', 'iterations=20']
     """
-    name, room = short(run, 36), max(LEAST_LETTERS, LETTERS // runs)
+    name = short(run, LONGEST_RUN)
     pieces = [name] if len(name) <= room else re.split("(?<=:)", name)
     return "\n".join(plain_text(line) for piece in pieces for line in wrap(piece, room))
 
