@@ -88,20 +88,6 @@ def one_of(*words: str) -> Constraint:
     return Constraint(lambda value: value in words, f"one of {', '.join(words)}")
 
 
-def is_inside(path: str) -> bool:
-    """Whether a path leads into the folder that it is relative to.
-
-    >>> is_inside("box/rules.toml"), is_inside("../rules.toml"), is_inside("/etc/passwd")
-    (True, False, False)
-    """
-    found = Path(path)
-    return bool(found.parts) and not (found.is_absolute() or ".." in found.parts or "\0" in path)
-
-
-InnerPath = Annotated[str, Constraint(is_inside, "a path inside the folder")]
-"""A path relative to a folder, and not out of it."""
-
-
 # ---------------------------------------------------------------- to JSON
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from trisim.documents import Count, DocumentError, InnerPath, one_of, plain, typed
+from trisim.documents import Count, DocumentError, one_of, plain, typed
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.receipts import PartRecord, by_part
@@ -42,7 +42,7 @@ class VariantRecord:
 
     name: str
     source: str
-    file: InnerPath
+    file: str
     text: str
 
 
@@ -59,7 +59,7 @@ class StrategyRecord:
 
     idea: str
     digest: str
-    file: InnerPath | None
+    file: str | None
     member: str = ""
     """The class or function in the file that an entry point names."""
 
