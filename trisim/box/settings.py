@@ -448,12 +448,12 @@ class SoloRulings:
     keeps_refused_artifact: bool = ruling(
         YES_NO,
         "without personality cards it still gets the starting artifact you refuse",
-        "no edition gives it: the step that is skipped hands over the artifact, too",
+        "all editions call it skipping a step, and the same step hands over the artifact",
     )
     step_ignores_met_experiments: bool = ruling(
         YES_NO,
         "its step token leaves out held experiments whose level it has; false: they are nearest",
-        "a level that is met cannot be neared; three editions name incomplete experiments only",
+        "three editions name its incomplete experiments, and none says whether a met one counts",
     )
 
 
