@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -19,9 +20,13 @@ from trisim.cli import main
 from trisim.report import balance, reading
 from trisim.report.contents import CHAPTERS
 from trisim.report.page import files
-from trisim.report.page.model import KeyFigure
+from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
 from trisim.report.page.pdf import NoPdfError, check_pdf
 from trisim.sim.errors import FolderError, RunError
+from trisim.stats.estimate import Estimate, Scale
+
+MILLIMETRE = 96 / 25.4
+"""In the units of a style sheet."""
 
 
 @pytest.fixture(autouse=True)
@@ -108,17 +113,41 @@ def test_a_pdf(tmp_path: Path) -> None:
     assert out.read_bytes().startswith(b"%PDF")
 
 
-def test_key_figures_do_not_overlap_on_paper() -> None:
+def paper(page: Page, number: int) -> tuple[float, list[Any]]:
+    """The right edge of a sheet of paper, and the boxes of text on it."""
     skip_without_pdf()
     import weasyprint
 
+    sheet = weasyprint.HTML(string=undrawn(page)).render().pages[number - 1]
+    return sheet.width, [box for box in sheet._page_box.descendants() if hasattr(box, "text")]
+
+
+def test_tables_of_many_runs_stay_on_paper() -> None:
+    estimate = Estimate(-0.123, -0.456, 0.456, 9, 9, scale=Scale.RATE_DIFFERENCE)
+    runs = [
+        column
+        for number in range(6)
+        for column in (
+            Column(f"value_{number}", "balanced", Kind.ESTIMATE),
+            Column(f"standing_{number}", "Verdict", Kind.STANDING),
+        )
+    ]
+    row = ("Mountain Ferment", *(estimate, Standing.UNDECIDED) * 6, "card.mountain-ferment.win")
+    columns = (Column("label", "About"), *runs, Column("measure", "Figure"))
+    block = Block("b", "b", (), "", table=Table("t", "t", columns, (row,)))
+    page = Page("x", "x", (Section("s", "s", "s", (block,)),), ())
+    edge, boxes = paper(page, 2)
+    assert any("Ferment" in box.text for box in boxes)
+    assert max(box.position_x + box.width for box in boxes) < edge - 17 * MILLIMETRE + 1
+
+
+def test_key_figures_do_not_overlap_on_paper() -> None:
     figures = (
         KeyFigure("102.0", "points win a game", "100.2 to 103.8"),
         KeyFigure("24.9 %", "of games are won by the starting player", "19.4 to 31.3"),
     )
     page = replace(page_with("x"), key_figures=(*figures, *figures))
-    paper = weasyprint.HTML(string=undrawn(page)).render().pages[0]
-    boxes = [each for each in paper._page_box.descendants() if hasattr(each, "text")]
+    _, boxes = paper(page, 1)
     shown = " ".join(box.text for box in boxes)
     assert "starting" in shown
     for one, other in combinations(boxes, 2):
