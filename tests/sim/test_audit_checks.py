@@ -468,7 +468,7 @@ SOLO_DAMAGES = [
     ),
     Damage("leads", "games", put("lead_changes", more, GAME_1), "lead_changes 1, expected 0"),
     Damage("leads", "games", put("settled_turn", more, GAME_1), "settled_turn 1, expected 0"),
-    Damage("bot-last-turns", "turns", put("gold", 0, ITS & (col("turn") == 26)), "gold left"),
+    Damage("bot-last-turns", "turns", put("gold", 0, ITS & (col("turn") == 25)), "gold left"),
     Damage("bot-last-turns", "players", put("experiments_masterpiece", 0, ITS), "score_now"),
     Damage("bot-steps", "bot", put("step", 99, FLIPS), "step 10, expected 9"),
     Damage("bot-steps", "bot", put("turn", 5, FLIPS), "game 1, step 10, turn 0: turn 0, expected"),
