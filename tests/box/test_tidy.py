@@ -67,6 +67,14 @@ def test_a_torn_file_is_left_alone(fresh_box: Path) -> None:
     assert path.read_bytes() == torn
 
 
+def test_a_torn_file_keeps_its_line_with_the_separator(fresh_box: Path) -> None:
+    path = fresh_box / "artifacts.csv"
+    path.write_text("sep=;\n" + path.read_text().replace(",", ";").replace("Ember", '"Ember', 1))
+    torn = path.read_bytes()
+    assert not tidy_folder(fresh_box)
+    assert path.read_bytes() == torn
+
+
 def test_a_toml_file_loses_its_byte_order_mark(fresh_box: Path) -> None:
     path = fresh_box / "rules.toml"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())

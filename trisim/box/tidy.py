@@ -60,8 +60,9 @@ def decode_any(data: bytes) -> tuple[str, str]:
 def tidy_csv(text: str, kind: str) -> str:
     """The same cells with commas between them, and nothing around them."""
     separator = separator_of(text)
-    text = SEPARATOR_LINE.sub("", text, count=1) if SEPARATOR_LINE.match(text) else text
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    line = SEPARATOR_LINE.match(text)
+    rest = text[line.end() :] if line else text
+    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=separator, strict=True)
     try:
         rows = [[cell.strip() for cell in row] for row in reader]
     except csv.Error:
