@@ -40,6 +40,8 @@ from typing import (
     get_type_hints,
 )
 
+from trisim.texts import is_utf_8
+
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
@@ -103,7 +105,9 @@ def plain(value: Any, hint: Any = None) -> Any:
     if isinstance(value, Mapping):
         return {name: plain(each) for name, each in value.items()}
     if isinstance(value, tuple | list):
-        return dict(value) if is_pairs(hint) else [plain(each) for each in value]
+        if is_pairs(hint):
+            return {name: plain(each) for name, each in value}
+        return [plain(each) for each in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -224,7 +228,7 @@ def read_text(value: Any) -> str:
     """Text that can be written to a file again."""
     if not isinstance(value, str):
         raise unexpected("text", value)
-    if not value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in value):
+    if not is_utf_8(value):
         raise unexpected("text in Unicode", value)
     return value
 

@@ -47,18 +47,13 @@ def others(folder: Path, kind: str) -> Iterator[Path]:
     bundle = bundle_of(folder)
     assert bundle is not None
     ours = {bundle.settings, *bundle.results, RUNS, LOCK}
-    yield from (path for path in folder.iterdir() if path.name not in ours | unfinished(folder))
+    yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
     place = folder / RUNS
     for path in place.iterdir() if place.is_dir() else ():
         if not path.is_dir() or path.is_symlink():
             yield path
         else:
             yield from foreign(path)
-
-
-def unfinished(folder: Path) -> set[str]:
-    """The names of what was being written when somebody was killed."""
-    return {path.name for path in folder.iterdir() if is_unfinished(path)}
 
 
 def delete(folder: Path) -> None:

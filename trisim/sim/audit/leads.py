@@ -44,12 +44,10 @@ def scores_by_turn(evidence: Evidence) -> Iterator[Wrong]:
 
 def score_of_each_seat(turns: pl.DataFrame) -> pl.DataFrame:
     """A row for each turn and seat with its score, and that of the turn before."""
-    columns = ["game", "turn", "round", "reactions", "score_now", "seats", "score"]
-    rows = turns.with_columns(seats=pl.int_ranges(pl.col("scores").list.len(), dtype=pl.Int32))
-    long = rows.select(*columns[:-2], "seats", actor="seat", score="scores").explode(
-        "seats", "score"
-    )
-    grouped = in_groups(long.rename({"seats": "seat"}), *SEAT)
+    kept = ("game", "turn", "round", "reactions", "score_now")
+    seats = pl.int_ranges(pl.col("scores").list.len(), dtype=pl.Int32)
+    long = turns.select(*kept, actor="seat", seat=seats, score="scores").explode("seat", "score")
+    grouped = in_groups(long, *SEAT)
     return grouped.with_columns(was=before("score"), new_round=pl.col("round") != before("round"))
 
 
