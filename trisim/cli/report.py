@@ -102,13 +102,11 @@ def report(
 
     began = monotonic()
     with failing():
-        from trisim.report.making import check_report, make_report
+        from trisim.report.making import check_report, write_checked
 
-        check_report(runs, out, format=form, extras=extras, targets=targets)
+        asked, aims = check_report(runs, out, format=form, extras=extras, targets=targets)
         with telling(quiet) as told:
-            asked = make_report(
-                runs, out, format=form, extras=extras, targets=targets, title=title, told=told
-            )
+            write_checked(runs, asked, aims, title=title, told=told)
     if not quiet:
         size = out.stat().st_size
         beside = f", and {asked.folder}" if asked.beside else ""

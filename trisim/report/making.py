@@ -42,6 +42,18 @@ def make_report(
 ) -> Wanted:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
     asked, aims = check_report(runs, out, format=format, extras=extras, targets=targets)
+    write_checked(runs, asked, aims, title=title, told=told)
+    return asked
+
+
+def write_checked(
+    runs: Sequence[str | Path],
+    asked: Wanted,
+    aims: Targets,
+    *,
+    title: str = "",
+    told: Told = silent,
+) -> None:
+    """Write a report that ``check_report`` has checked."""
     material = replace(read_material(runs, told), targets=aims)
     write_report(page_of(material, title), material, asked, told)
-    return asked

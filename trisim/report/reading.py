@@ -14,7 +14,6 @@ from trisim.report.material import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
 from trisim.sim.errors import USER_MISTAKE, RunError
-from trisim.sim.folder import recorded_parts
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run
@@ -59,7 +58,7 @@ def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
 
 def read_run(run: Run, told: Told, words: str) -> RunMaterial:
     """All sections of one run."""
-    parts = list(recorded_parts(run.path, run.manifest).values())
+    parts = run.recorded
     checking = f"Checking files{words}"
     states = file_states(run.path, parts, told=lambda *count: told(checking, *count))
     gone = tables_gone(states)

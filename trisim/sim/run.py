@@ -71,9 +71,13 @@ class Run:
         check_no_file(self.path)
         self.manifest: Manifest = read_manifest(self.path)
         self._verify = verify
-        self._recorded = tuple(recorded_parts(self.path, self.manifest).values())
+        self.recorded: tuple[PartRecord, ...] = tuple(
+            recorded_parts(self.path, self.manifest).values()
+        )
+        """The parts that were finished, whatever became of their files."""
+
         self.parts: tuple[PartRecord, ...] = tuple(
-            part for part in self._recorded if part.is_in(self.path)
+            part for part in self.recorded if part.is_in(self.path)
         )
         """The complete parts; only they are read."""
 
@@ -98,7 +102,7 @@ class Run:
     def missing_parts(self) -> list[int]:
         """The parts that the run once had, and of which a file is now missing or cut off."""
         there = {part.part for part in self.parts}
-        recorded = [part.part for part in self._recorded]
+        recorded = [part.part for part in self.recorded]
         expected = range(self.manifest.part_count) if self.is_finished else recorded
         return [part for part in expected if part not in there]
 
@@ -123,7 +127,7 @@ class Run:
         if not self.path.is_dir():
             raise FolderError(f"{self.path}: this run is {self._gone_words()}")
         if self._verify:
-            verify_table(self.path, self._recorded, name)
+            verify_table(self.path, self.recorded, name)
         self._say_what_is_missing()
         return [self.path / name / table_file(part.part) for part in self.parts]
 

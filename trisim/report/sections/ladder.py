@@ -180,8 +180,7 @@ def standing_in(each: Ladder, run: int) -> Standing | None:
     if run not in each.runs:
         return None
     found = each.verdicts[each.runs.index(run)]
-    (side,) = found.sides if len(found.sides) == 1 else ("",)
-    return Standing(side or found.verdict)
+    return Standing(found.side or found.verdict)
 
 
 def meaning_of(label: str, run: RunMaterial) -> str:
@@ -219,8 +218,7 @@ def standing_words(verdict: TargetVerdict) -> str:
     """A verdict with the side on which figures are outside."""
     if verdict.verdict != OUTSIDE:
         return verdict.verdict
-    (side,) = verdict.sides if len(verdict.sides) == 1 else ("",)
-    return f"{side} its band" if side else "outside on both sides"
+    return f"{verdict.side} its band" if verdict.side else "outside on both sides"
 
 
 def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:

@@ -87,6 +87,11 @@ class TargetVerdict:
         return frozenset(each.side for each in self.measures if each.side)
 
     @property
+    def side(self) -> str:
+        """The one side on which figures are outside; nothing if there is none, or both."""
+        return next(iter(self.sides)) if len(self.sides) == 1 else ""
+
+    @property
     def telling(self) -> MeasureVerdict:
         """The figure that the verdict stands on: of those that have it, the farthest out."""
         return self.those(self.verdict)[0]
