@@ -560,7 +560,6 @@ def check_numbers(players: object, jobs: object, ledger: object, part_games: obj
 WORDS_OF_PYTHON = {
     "with --out": "with out",
     "--resume": "resume=True",
-    "--trust": "trust=True",
     "--force": "force=True",
     "--jobs": "jobs",
     "--address": "address",
