@@ -33,7 +33,7 @@ Examples:
   trisim box show                    the whole box at a glance
   trisim box show newton             an alchemist, with vault and formulas
   trisim box new mybox               a copy to edit in a spreadsheet
-  trisim box check mybox             what needs mending in it
+  trisim box check mybox             every mistake in it
   trisim play --players 2 --seed 7   a game to read, turn by turn
   trisim play --seat 0=human         a game to play
   trisim strategies                  who can play, and what each plans

@@ -26,7 +26,7 @@ COLORS = {FINE: "green", BAD: "bold red", NOT_MADE: "dim"}
 
 
 @click.command(
-    short_help="See whether a run is whole and its books balance.",
+    short_help="Check that a run is complete and all totals match.",
     epilog="""\b
 Examples:
   trisim audit runs/base
@@ -47,7 +47,7 @@ Examples:
 @click.option("--list", "listed", is_flag=True, help="List the checks with what they ask for.")
 @TRUST
 def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: bool) -> None:
-    """See whether RUN is whole and its books balance; name what is broken.
+    """Check that RUN is complete and all totals match; name what is wrong.
 
     Files and checksums, keys, seats and seeds, scores, cards, dice, turns and the ledger: all is
     worked out once more from other columns, the settings and the box, and compared. If anything is

@@ -49,7 +49,7 @@ class Group(click.Group):
 
 
 def fail(message: str) -> NoReturn:
-    """Stop with one line that says what is wrong and how to mend it."""
+    """Stop with one line that says what is wrong and how to correct it."""
     click.echo(f"trisim: {message}", err=True)
     raise SystemExit(USER_MISTAKE)
 

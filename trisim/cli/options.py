@@ -13,7 +13,7 @@ from trisim.cli.common import fail
 TRUST = click.option(
     "--trust",
     is_flag=True,
-    help="Execute Python strategies that came with it, though they are not yours: read them first.",
+    help="Execute Python strategies in the folder that are not yours: read them first.",
 )
 """For commands that load strategies from a folder."""
 

@@ -157,7 +157,7 @@ def run(context: click.Context, /, **options: Any) -> None:
 
 
 def checked_plan(settings: Settings, asked: Asked) -> Plan:
-    """What will be played; all mistakes are found now, before rules are compiled for minutes."""
+    """What will be played; all mistakes are found now, before rules are compiled."""
     from trisim.sim.backends import choose_backend
     from trisim.sim.folder import check_free, check_no_links
     from trisim.sim.plan import make_plan
