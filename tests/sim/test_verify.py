@@ -122,6 +122,17 @@ def test_large_runs_say_what_takes_a_while(
     assert caplog.messages == [f"trisim: comparing 0.0 GB of {copied} with their checksums"]
 
 
+def test_files_that_are_not_read_again_take_no_while(
+    copied: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    Run(copied).files("games")
+    monkeypatch.setattr(verify, "LARGE", 1)
+    Run(copied).files("games")
+    assert not caplog.messages
+    Run(copied).files("players")
+    assert len(caplog.messages) == 1
+
+
 def test_resume_plays_a_damaged_part_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -45,15 +45,33 @@ def state_of(path: Path, record: FileRecord) -> str:
     if size != record.bytes:
         return MISSING if size < 0 else CUT
     try:
-        stat = path.stat()
-        key = (str(path), stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns, size, record.sha256)
-        if key not in _sound:
+        seen = as_seen(path, record)
+        if seen not in _sound:
             if checksum(path) != record.sha256:
                 return DAMAGED
-            _sound.add(key)
+            _sound.add(seen)
     except OSError:
         return DAMAGED
     return SOUND
+
+
+def as_seen(path: Path, record: FileRecord) -> tuple[object, ...]:
+    """What is remembered of a file that was found sound."""
+    stat = path.stat()
+    return (str(path), stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, record.sha256)
+
+
+def files_of(
+    folder: Path, parts: Sequence[PartRecord], tables: Iterable[str] | None = None
+) -> dict[FileKey, tuple[Path, FileRecord]]:
+    """The files of some tables, or of all, with what was recorded of them."""
+    wanted = None if tables is None else set(tables)
+    return {
+        (part.part, table): (folder / table / table_file(part.part), record)
+        for part in parts
+        for table, record in part.files.items()
+        if wanted is None or table in wanted
+    }
 
 
 def file_states(
@@ -63,27 +81,20 @@ def file_states(
     told: Callable[[int, int], None] | None = None,
 ) -> dict[FileKey, str]:
     """How the files of some tables, or of all, are found; ``told`` hears how many are checked."""
-    wanted = None if tables is None else set(tables)
-    records = {
-        (part.part, table): record
-        for part in parts
-        for table, record in part.files.items()
-        if wanted is None or table in wanted
-    }
-    paths = [folder / table / table_file(part) for part, table in records]
+    files = files_of(folder, parts, tables)
     found: dict[FileKey, str] = {}
     with ThreadPoolExecutor(min(MOST_THREADS, os.cpu_count() or 1)) as threads:
-        states = threads.map(state_of, paths, records.values())
-        for key, state in zip(records, states, strict=True):
+        states = threads.map(lambda file: state_of(*file), files.values())
+        for key, state in zip(files, states, strict=True):
             found[key] = state
             if told is not None:
-                told(len(found), len(records))
+                told(len(found), len(files))
     return found
 
 
 def verify_table(folder: Path, parts: Sequence[PartRecord], table: str) -> None:
     """Stop unless all files of a table that are there have the bytes that were written."""
-    say_if_large(folder, sum(part.files[table].bytes for part in parts if table in part.files))
+    say_if_large(folder, files_of(folder, parts, [table]).values())
     states = file_states(folder, parts, [table])
     bad = [(key, state) for key, state in states.items() if state in (CUT, DAMAGED)]
     if not bad:
@@ -97,7 +108,7 @@ def verify_table(folder: Path, parts: Sequence[PartRecord], table: str) -> None:
 
 def sound_parts(folder: Path, parts: Sequence[PartRecord]) -> list[PartRecord]:
     """The parts of which all files are sound; a line says which are not."""
-    say_if_large(folder, sum(file.bytes for part in parts for file in part.files.values()))
+    say_if_large(folder, files_of(folder, parts).values())
     bad = {key: state for key, state in file_states(folder, parts).items() if state}
     for (part, table), state in bad.items():
         LOG.warning(
@@ -107,10 +118,21 @@ def sound_parts(folder: Path, parts: Sequence[PartRecord]) -> list[PartRecord]:
     return [part for part in parts if part.part not in lost]
 
 
-def say_if_large(folder: Path, size: int) -> None:
-    """Say what takes a while."""
+def say_if_large(folder: Path, files: Collection[tuple[Path, FileRecord]]) -> None:
+    """Say what takes a while; files that were found sound before take none."""
+    if sum(record.bytes for _, record in files) < LARGE:
+        return
+    size = sum(record.bytes for path, record in files if not is_known(path, record))
     if size >= LARGE:
         LOG.warning("trisim: comparing %.1f GB of %s with their checksums", size / 1e9, folder)
+
+
+def is_known(path: Path, record: FileRecord) -> bool:
+    """Whether a file was found sound before, or isn't there to be read."""
+    try:
+        return as_seen(path, record) in _sound
+    except OSError:
+        return True
 
 
 def how_to_repair(folder: Path) -> str:
