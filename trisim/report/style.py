@@ -195,7 +195,7 @@ def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:
 
 
 def short(name: str, longest: int = LONGEST) -> str:
-    """A name that fits on a line; its beginning and its end tell most."""
+    """A name as ``plain_text`` that fits on a line; its beginning and its end tell most."""
     name = plain_text(name)
     if len(name) <= longest:
         return name

@@ -13,7 +13,6 @@ from trisim.report.style import (
     drawing,
     outlined,
     plain_axes,
-    plain_text,
     save,
     series_look,
 )
@@ -73,7 +72,7 @@ def percents(shares: Sequence[float]) -> list[float]:
 def name_of(climb: Climb) -> str:
     """An opponent as it is called in a picture."""
     plain = climb.opponent if climb.opponent == ITSELF else short_name(climb.opponent)
-    return plain_text(shortened(plain))
+    return shortened(plain)
 
 
 def label_ends(axes: Axes, climbs: Sequence[Climb]) -> None:

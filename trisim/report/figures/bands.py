@@ -94,7 +94,7 @@ def draw_band(strip: Strip) -> Figure:
     rows = len(strip.shown)
     with drawing(0.6 + ROW * rows) as (figure, axes):
         draw_strip(axes, strip, size=6)
-        axes.set_yticks(range(rows), [plain_text(short(dot.label)) for dot in strip.shown])
+        axes.set_yticks(range(rows), [short(dot.label) for dot in strip.shown])
         axes.tick_params(axis="y", length=0)
     return figure
 

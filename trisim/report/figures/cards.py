@@ -52,7 +52,7 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
         for row, dot in zip(rows, dots, strict=True):
             draw_row(axes, row, dot, reach)
         frame(axes, reach, len(dots) + bool(gap_after))
-        names = [plain_text(short(dot.name, LONGEST_NAME)) for dot in dots]
+        names = [short(dot.name, LONGEST_NAME) for dot in dots]
         axes.set_yticks(rows, names)
         for label, dot in zip(axes.get_yticklabels(), dots, strict=True):
             label.set_color(INK if dot.stands_out else GREY)

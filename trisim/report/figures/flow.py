@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from trisim.report.style import GREY, INK, WIDE, drawing, plain_text, short
+from trisim.report.style import GREY, INK, WIDE, drawing, short
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -193,7 +193,7 @@ def draw_nodes(
         axes.add_patch(
             Rectangle((x - BAR / 2, node.bottom), BAR, size, facecolor=color, linewidth=0)
         )
-        words = f"{plain_text(short(node.name))} {node.size:.1f}{unit}"
+        words = f"{short(node.name)} {node.size:.1f}{unit}"
         axes.text(
             x + {"right": -BAR, "left": BAR, "center": 0.0}[align],
             (node.top + node.bottom) / 2,

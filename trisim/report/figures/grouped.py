@@ -53,7 +53,7 @@ def draw_grouped(
         times = 100 if unit else 1
         for row, group in enumerate(groups):
             draw_group(axes, row, group, times, 0.3 if tight else 0.8)
-        axes.set_yticks(range(len(groups)), [plain_text(short(each.label)) for each in groups])
+        axes.set_yticks(range(len(groups)), [short(each.label) for each in groups])
         axes.set_ylim(len(groups) - 0.45, -0.55)
         if reference is not None:
             axes.axvline(times * reference, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
@@ -89,7 +89,7 @@ def name_series(figure: Figure, axes: Axes, series: Sequence[str], columns: int)
     """The names of the series above the axes, in their colours."""
     for place, name in enumerate(series):
         color, marker = series_look(place)
-        axes.plot([], [], marker, color=color, markersize=5, label=plain_text(short(name, 60)))
+        axes.plot([], [], marker, color=color, markersize=5, label=short(name, 60))
     if len(series) > 1:
         figure.legend(
             loc="outside upper left",

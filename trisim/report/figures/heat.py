@@ -92,8 +92,8 @@ def label_heat(axes: Axes, rows: Sequence[str], columns: Sequence[str], below: s
     turned = slanted if crowded(rows, columns) else {}
     axes.set_xlim(-0.5, max(1, len(columns)) - 0.5)
     axes.set_ylim(max(1, len(rows)) - 0.5, -0.5)
-    axes.set_xticks(range(len(columns)), [plain_text(short(name)) for name in columns], **turned)
-    axes.set_yticks(range(len(rows)), [plain_text(short(name)) for name in rows])
+    axes.set_xticks(range(len(columns)), [short(name) for name in columns], **turned)
+    axes.set_yticks(range(len(rows)), [short(name) for name in rows])
     axes.xaxis.tick_top()
     axes.set_xlabel(fill(plain_text(below), LINE))
     axes.tick_params(length=0)

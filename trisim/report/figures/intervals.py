@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, drawing, plain_axes, plain_text, short
+from trisim.report.style import GREY, INK, drawing, plain_axes, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def draw_dots(
             draw_reference(axes, times * reference, reference_label)
         for row, dot in enumerate(dots):
             draw_dot(axes, row, dot, times)
-        axes.set_yticks(range(len(dots)), [plain_text(short(dot.label)) for dot in dots])
+        axes.set_yticks(range(len(dots)), [short(dot.label) for dot in dots])
         axes.set_ylim(len(dots) - 0.4, -0.8)
         plain_axes(axes)
         axes.locator_params(axis="x", nbins=6)

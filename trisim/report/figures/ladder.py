@@ -152,7 +152,7 @@ def label_slopes(
     heights = spread_out([height for height, _ in ends], room, *limits)
     for height, (_, i) in zip(heights, ends, strict=True):
         axes.annotate(
-            plain_text(short(slopes[i].label, LABEL)),
+            short(slopes[i].label, LABEL),
             (1.01, height),
             xycoords=axes.get_yaxis_transform(),
             va="center",

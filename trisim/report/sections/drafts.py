@@ -6,7 +6,7 @@ from trisim.report.figures.bowls import Die, draw_colors, draw_last, draw_picks
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
-from trisim.report.style import SERIES, SYMBOLS, plain_text, short
+from trisim.report.style import SERIES, SYMBOLS, short
 from trisim.stats.balance.bowl_drafts import (
     EtherealFigures,
     LastFigures,
@@ -271,7 +271,7 @@ def waste_block(strategies: tuple[StrategyFigures, ...], rounds: tuple[RoundFigu
     more = (f"By round, all players together: {by_round}.",) if most.wasted.value else ()
     words = (waste_words(most), *more)
     dots = [
-        Dot(plain_text(short(each.strategy)), each.wasted, SERIES[place % len(SERIES)])
+        Dot(short(each.strategy), each.wasted, SERIES[place % len(SERIES)])
         for place, each in enumerate(strategies)
     ]
     return Block(

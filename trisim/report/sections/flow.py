@@ -9,7 +9,7 @@ from trisim.report.page.model import Block, Column, Kind, Picture, Section, Tabl
 from trisim.report.run_names import run_names
 from trisim.report.sections.turns import turn_blocks
 from trisim.report.sections.words import basis_of, exact_percent, percent
-from trisim.report.style import SERIES, plain_text, short
+from trisim.report.style import SERIES, short
 from trisim.stats.balance.flow import CLOSE, Flow, GameFigures, SettledShare, StandingFigures
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Estimate
@@ -55,7 +55,7 @@ def length_block(material: Material, found: Flow) -> Block:
         if not isinstance(here := run.result(Flow, KEY), Missing)
     ]
     dots = [
-        Dot(plain_text(short(name, 32)), here.games.turns, SERIES[place % len(SERIES)])
+        Dot(short(name, 32), here.games.turns, SERIES[place % len(SERIES)])
         for place, (name, _, here) in enumerate(runs)
     ]
     if len(dots) == 1:

@@ -84,7 +84,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
     )
     clear = stands_out([(each.strategy, each.win) for each in ranked], "that")
     dots = [
-        Dot(plain_text(short(each.strategy)), each.win.estimate, SERIES[i % len(SERIES)])
+        Dot(short(each.strategy), each.win.estimate, SERIES[i % len(SERIES)])
         for i, each in enumerate(ranked)
     ]
     return Block(

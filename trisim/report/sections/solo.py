@@ -11,7 +11,7 @@ from trisim.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, first_clauses, named, percent
-from trisim.report.style import INK, LONGEST, alchemist_colors, plain_text, short
+from trisim.report.style import INK, LONGEST, alchemist_colors, short
 from trisim.stats.balance.solo import BotPriority, Solo, SoloPart
 from trisim.stats.balance.source import Missing
 from trisim.stats.estimate import Estimate
@@ -69,7 +69,7 @@ def win_block(found: Solo, run: RunMaterial) -> Block:
         f"and score {percent(found.whole.score)} to its {percent(found.whole.bot_score)}, a "
         f"margin of {percent(found.whole.margin)}.{several}"
     )
-    dots = [Dot(plain_text(short(str(each.level))), each.win) for each in found.setups]
+    dots = [Dot(short(str(each.level)), each.win) for each in found.setups]
     return Block(
         "solo-wins",
         "Your wins",
@@ -122,7 +122,7 @@ def alchemist_block(found: Solo, box: Box) -> Block:
     colors = alchemist_colors(box)
     dots = [
         Dot(
-            plain_text(short(named(box, str(each.level), LONGEST))),
+            short(named(box, str(each.level), LONGEST)),
             each.win,
             colors.get(str(each.level), INK),
         )
@@ -252,7 +252,7 @@ def effects_block(found: Solo) -> Block:
         if sure
         else f"No setup surely changes your wins against {base}."
     )
-    dots = [Dot(plain_text(short(each.setup)), each.win) for each in found.effects]
+    dots = [Dot(short(each.setup), each.win) for each in found.effects]
     return Block(
         "solo-effects",
         "What setups change",
