@@ -65,6 +65,11 @@ def test_runs_are_listed_with_status_games_and_size(here: Path) -> None:
     assert result.output.splitlines()[-1].startswith("1 folder, ")
 
 
+def test_a_run_below_two_named_folders_is_listed_once(here: Path) -> None:
+    small_run(here / "runs" / "a")
+    assert runs("runs", "runs/a").output.splitlines()[-1].startswith("1 folder, ")
+
+
 def test_the_status_of_a_run(here: Path) -> None:
     for name in ("complete", "cut", "killed", "other"):
         small_run(here / "deep" / name)

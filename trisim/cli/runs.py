@@ -79,7 +79,8 @@ def show(folders: Sequence[Path]) -> None:
         if not folder.is_dir():
             fail(f"{folder}: there is no such folder; name one with runs in it")
     searched = folders or [Path(name) for name in USUAL if Path(name).is_dir()]
-    entries = [entry for folder in searched for entry in catalog(folder)]
+    found = {entry.path.resolve(): entry for folder in searched for entry in catalog(folder)}
+    entries = list(found.values())
     if not entries:
         named = ", ".join(map(str, folders)) or "runs, tournaments, studies and tunings here"
         click.echo(f"There are no runs in {named}; 'trisim runs DIR' looks elsewhere.")
