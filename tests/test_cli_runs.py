@@ -52,6 +52,15 @@ def refused(said: str, *args: object) -> None:
     assert result.stderr.count("\n") == 1
 
 
+def test_a_word_before_folders_is_a_command(here: Path) -> None:
+    small_run(here / "runs" / "a")
+    result = runs("delet", "runs/a")
+    assert result.exit_code == 2
+    assert "did you mean 'delete'?" in result.stderr
+    assert "there is no such folder" in runs("nowhere").stderr
+    assert "runs/a" in runs("runs", "runs/a").stdout
+
+
 # ---------------------------------------------------------------- the list
 
 

@@ -6,11 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.sim.helpers import play, small
+from trisim import interrupt
+from trisim.sim.errors import InterruptedRunError
+from trisim.sim.run import Run
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 60.0
@@ -128,3 +134,14 @@ def test_whatever_becomes_of_ctrl_c_the_exit_code_is_130(deed: str, tmp_path: Pa
     _, said = process.communicate(timeout=LONGEST)
     assert process.returncode == 130
     assert said == ("" if "sys.exit" in deed else "trisim: stopped\n")
+
+
+def test_an_interrupt_that_a_library_dropped_stops_the_run_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pressed = threading.Event()
+    pressed.set()
+    monkeypatch.setattr(interrupt, "RECEIVED", pressed)
+    with pytest.raises(InterruptedRunError, match="--resume"):
+        play(tmp_path / "a", small(games=8, part_deals=1), jobs=1)
+    assert 0 < Run(tmp_path / "a").games_played < 8

@@ -65,6 +65,12 @@ def interrupt(number: int, frame: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
+def check_interrupt() -> None:
+    """Raise ``KeyboardInterrupt`` if Ctrl-C was pressed: a library may have dropped the first."""
+    if RECEIVED.is_set():
+        raise KeyboardInterrupt
+
+
 def watch(reader: int) -> None:
     """Wait for a first Ctrl-C, then for a second one."""
     wait_for_interrupt(reader)

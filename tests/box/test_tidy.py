@@ -46,6 +46,16 @@ def test_a_mark_is_reported_and_tidied(mark: str, fresh_box: Path) -> None:
     assert values_of(load_box(fresh_box)) == before
 
 
+def test_decimals_are_tidied_wherever_only_the_whole_number_is_a_value(fresh_box: Path) -> None:
+    path = fresh_box / "experiments.csv"
+    original = path.read_text()
+    row = next(line for line in original.splitlines() if ",1," in line)
+    changed = row.replace(",1,", ",1.0,")
+    path.write_text(original.replace(row, changed))
+    assert list(tidy_folder(fresh_box)) == ["experiments.csv"]
+    assert path.read_text() == original
+
+
 def test_letters_of_western_windows_are_kept(fresh_box: Path) -> None:
     path = fresh_box / "publications.csv"
     path.write_bytes(path.read_bytes().replace(b"Book of Cinders", b"Livre br\xfbl\xe9"))

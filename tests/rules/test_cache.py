@@ -394,6 +394,48 @@ def test_the_last_entry_is_compiled_in_a_second_process(
     assert finish(start(tiny))[0][2] == "nothing"
 
 
+HELPER = """
+from numba import njit
+
+STEP = {step}
+
+@njit
+def pick(number):
+    return number + {add}
+"""
+
+USES_HELPER = """
+from __future__ import annotations
+import helper
+from helper import {imports}
+from trisim.rules.kernel import entry
+
+@entry
+def go(number: int) -> int:
+    return {call} + {step}
+
+print(go(20))
+"""
+
+
+@pytest.mark.parametrize(
+    ("imports", "call", "step"),
+    [("STEP, pick", "pick(number)", "STEP"), ("STEP as size", "helper.pick(number)", "size")],
+)
+def test_an_entry_is_compiled_again_when_a_file_that_it_imports_changes(
+    tiny: Path, imports: str, call: str, step: str
+) -> None:
+    (tiny / "uses.py").write_text(USES_HELPER.format(imports=imports, call=call, step=step))
+
+    def result(**values: int) -> str:
+        (tiny / "helper.py").write_text(HELPER.format(**values))
+        return finish(start(tiny, None, "import uses"))[0][0]
+
+    assert result(step=0, add=1) == "21"
+    assert result(step=0, add=3) == "23"
+    assert result(step=5, add=3) == "28"
+
+
 OWN_NUMBA_FUNCTION = """
 from numba import njit
 import tiny

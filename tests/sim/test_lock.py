@@ -14,7 +14,7 @@ import pytest
 from tests.sim.helpers import parquet, play, small
 from tests.sim.playing import kill, start, wait_for_parts
 from trisim.sim.errors import FolderError
-from trisim.sim.lock import Lock, read_lock, still_holds
+from trisim.sim.lock import LOCK, Lock, is_held, read_lock, still_holds
 
 
 def test_a_second_process_is_told_who_plays(tmp_path: Path) -> None:
@@ -53,6 +53,15 @@ def test_of_many_beginners_one_plays(tmp_path: Path) -> None:
     assert len(played) == 1
     assert len(refused) == 3
     assert parquet(out) == parquet(play(tmp_path / "alone", small(seed=played[0])))
+
+
+def test_a_lock_that_is_only_looked_at_is_no_hindrance(tmp_path: Path) -> None:
+    file = os.open(tmp_path / LOCK, os.O_RDWR | os.O_CREAT)
+    fcntl.flock(file, fcntl.LOCK_EX)
+    threading.Timer(0.06, os.close, [file]).start()
+    with Lock(tmp_path):
+        assert is_held(tmp_path)
+    assert not is_held(tmp_path)
 
 
 def test_taking_turns(tmp_path: Path) -> None:

@@ -139,7 +139,8 @@ def test_foreign_code_is_executed_only_with_trust(
     assert (result.exit_code, mark.exists()) == (2, False)
     assert result.output.removeprefix(f"Auditing {run} …\n") == (
         f"trisim: {run}: this would execute Python code that is not yours "
-        "(inputs/strategies/01-evil.py); read it, then allow it with --trust\n"
+        "(inputs/strategies/01-evil.py); read it, then allow it with --trust "
+        "(in Python: trust=True)\n"
     )
     result = trisim(*COMMANDS[command](run), "--trust")
     assert (result.exit_code, mark.exists()) == (0, True), result.output
@@ -275,7 +276,7 @@ def test_a_campaign_that_names_a_file_is_not_the_users_command(
         assert (result.exit_code, mark.exists()) == (2, False)
         assert result.output == (
             f"trisim: {tmp_path / 'out'}: this would execute Python code that is not yours "
-            "(evil.py); read it, then allow it with --trust\n"
+            "(evil.py); read it, then allow it with --trust (in Python: trust=True)\n"
         )
     (tmp_path / "evil.py").write_text(f"{CLASS}\n# changed\n")
     result = trisim(*command, "--trust")

@@ -57,11 +57,17 @@ class Integer:
     def expects(self) -> str:
         return f"a whole number from {self.least} to {self.most}"
 
+    def advice(self, value: object) -> str:
+        """What helps where a value is no whole number."""
+        if isinstance(value, str) and (found := re.fullmatch(r"(-?[0-9]{1,9})[.,]0+", value)):
+            return f"write {found[1]}, as 'trisim box tidy' does"
+        return f"expected {self.expects}"
+
     def parse(self, value: object) -> int:
         if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise FieldError(value, "this is no whole number", f"expected {self.expects}")
+            raise FieldError(value, "this is no whole number", self.advice(value))
         if not self.least <= value <= self.most:
             raise FieldError(value, "out of range", f"expected {self.expects}")
         return value

@@ -16,9 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from trisim.box.cards import CARD_FILES
-from trisim.box.fields import Integer
+from trisim.box.faults import FieldError
 from trisim.box.files import BOM, SEPARATOR_LINE, file_names, separator_of
-from trisim.box.schema import columns
+from trisim.box.schema import Column, columns
 
 ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """Encodings in the order in which they are tried, and their usual names; the last fits anything."""
@@ -76,14 +76,23 @@ def tidy_csv(text: str, kind: str) -> str:
 
 
 def with_whole_numbers(rows: list[list[str]], kind: str) -> list[list[str]]:
-    """Rows with ``3`` for ``3.0`` or ``3,0`` in columns of whole numbers."""
+    """Rows with ``3`` for ``3.0`` or ``3,0`` in columns where only ``3`` is a value."""
     known = columns(CARD_FILES[kind])
     for place, name in enumerate(rows[0] if rows else []):
-        if name in known and isinstance(known[name].field, Integer):
-            for row in rows[1:]:
-                if place < len(row) and (found := DECIMAL.fullmatch(row[place])):
-                    row[place] = found[1]
+        for row in rows[1:] if name in known else ():
+            decimal = DECIMAL.fullmatch(row[place]) if place < len(row) else None
+            if decimal and not is_value(known[name], row[place]):
+                row[place] = decimal[1]
     return rows
+
+
+def is_value(column: Column, cell: str) -> bool:
+    """Whether a cell can be read as a value of its column."""
+    try:
+        column.field.parse(cell)
+    except FieldError:
+        return False
+    return True
 
 
 def trimmed(row: list[str]) -> list[str]:

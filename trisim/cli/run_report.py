@@ -208,7 +208,7 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
-    if words := advice(run.settings.strategies):
+    if not run.settings.solo and (words := advice(run.settings.strategies)):
         out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 

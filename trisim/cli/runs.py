@@ -33,8 +33,9 @@ class Runs(Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is named, or ``list``."""
+        is_folder = len(args) == 1 or Path(args[0]).exists()
         named = args[0].startswith("-") or self.get_command(ctx, args[0]) is not None
-        return super().resolve_command(ctx, args if named else ["list", *args])
+        return super().resolve_command(ctx, ["list", *args] if is_folder and not named else args)
 
 
 @click.group(

@@ -25,11 +25,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 PACKAGE = Path(__file__).parents[1]
@@ -306,10 +307,11 @@ class EntryFile:
     """
 
     def __init__(self, function: Callable[..., Any], place: Path) -> None:
-        source = Path(function.__code__.co_filename).read_bytes()  # a strategy's is not in our key
         line = function.__code__.co_firstlineno
-        digest = hashlib.sha256(f"{function.__module__} {line}\n".encode() + source).hexdigest()
-        self.path = place / f"{function.__name__}-{digest[:20]}.compiled"
+        digest = hashlib.sha256(f"{function.__module__} {line}\n".encode())
+        for fact in facts_of(function, set()):
+            digest.update(fact)
+        self.path = place / f"{function.__name__}-{digest.hexdigest()[:20]}.compiled"
 
     @property
     def cache_path(self) -> str:
@@ -338,6 +340,35 @@ class EntryFile:
         if not result.library.has_dynamic_globals:
             content = dumps(result._reduce())  # type: ignore[no-untyped-call]
             write_whole(self.path, hashlib.sha256(content).digest() + content)
+
+
+def facts_of(function: Callable[..., Any], seen: set[Path]) -> Iterator[bytes]:
+    """What the compiled code of a function depends on, as far as it is not in the key.
+
+    The text of its file, and what it takes from other files: the text of those with functions that
+    it calls, and the values of constants, which numba compiles in.
+    """
+    path = Path(function.__code__.co_filename)
+    if path in seen:
+        return
+    seen.add(path)
+    yield path.read_bytes()
+    if path.is_relative_to(PACKAGE):
+        return
+    for name, value in sorted(function.__globals__.items()):
+        called = getattr(value, "py_func", value)
+        if isinstance(called, FunctionType) and is_own(called.__module__):
+            yield from facts_of(called, seen)
+        elif isinstance(value, ModuleType) and is_own(value.__name__) and value.__file__:
+            yield Path(value.__file__).read_bytes()
+        elif isinstance(value, int | float | str | bytes | tuple) and not name.startswith("__"):
+            yield f"{name}={value!r}\n".encode(errors="replace")
+
+
+def is_own(module: str) -> bool:
+    """Whether a module is a user's own, and no part of trisim, numba, numpy or Python itself."""
+    top = module.partition(".")[0]
+    return top not in {"trisim", "numba", "numpy"} and top not in sys.stdlib_module_names
 
 
 def read_checked(path: Path) -> bytes | None:

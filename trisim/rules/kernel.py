@@ -269,11 +269,14 @@ class Entry(Kernel):
 
     @cached_property
     def file(self) -> Any:
-        """The entry's file in the cache; None if there is no folder for it."""
+        """The entry's file in the cache; None if there is no folder for it, or no source."""
         from trisim.rules.cache import EntryFile, prepared_folder
 
         place = prepared_folder()
-        return EntryFile(self.py_func, place) if place else None
+        try:
+            return EntryFile(self.py_func, place) if place else None
+        except OSError:  # the file of a strategy was removed after it was loaded
+            return None
 
     @property
     def is_stored(self) -> bool:

@@ -10,6 +10,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from trisim.interrupt import check_interrupt
 from trisim.rules import cache
 from trisim.rules.cache import cores
 from trisim.rules.compilation import warm_up
@@ -110,6 +111,7 @@ class Director:
             for record in records:
                 self.done[record.part] = record
                 self.counter.finished(record.games)
+                check_interrupt()
 
     @property
     def plan(self) -> Plan:

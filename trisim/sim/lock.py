@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import sys
+import time
 import uuid
 from contextlib import suppress
 from dataclasses import dataclass
@@ -43,6 +44,10 @@ class Holder:
     since: str
 
 
+TRIES, PAUSE = 4, 0.05
+"""How often a lock is tried again, and how many seconds are between two tries."""
+
+
 class Lock:
     """The right to direct a run; held from ``take`` to ``release``."""
 
@@ -57,7 +62,7 @@ class Lock:
             self._let_go()
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o644)
             try:
-                lock_file(self._file)
+                lock_soon(self._file)
             except BlockingIOError:
                 self._let_go()
                 raise FolderError(self._who()) from None
@@ -144,6 +149,16 @@ def is_held(folder: Path) -> bool:
     finally:
         os.close(file)
     return False
+
+
+def lock_soon(file: int) -> None:
+    """Lock a file, or raise ``BlockingIOError`` if it stays locked: ``is_held`` does so briefly."""
+    for _ in range(TRIES):
+        try:
+            return lock_file(file)
+        except BlockingIOError:
+            time.sleep(PAUSE)
+    return lock_file(file)
 
 
 def still_holds(folder: Path, token: str) -> bool:

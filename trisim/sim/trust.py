@@ -60,7 +60,7 @@ def check_trusted(folder: Path, sources: Mapping[str, SourceFile], trust: Trust)
     if refused:
         raise UntrustedCodeError(
             f"{folder}: this would execute Python code that is not yours ({', '.join(refused)}); "
-            "read it, then allow it with --trust"
+            "read it, then allow it with --trust (in Python: trust=True)"
         )
 
 
