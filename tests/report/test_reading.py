@@ -212,12 +212,12 @@ def test_runs_are_called_by_what_tells_them_apart_and_not_by_folder(tmp_path: Pa
     found = read_material([tmp_path / folder for folder in "abc"])
     assert [run.facts.label for run in found.runs] == [
         "random",
-        "random, Few dice",
+        "random with Few dice",
         "random:noise=0.5",
     ]
     assert [run.facts.folder for run in found.runs] == ["a", "b", "c"]
     (alone,) = read_material([tmp_path / "b"]).runs
-    assert alone.facts.label == "random, Few dice"
+    assert alone.facts.label == "random with Few dice"
 
 
 def test_a_run_that_is_named_twice_has_two_labels() -> None:

@@ -89,7 +89,7 @@ def test_several_runs_stand_side_by_side() -> None:
     block = section.blocks[-1]
     assert block.key == "alchemists-runs"
     assert block.table is not None
-    assert {row[0] for row in block.table.rows} == {"2 players", "3 players"}
+    assert {row[0] for row in block.table.rows} == {"2-player random", "3-player one + two"}
 
 
 def test_figures_have_short_names_where_the_whole_one_does_not_fit() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.box.box import Box, load_box
+from trisim.report.figures.cards import CUT_OFF
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Section
 from trisim.report.reading import batches, facts_of
@@ -136,6 +137,28 @@ def test_names_are_text(name: str) -> None:
     assert name in block_of(section, "cards-look").words[0]
     if name.isascii():
         draw_all(section)
+
+
+def test_intervals_that_are_cut_off_have_an_arrow_head_and_a_note() -> None:
+    wide, narrow = card(name_of(0), difference(0.1, 0.6)), card(name_of(1), difference(-0.1))
+    for cards, arrows in (((wide, narrow), ["<", ">"]), ((narrow,), [])):
+        picture = block_of(section_of(*cards), "cards-artifact").picture
+        assert picture is not None
+        (axes,) = picture.draw().axes
+        markers = [line.get_marker() for line in axes.lines]
+        assert [each for each in markers if each in ("<", ">")] == arrows
+        assert (CUT_OFF in axes.get_xlabel()) == bool(arrows)
+        assert ("arrow head" in picture.alt) == bool(arrows)
+
+
+def test_the_notes_below_tables_are_one_sentence() -> None:
+    kept = KeptFigures(name_of(0), "starting artifact", RATE, difference(0.1))
+    section = section_of(card(name_of(0), difference(0.1)), kept=(kept,))
+    columns = [c for block in section.blocks if block.table for c in block.table.columns]
+    assert any(column.meaning for column in columns)
+    for column in columns:
+        assert not column.meaning.endswith(".")
+        assert not column.meaning.startswith(column.title)
 
 
 def test_kept_and_refused() -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.balance.planted_runs import facts, rate, results
 from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
+from trisim.box.box import Box
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of
@@ -191,10 +192,27 @@ def test_runs_are_called_by_what_tells_them_apart() -> None:
     box = replace(four.facts, variants=("A",)), replace(two.facts, variants=("A",))
     assert run_names([four.facts, box[0]]) == ["no variant", "A"]
     assert run_names([four.facts, two.facts, *box]) == [
-        *("4 players", "2 players", "4 players, A", "2 players, A")
+        *("4 players", "2 players", "4 players with A", "2 players with A")
     ]
     seeds = [replace(four.facts, variants=("A", "B"), seed=seed) for seed in (1, 2)]
-    assert run_names([four.facts, *seeds]) == ["seed 0", "A and B, seed 1", "A and B, seed 2"]
+    assert run_names([four.facts, *seeds]) == ["seed 0", "A + B + seed 1", "A + B + seed 2"]
+
+
+def test_a_card_that_only_another_box_has_is_called_by_its_name() -> None:
+    def run(label: str, box: Box, value: float) -> RunMaterial:
+        found = {f"card__{each.id}__win": cards(value) for each in box.publications[:2]}
+        return RunMaterial(replace(facts(label), box=box, variants=(label,)), results(**found))
+
+    def cards(value: float) -> Estimate:
+        return rate(value, 0.01, scale=Scale.RATE_DIFFERENCE)
+
+    box = facts().box
+    card = box.publications[0]
+    fewer = replace(box, publications=box.publications[1:])
+    target = Target("cards", ("card.*.win",), low=-8, high=8)
+    table = section_of(run("x", fewer, 0.2), run("y", box, -0.2), target=target).blocks[-1].table
+    assert table is not None
+    assert card.name in [row[0] for row in table.rows]
 
 
 def test_tables_of_runs_are_told_apart_in_files_by_the_names_of_runs() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.small_run import small_run, small_solo_run
 from tests.stats.balance.planted_runs import facts, rate, results
 from trisim.report.material import Material, RunMaterial
-from trisim.report.page.model import Section, Standing
+from trisim.report.page.model import Kind, Section, Standing
 from trisim.report.reading import read_material
 from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
@@ -81,6 +81,15 @@ def test_an_undecided_figure_says_what_it_would_take(estimate: Estimate, said: s
     section = section_of(EQUALS, alchemist__a__win=estimate)
     assert said in all_words(section)
     draw_all(section)
+
+
+def test_the_table_of_all_figures_has_bare_numbers_of_games() -> None:
+    figures = {"alchemist__a__win": rate(0.28, 0.04), "alchemist__b__win": rate(0.25, 0.01)}
+    table = section_of(EQUALS, **figures).blocks[-1].table
+    assert table is not None
+    place = [column.key for column in table.columns].index("more")
+    assert table.columns[place].kind is Kind.COUNT
+    assert [row[place] for row in table.rows] == [4300, None]
 
 
 def test_more_games_are_those_of_the_figure_that_stands_beside_them() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
-from trisim.box.nouns import listed, plural
+from trisim.box.nouns import plural
 from trisim.report.page.cells import NOTHING
 from trisim.report.style import short
 from trisim.sim.run import lineup_words
@@ -19,6 +18,12 @@ class Aspect:
 
     words: Callable[[Facts], str]
     usual: str = ""
+    solo_only: bool = False
+    """Whether it means something for solo runs alone."""
+
+    def differs(self, facts: Sequence[Facts]) -> bool:
+        """Whether the runs for which it means something differ in it."""
+        return len({self.words(run) for run in facts if run.is_solo or not self.solo_only}) > 1
 
 
 def table_words(facts: Facts) -> str:
@@ -32,34 +37,38 @@ def who_plays(facts: Facts) -> str:
 
 
 def first_and_more(names: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a and 2 more``."""
-    return f"{names[0]} and {len(names) - 1} more" if len(names) > 2 else listed(names)
+    """``a``, ``a + b``, ``a + 2 more``."""
+    return f"{names[0]} + {len(names) - 1} more" if len(names) > 2 else JOINT.join(names)
 
+
+JOINT = " + "
+"""Between parts of a name: names stand in lists, and these have commas and ``and``."""
 
 TABLE, WHO = Aspect(table_words), Aspect(who_plays)
-VARIANTS = Aspect(lambda facts: listed(facts.variants), "no variant")
+VARIANTS = Aspect(lambda facts: JOINT.join(facts.variants), "no variant")
+SETUPS = Aspect(lambda facts: first_and_more(facts.setups or ("",)), "no setup", solo_only=True)
 MAIN = (
     TABLE,
     WHO,
     VARIANTS,
     Aspect(lambda facts: facts.box.about.name),
-    Aspect(lambda facts: first_and_more(facts.setups) if facts.setups else "", "no setup"),
     Aspect(lambda facts: "achievements" if facts.achievements else "", "no achievements"),
     Aspect(lambda facts: "introductory setup" if facts.intro else "", "full setup"),
+    SETUPS,
 )
-"""What runs are compared for; the first that are enough make the names."""
+"""What runs are compared for; all in which they differ make the names."""
 
 MINOR = (
     Aspect(lambda facts: lineup_words(facts.lineup)),
     Aspect(lambda facts: f"{facts.alchemists} alchemists"),
     Aspect(lambda facts: f"seed {facts.seed}"),
-    Aspect(lambda facts: f"{facts.games:,} games"),
+    Aspect(lambda facts: f"{facts.games} games"),
 )
 """What is told as well if that is not enough."""
 
 
 def run_names(facts: Sequence[Facts]) -> list[str]:
-    """A name for each run, no two the same."""
+    """A name for each run, no two the same; without commas, as names stand in lists."""
     if len(facts) == 1:
         return [name_by((WHO, VARIANTS), facts[0])]
     names: list[str] = []
@@ -73,33 +82,41 @@ def run_names(facts: Sequence[Facts]) -> list[str]:
 
 
 def ways(facts: Sequence[Facts]) -> Iterator[tuple[Aspect, ...]]:
-    """Sets of aspects in which the runs differ: as few as may be, then all with the minor ones."""
-    main, minor = (
-        [each for each in those if len({each.words(run) for run in facts}) > 1]
-        for those in (MAIN, MINOR)
-    )
-    for size in range(1, len(main) + 1):
-        yield from combinations(main, size)
+    """The aspects in which the runs differ: all main ones, then with more and more minor ones."""
+    main, minor = ([each for each in those if each.differs(facts)] for those in (MAIN, MINOR))
     for size in range(len(minor) + 1):
         yield (*main, *minor[:size])
 
 
 def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
-    """A run by these aspects: ``4-player balanced, Costly iron``."""
-    words = [each.words(facts) for each in aspects]
-    if tuple(aspects[:2]) == (TABLE, WHO):
-        table = "solo" if facts.is_solo else f"{facts.players}-player"
-        words[:2] = [f"{table} {who_plays(facts)}"]
-    usual = aspects[0].usual if aspects else ""
-    return ", ".join(each for each in words if each) or usual
+    """A run by these aspects: ``4-player balanced with Costly iron``."""
+    words = {each: without_commas(each.words(facts)) for each in aspects}
+    words = {each: said for each, said in words.items() if said}
+    against = words.pop(SETUPS, "")
+    players, who = words.pop(TABLE, ""), words.pop(WHO, "")
+    if players and who and not facts.is_solo:
+        players = f"{facts.players}-player"
+    name = " ".join(each for each in (players, who) if each)
+    name = " with ".join(each for each in (name, JOINT.join(words.values())) if each)
+    name = " against ".join(each for each in (name, against) if each)
+    return name or (aspects[0].usual if aspects else "")
+
+
+def without_commas(words: str) -> str:
+    """Words that can stand in a list.
+
+    >>> without_commas("hard with bot_first, planning"), without_commas("tuned,random*2")
+    ('hard with bot_first + planning', 'tuned + random*2')
+    """
+    return JOINT.join(part.strip() for part in words.split(","))
 
 
 def with_folder(name: str, facts: Facts, names: Sequence[str]) -> str:
     """A name that other runs have as well, with the folder of the run."""
     if names.count(name) == 1:
         return name
-    folder = facts.folder or facts.label
-    return f"{name} ({folder})" if name else folder
+    folder = without_commas(facts.folder or facts.label)
+    return f"{name} in {folder}" if name else folder
 
 
 def numbered(names: Sequence[str]) -> list[str]:

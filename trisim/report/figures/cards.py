@@ -21,6 +21,8 @@ LONGEST_NAME = 26
 WIDEST = 30.0
 """Percentage points: intervals that reach further are cut off if no value lies out there."""
 
+CUT_OFF = "an arrow head marks an interval that goes on beyond the axis"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDot:
@@ -44,7 +46,7 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
     After ``gap_after`` cards some were left out; ``meaning`` says what is told by the axis.
     """
     gap_after = gap_after if gap_after < len(dots) else 0
-    height = 0.85 + ROW * (len(dots) + bool(gap_after))
+    height = 0.85 + ROW * (len(dots) + bool(gap_after) + is_cut_off(dots))
     with drawing(height) as (figure, axes):
         rows = [place + (0 < gap_after <= place) for place in range(len(dots))]
         reach = reach_of(dots)
@@ -60,7 +62,8 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
             axes.text(
                 0, gap_after, "…", ha="center", va="center", color=GREY, backgroundcolor="white"
             )
-        axes.set_xlabel(plain_text(meaning), color=GREY)
+        note = f"\n{CUT_OFF}" if is_cut_off(dots) else ""
+        axes.set_xlabel(f"{plain_text(meaning)}{note}", color=GREY)
     return figure
 
 
@@ -72,6 +75,12 @@ def reach_of(dots: Sequence[CardDot]) -> float:
     return 1.08 * max(1.0, *values, min(max(ends, default=0.0), WIDEST))
 
 
+def is_cut_off(dots: Sequence[CardDot]) -> bool:
+    """Whether an interval reaches beyond the axis."""
+    reach = reach_of(dots) / 100
+    return any(dot.difference.low < -reach or dot.difference.high > reach for dot in dots)
+
+
 def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
     """One card: interval, dot, value at the edge."""
     low, value, high = (
@@ -79,6 +88,9 @@ def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
     )
     ends = [max(low, -reach), min(high, reach)]
     axes.plot(ends, [row, row], color=dot.color, linewidth=2.2, solid_capstyle="butt")
+    for beyond, edge, arrow in ((low < -reach, -reach, "<"), (high > reach, reach, ">")):
+        if beyond:
+            axes.plot([edge], [row], arrow, color=dot.color, markersize=6, clip_on=False)
     axes.plot([value], [row], "o", color=dot.color, markersize=5)
     axes.annotate(
         dot.difference.shown(dot.difference.value) if math.isfinite(value) else "",

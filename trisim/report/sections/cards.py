@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trisim.box.box import Box
-from trisim.report.figures.cards import CardDot, draw_differences
+from trisim.report.figures.cards import CUT_OFF, CardDot, draw_differences, is_cut_off
 from trisim.report.material import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
-from trisim.report.sections.words import counted, first_few, named, percent
+from trisim.report.sections.words import counted, first_few, named, percent, sentence
 from trisim.stats.balance.card_figures import (
     ERROR_RATE,
     NOTABLE,
@@ -35,11 +35,12 @@ LIKE_OTHERS = "adjusted win rate less that with like cards"
 
 TOGETHER = "intervals at 95 %, those of a kind together (Bonferroni), clustered by deal."
 WHOSE = "This is how these strategies play the cards: another may find a use for any of them."
-HOW_COMPARED = (
-    "Adjusted wins: the win rate of those who had a card, less that of players of the same "
+ADJUSTED = (
+    "the win rate of those who had a card, less that of players of the same "
     "strategy, alchemist and seat who took as many cards of its kind and level in the same parts "
-    "of the game, as many of them from the stack, but not this one."
+    "of the game, as many of them from the stack, but not this one"
 )
+HOW_COMPARED = f"Adjusted wins: {ADJUSTED}."
 ABOUT_WINS = (Why.STRONG, Why.WEAK)
 
 
@@ -260,6 +261,7 @@ def differences_picture(key: str, title: str, dots: Sequence[CardDot], meaning: 
         f"Dots with intervals, from {first.name} ({percent(first.difference)}) "
         f"to {last.name} ({percent(last.difference)})"
         f"{f'; {more} with small differences are left out' if more else ''}."
+        f"{f' {sentence(CUT_OFF)}' if is_cut_off(shown) else ''}"
     )
     return Picture(f"{key}-wins", title, alt, lambda: draw_differences(shown, gap, meaning))
 
@@ -274,7 +276,7 @@ def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box)
             Column("card", "Card"),
             *(column_of(name, layout) for name in layout.columns),
             Column("wins", "Wins", Kind.ESTIMATE, "of those who had it, whoever they are"),
-            Column("win", "Adjusted wins", Kind.ESTIMATE, HOW_COMPARED),
+            Column("win", "Adjusted wins", Kind.ESTIMATE, ADJUSTED),
             Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(
@@ -336,10 +338,11 @@ def kept_block(kept: Sequence[KeptFigures], facts: Facts) -> Block:
 
 
 WHO_KEEPS = "win rate of those who keep it less that of those who refuse it"
-HOW_KEPT = (
-    "Of those who were dealt a card: the win rate of those who kept it less that of those who "
-    "refused it, among players of the same strategy, alchemist and seat."
+KEPT = (
+    "of those who were dealt a card, the win rate of those who kept it less that of those who "
+    "refused it, among players of the same strategy, alchemist and seat"
 )
+HOW_KEPT = sentence(KEPT)
 
 
 KEPT_WINS = "Those who keep it win more often"
@@ -382,7 +385,7 @@ def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
             Column("card", "Card"),
             Column("kind", "Kind"),
             Column("kept", "Kept", Kind.ESTIMATE, "share of the times it was dealt"),
-            Column("win", "Kept less refused", Kind.ESTIMATE, HOW_KEPT),
+            Column("win", "Kept less refused", Kind.ESTIMATE, KEPT),
             Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(

@@ -14,6 +14,7 @@ from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standin
 from trisim.report.run_names import run_names
 from trisim.report.sections.measures import band_words, label_of
 from trisim.report.sections.words import (
+    box_of_all,
     counted,
     exact_percent,
     first_clauses,
@@ -130,7 +131,7 @@ def ladder_blocks(group: Group, material: Material) -> list[Block]:
     found = ladders(material.targets.targets, [(run.facts, run.results) for run in group.runs])
     if not found:
         return []
-    box = material.subject.facts.box
+    box = box_of_all([run.facts.box for run in (material.subject, *group.runs)])
     moving = [each for each in found if not each.holds or each.moved]
     return [ladder_summary(found, group, box), *(ladder_block(each, group, box) for each in moving)]
 

@@ -14,7 +14,6 @@ from trisim.report.sections.measures import (
     band_words,
     distance_words,
     label_of,
-    more_words,
     outside_words,
     title_of,
     undecided_words,
@@ -234,6 +233,9 @@ def basis_words(each: TargetVerdict) -> str:
 # ---------------------------------------------------------------- all figures
 
 
+MORE_GAMES = "nothing if it is decided, or if no sensible number of games would decide"
+
+
 def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
     """Every figure that was judged."""
     rows = tuple(figure_row(each, measure, box) for each in judged for measure in each.measures)
@@ -258,7 +260,7 @@ def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
                 Column("value", "Value", Kind.ESTIMATE),
                 Column("aim", "Aimed at"),
                 Column("beyond", "Beyond"),
-                Column("more", "To decide"),
+                Column("more", "More games to decide", Kind.COUNT, MORE_GAMES),
                 Column("measure", "Figure", meaning="its name in a file of targets"),
             ),
             rows,
@@ -275,6 +277,6 @@ def figure_row(each: TargetVerdict, measure: MeasureVerdict, box: Box) -> tuple[
         measure.estimate,
         band_words(measure.low, measure.high, measure.estimate.scale),
         distance_words(measure),
-        more_words(measure) if measure.verdict == UNDECIDED else "",
+        measure.more_games,
         measure.measure,
     )

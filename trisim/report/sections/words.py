@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from trisim.box.box import Box
+from trisim.box.cards import CARD_FILES, Card
 from trisim.box.nouns import listed
 from trisim.report.page.cells import SMALLEST, interval_words
 from trisim.stats.estimate import Comparison, Estimate
@@ -139,6 +141,25 @@ def named(box: Box, name: str, longest: int | None = None) -> str:
         whole = box.alchemists[name].name
         return whole if longest is None or len(whole) <= longest else short_name(box, name)
     return box.by_id[name].name if name in box.by_id else name
+
+
+def box_of_all(boxes: Sequence[Box]) -> Box:
+    """The first box with the cards and alchemists that only the others have, to name them all."""
+    first, *others = boxes
+    added: dict[str, Any] = {
+        kind: (
+            *first.cards(kind),
+            *(card for box in others for card in new_cards(box, first, kind)),
+        )
+        for kind in CARD_FILES
+    }
+    alchemists = {name: each for box in reversed(boxes) for name, each in box.alchemists.items()}
+    return replace(first, **added, alchemists=alchemists)
+
+
+def new_cards(box: Box, first: Box, kind: str) -> list[Card]:
+    """Cards of a kind that another box doesn't have."""
+    return [card for card in box.cards(kind) if card.id not in first.by_id]
 
 
 def short_name(box: Box, alchemist: str) -> str:
