@@ -81,16 +81,20 @@ def is_cut_off(dots: Sequence[CardDot]) -> bool:
     return any(dot.difference.low < -reach or dot.difference.high > reach for dot in dots)
 
 
+def draw_interval(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
+    """A bar; an end beyond the axis becomes an arrow head inside its border."""
+    low, high, border = 100 * dot.difference.low, 100 * dot.difference.high, 0.98 * reach
+    ends = [-border if low < -reach else low, border if high > reach else high]
+    axes.plot(ends, [row, row], color=dot.color, linewidth=2.2, solid_capstyle="butt")
+    for end, beyond, arrow in zip(ends, (low < -reach, high > reach), "<>", strict=True):
+        if beyond:
+            axes.plot([end], [row], arrow, color=dot.color, markersize=6)
+
+
 def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
     """One card: interval, dot, value at the edge."""
-    low, value, high = (
-        100 * end for end in (dot.difference.low, dot.difference.value, dot.difference.high)
-    )
-    ends = [max(low, -reach), min(high, reach)]
-    axes.plot(ends, [row, row], color=dot.color, linewidth=2.2, solid_capstyle="butt")
-    for beyond, edge, arrow in ((low < -reach, -reach, "<"), (high > reach, reach, ">")):
-        if beyond:
-            axes.plot([edge], [row], arrow, color=dot.color, markersize=6, clip_on=False)
+    value = 100 * dot.difference.value
+    draw_interval(axes, row, dot, reach)
     axes.plot([value], [row], "o", color=dot.color, markersize=5)
     axes.annotate(
         dot.difference.shown(dot.difference.value) if math.isfinite(value) else "",

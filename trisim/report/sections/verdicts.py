@@ -233,7 +233,7 @@ def basis_words(each: TargetVerdict) -> str:
 # ---------------------------------------------------------------- all figures
 
 
-MORE_GAMES = "nothing if it is decided, or if no sensible number of games would decide"
+MORE_GAMES = "how many would decide; none if it is decided, or if no sensible number would"
 
 
 def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
@@ -260,7 +260,7 @@ def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
                 Column("value", "Value", Kind.ESTIMATE),
                 Column("aim", "Aimed at"),
                 Column("beyond", "Beyond"),
-                Column("more", "More games to decide", Kind.COUNT, MORE_GAMES),
+                Column("more", "More games", Kind.COUNT, MORE_GAMES),
                 Column("measure", "Figure", meaning="its name in a file of targets"),
             ),
             rows,
