@@ -88,7 +88,7 @@ def draw_interval(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
     axes.plot(ends, [row, row], color=dot.color, linewidth=2.2, solid_capstyle="butt")
     for end, beyond, arrow in zip(ends, (low < -reach, high > reach), "<>", strict=True):
         if beyond:
-            axes.plot([end], [row], arrow, color=dot.color, markersize=6)
+            axes.plot([end], [row], arrow, color=dot.color, markersize=6, clip_on=False)
 
 
 def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
