@@ -155,6 +155,20 @@ def test_what_is_no_run_is_never_deleted(here: Path) -> None:
     assert {path.name for path in here.iterdir()} == {"a", "link", "other", "first"}
 
 
+def test_links_on_the_way_to_a_run_are_followed(here: Path) -> None:
+    for name in ("a", "elsewhere/a"):
+        small_run(here / name)
+    (here / "elsewhere" / "deep").mkdir()
+    (here / "link").symlink_to(here / "elsewhere" / "deep")
+    campaign(here / "first")
+    (here / "linked").symlink_to(here / "first" / "runs")
+    refused("this belongs to the tournament", "linked/000-a-b")
+    refused("this is no run", "link/..")
+    assert runs("delete", "link/../a", "--yes").exit_code == 0
+    assert (here / "a").exists()
+    assert not (here / "elsewhere" / "a").exists()
+
+
 def test_a_run_that_is_being_played_is_not_deleted(here: Path) -> None:
     small_run(here / "a")
     with Lock(here / "a"):

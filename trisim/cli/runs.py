@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -163,10 +162,10 @@ def delete(folders: tuple[Path, ...], yes: bool) -> None:
 
     with failing():
         from trisim.sim.catalog import entry_of
-        from trisim.sim.deletion import check_deletable
+        from trisim.sim.deletion import check_deletable, place_of
         from trisim.sim.deletion import delete as delete_folder
 
-        places = list(dict.fromkeys(Path(os.path.abspath(folder)) for folder in folders))  # noqa: PTH100 (links stay links)
+        places = list(dict.fromkeys(map(place_of, folders)))
         for place in places:
             check_deletable(place)
         show_table(console(), [entry_of(place) for place in places])

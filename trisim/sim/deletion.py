@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import uuid
 from collections.abc import Iterator
@@ -14,6 +15,13 @@ from trisim.sim.errors import FolderError
 from trisim.sim.folder import RUNS, foreign
 from trisim.sim.lock import LOCK, Lock, is_held
 from trisim.sim.manifest import MANIFEST
+
+
+def place_of(folder: Path) -> Path:
+    """Where a directory is, without links on the way to it; a link itself stays one."""
+    if folder.name in ("", ".."):
+        return Path(os.path.realpath(folder))
+    return Path(os.path.realpath(folder.parent), folder.name)
 
 
 def check_deletable(folder: Path) -> None:
