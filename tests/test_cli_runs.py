@@ -155,6 +155,34 @@ def test_what_is_no_run_is_never_deleted(here: Path) -> None:
     assert {path.name for path in here.iterdir()} == {"a", "link", "other", "first"}
 
 
+@pytest.mark.parametrize("name", ["strategies/notes.txt", "box/notes.txt", "variants/01-a/b.toml"])
+def test_a_file_of_the_users_among_the_inputs_is_kept(here: Path, name: str) -> None:
+    own = small_run(here / "a") / "inputs" / name
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.touch()
+    refused(f"such as inputs/{'/'.join(name.split('/')[:2])}; move", "a")
+    (here / "a" / MANIFEST).write_text("{")
+    refused("it holds other things than a run", "a")
+    assert own.exists()
+
+
+def test_copies_of_strategies_and_variants_are_deleted_with_a_run(
+    here: Path, testbox_path: Path
+) -> None:
+    Path("own.py").write_text("class Own:\n    def choose(self, view): return view.legal()[0]\n")
+    Path("rich.toml").write_text('name = "Rich"\n[change.rules.numbers]\npoints_per_gold = 2\n')
+    args = ["--strategy", "own.py", "--variant", "rich.toml", "--box", str(testbox_path)]
+    args += ["--players", "2", "--games", "2", "--jobs", "1", "--quiet"]
+    for out in ("a", "b"):
+        assert CliRunner().invoke(main, ["run", *args, "--out", out]).exit_code == 0
+    (here / "a" / "inputs" / "strategies" / "02-notes.txt").touch()
+    refused("such as inputs/strategies/02-notes.txt; move", "a")
+    (here / "a" / "inputs" / "strategies" / "02-notes.txt").unlink()
+    (here / "b" / MANIFEST).write_text("{")
+    assert runs("delete", "a", "b", "--yes").exit_code == 0
+    assert {path.name for path in here.iterdir()} == {"own.py", "rich.toml"}
+
+
 def test_links_on_the_way_to_a_run_are_followed(here: Path) -> None:
     for name in ("a", "elsewhere/a"):
         small_run(here / name)

@@ -12,12 +12,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 
+from trisim.box.files import file_names
 from trisim.record.tables import TABLES
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
@@ -36,6 +38,11 @@ from trisim.texts import is_utf_8, visible
 
 RUNS = "runs"
 """Where the runs of a campaign are."""
+
+COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
+"""Names that copies of variants and strategies have."""
+
+BOX_FILES = frozenset(f"{BOX}/{name}" for name in file_names())
 
 
 class Holds(Enum):
@@ -105,9 +112,37 @@ def foreign(folder: Path) -> Iterator[Path]:
         place = folder / name
         found = place.iterdir() if place.is_dir() else ()
         yield from (path for path in found if path not in known)
-    for path in (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ():
-        if path.name not in KINDS:
-            yield path
+    if (folder / INPUTS).is_dir():
+        yield from foreign_inputs(folder)
+
+
+def foreign_inputs(folder: Path) -> Iterator[Path]:
+    """What among the inputs is no copy that the manifest names, or that has no name of one."""
+    copies = recorded_copies(folder)
+    for place in (folder / INPUTS).iterdir():
+        if place.name not in KINDS or not (place.is_dir() or place.is_symlink()):
+            yield place
+            continue
+        for path in place.iterdir() if not place.is_symlink() else ():
+            name = f"{place.name}/{path.name}"
+            is_ours = COPY.fullmatch(name) if copies is None else name in copies
+            if path.is_dir() or not (is_ours or name in BOX_FILES):
+                yield path
+
+
+def recorded_copies(folder: Path) -> set[str] | None:
+    """The copies of variants and strategies that the manifest names, if it tells of these inputs.
+
+    While a run is being created, the inputs may still be those of the run before.
+    """
+    try:
+        manifest = read_manifest(folder)
+    except FolderError:
+        return None
+    if manifest.status == CREATING:
+        return None
+    variants = {variant.file for variant in manifest.variants}
+    return variants | {strategy.file for strategy in manifest.strategies if strategy.file}
 
 
 def check_no_links(folder: Path) -> None:
