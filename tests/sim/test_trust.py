@@ -347,6 +347,21 @@ def test_without_a_state_folder_nothing_is_trusted_and_nothing_breaks(
     assert user_trust().allows(source) is (state == "damaged")
 
 
+def test_a_pipe_is_no_list_and_no_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRISIM_STATE_DIR", str(tmp_path))
+    (tmp_path / "evil.py").write_text(CLASS)
+    player = load(str(tmp_path / "evil.py"))
+    os.mkfifo(tmp_path / LIST)
+    record_own([player])
+    assert recorded() == []
+    (tmp_path / LIST).unlink()
+    record_own([player])
+    assert user_trust().own_source(player.digest) is not None
+    (tmp_path / "evil.py").unlink()
+    os.mkfifo(tmp_path / "evil.py")
+    assert user_trust().own_source(player.digest) is None
+
+
 def test_the_list_is_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRISIM_STATE_DIR", str(tmp_path / "a"))
     assert list_path() == tmp_path / "a" / "trusted-strategies"

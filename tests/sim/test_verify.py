@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from pathlib import Path
@@ -94,6 +95,27 @@ def test_a_file_that_was_cut_is_damaged(copied: Path) -> None:
     path.write_bytes(path.read_bytes()[:-10])
     with pytest.raises(DamagedFileError, match="this file is cut off"):
         Run(copied).games.collect()
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_a_pipe_in_place_of_a_file_is_not_read(copied: Path, verified: bool) -> None:
+    path = copied / "games" / table_file(1)
+    size = path.stat().st_size
+    path.unlink()
+    os.mkfifo(path)
+    text = (copied / "manifest.json").read_text()
+    (copied / "manifest.json").write_text(text.replace(f'"bytes": {size},', '"bytes": 0,'))
+    run = Run(copied, verify=verified)
+    assert run.missing_parts == [1]
+    assert run.games.collect().height == small_run().rows("games") // 2
+    assert verify.sound_parts(copied, run.recorded) == list(run.parts)
+
+
+def test_a_link_to_a_file_is_read(copied: Path) -> None:
+    path = copied / "games" / table_file(1)
+    path.rename(copied.parent / "moved.parquet")
+    path.symlink_to(copied.parent / "moved.parquet")
+    assert Run(copied).games.collect().height == small_run().rows("games")
 
 
 def test_files_are_read_once_in_a_process_unless_they_change(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,11 +60,12 @@ def table_file(part: int) -> str:
 
 
 def size_of(path: Path) -> int:
-    """The size of a file; -1 if there is none."""
+    """The size of a regular file; -1 if there is none. A pipe or a device is never read."""
     try:
-        return path.stat().st_size
+        found = path.stat()
     except OSError:
         return -1
+    return found.st_size if stat.S_ISREG(found.st_mode) else -1
 
 
 def write_receipt(folder: Path, run_id: str, record: PartRecord) -> None:

@@ -44,8 +44,8 @@ class Trust:
         for each, home in self.homes:
             if each == digest and home:
                 with suppress(StrategyError, ValueError):  # a null byte
-                    source = read_source(Path(home), home)
-                    if source.digest == digest:
+                    source = read_source(Path(home), home) if Path(home).is_file() else None
+                    if source is not None and source.digest == digest:
                         return source
         return None
 
@@ -93,7 +93,7 @@ def record_own(players: Iterable[Player]) -> None:
     known = set(recorded())
     new = [home for home in own if home[1] and "\n" not in home[1] and home not in known]
     path = list_path()
-    if not new or path is None:
+    if not new or path is None or (path.exists() and not path.is_file()):
         return
     lines = "".join(f"{digest} {home}\n" for digest, home in new)
     with suppress(OSError):
@@ -106,7 +106,7 @@ def recorded() -> list[tuple[str, str]]:
     """The digests and paths in the list, the latest first."""
     path = list_path()
     try:
-        lines = os.fsdecode(path.read_bytes()).split("\n") if path else []
+        lines = os.fsdecode(path.read_bytes()).split("\n") if path and path.is_file() else []
     except OSError:
         return []
     pairs = (line.partition(" ") for line in reversed(lines))
