@@ -35,6 +35,7 @@ from trisim.sim.audit.registry import check
 from trisim.sim.audit.replay import spread
 from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import RECEIPTS, write_receipt
+from trisim.sim.run import Run
 from trisim.sim.runner import run
 from trisim.sim.settings import settings_for
 from trisim.sim.solo_setups import solo_setup
@@ -321,6 +322,21 @@ def test_files_that_are_no_part_of_the_run(tmp_path: Path) -> None:
     report = failed(folder)
     assert report.failed == ("parts",)
     assert "games/part-00007.parquet: the file is no part" in str(report["parts"].first[0])
+
+
+@pytest.mark.parametrize("name", ["../../x", "bot"])
+def test_a_record_that_does_not_fit_the_settings(name: str, tmp_path: Path) -> None:
+    folder = copy_of(three_parts(), tmp_path)
+    edit_manifest(
+        folder,
+        lambda data: data["parts"][1]["files"].update(
+            {name: {"rows": 0, "bytes": 0, "sha256": ""}}
+        ),
+    )
+    assert Run(folder).missing_parts == [1]
+    report = failed(folder)
+    assert report.failed == ("parts",)
+    assert name in str(report["parts"].first[0])
 
 
 def test_a_part_that_the_manifest_forgot(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from trisim.sim.manifest import (
     read_manifest,
     write_manifest,
 )
-from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, read_receipts
+from trisim.sim.receipts import NAME, RECEIPTS, TABLE_NAME, PartRecord, by_part, read_receipts
 from trisim.texts import is_utf_8, visible
 
 RUNS = "runs"
@@ -233,9 +233,13 @@ def recorded_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
 
     A record of other deals, games or tables than the part has doesn't count.
     """
-    listed = {record.part: record for record in manifest.parts}
-    recorded = listed | read_receipts(folder, manifest.run)
-    return {number: record for number, record in sorted(recorded.items()) if fits(record, manifest)}
+    recorded = all_records(folder, manifest)
+    return {number: record for number, record in recorded.items() if fits(record, manifest)}
+
+
+def all_records(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
+    """What the manifest and receipts say of parts, whether or not it can be; a receipt is later."""
+    return by_part((by_part(manifest.parts) | read_receipts(folder, manifest.run)).values())
 
 
 def fits(record: PartRecord, manifest: Manifest) -> bool:

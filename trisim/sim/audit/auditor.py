@@ -33,6 +33,7 @@ from trisim.sim.audit.findings import SHOWN, AuditReport, CheckResult, Finding, 
 from trisim.sim.audit.registry import CHECKS, Check
 from trisim.sim.audit.replay import Replay
 from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.folder import all_records
 from trisim.sim.manifest import MANIFEST, Manifest
 from trisim.sim.receipts import PartRecord
 from trisim.sim.trust import Trust, UntrustedCodeError, user_trust
@@ -160,7 +161,7 @@ class Auditor:
         if manifest is None:
             self.cut_short("manifest")
             return
-        records = folders.records_of(self.path, manifest)
+        records = all_records(self.path, manifest)
         self.notes += folders.notes_of(self.path, manifest, records)
         parts = folders.look_at_parts(self.path, manifest, records)
         self.tallies["parts"].add(len(records), parts)

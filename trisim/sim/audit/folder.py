@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from trisim.box.box import Box
+from trisim.box.faults import shown
 from trisim.record.tables import TABLES
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.disk import checksum, is_unfinished
 from trisim.sim.errors import FolderError
+from trisim.sim.folder import fits
 from trisim.sim.inputs import INPUTS, load_inputs
 from trisim.sim.manifest import MANIFEST, Manifest, about_other_rules, read_manifest
 from trisim.sim.provenance import rules_digest
-from trisim.sim.receipts import PartRecord, by_part, read_receipts, table_file
+from trisim.sim.receipts import PartRecord, table_file
 
 SAYS = {
     "manifest": "the manifest can be read and its settings make a run",
@@ -62,34 +64,33 @@ def changed_strategies(folder: Path, manifest: Manifest) -> Iterator[Wrong]:
             yield one(f"{INPUTS}/{strategy.file}", "the strategy is", "missing or changed")
 
 
-def records_of(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
-    """The parts that are finished, by the manifest and, before a run is over, by receipts."""
-    listed = by_part(manifest.parts)
-    if not manifest.is_finished:
-        listed = by_part([*(listed | read_receipts(folder, manifest.run)).values()])
-    return listed
-
-
 def look_at_parts(
     folder: Path, manifest: Manifest, records: dict[int, PartRecord]
 ) -> Iterator[Wrong]:
     """Parts that are missing, that are other than the settings say, or that nobody knows."""
-    settings = manifest.settings
     if manifest.is_finished:
         for part in sorted(set(range(manifest.part_count)) - set(records)):
             yield one(MANIFEST, "the part is", "not listed", "a record of it", part=part)
-    for part, record in records.items():
-        if part >= manifest.part_count:
-            yield one(MANIFEST, "the part is", "beyond the last one", part=part)
-            continue
-        found, right = (record.first_deal, record.deals), settings.deals_of(part)
-        if found != right:
-            yield one(MANIFEST, "first deal, deals", found, right, part=part)
-        if record.games != record.deals * settings.games_a_deal:
-            games = record.deals * settings.games_a_deal
-            yield one(MANIFEST, "games", record.games, games, part=part)
+    for record in records.values():
+        if not fits(record, manifest):
+            yield misfit(record, manifest)
     if manifest.is_finished:
         yield from strays(folder, manifest, records)
+
+
+def misfit(record: PartRecord, manifest: Manifest) -> Wrong:
+    """Why a record can't be one of the run, so that its part is not read."""
+    settings, part = manifest.settings, record.part
+    if part >= manifest.part_count:
+        return one(MANIFEST, "the part is", "beyond the last one", part=part)
+    found, right = (record.first_deal, record.deals), settings.deals_of(part)
+    if found != right:
+        return one(MANIFEST, "first deal, deals", found, right, part=part)
+    games = record.deals * settings.games_a_deal
+    if record.games != games:
+        return one(MANIFEST, "games", record.games, games, part=part)
+    tables = ", ".join(sorted(map(shown, record.files)))
+    return one(MANIFEST, "tables", tables, ", ".join(sorted(settings.tables)), part=part)
 
 
 def strays(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> Iterator[Wrong]:
