@@ -157,6 +157,24 @@ def test_an_unknown_game_is_one_line(args: list[str], expected: str) -> None:
     assert result.output == f"trisim: {expected.format(run=small_run().path)}\n"
 
 
+def test_a_run_without_its_parts_says_how_to_repair_it(copied: Path) -> None:
+    for path in (copied / "players").iterdir():
+        path.unlink()
+    result = replay(copied, "--game", "0")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        f"trisim: {copied}: all its parts are missing or cut off; 'trisim run --out {copied} "
+        f"--resume' plays the part again, 'trisim audit {copied}' lists all that is damaged\n"
+    )
+
+
+def test_a_run_without_its_first_part_still_has_its_last_game(copied: Path) -> None:
+    (copied / "players" / "part-00000.parquet").unlink()
+    result = replay(copied, "--game", str(GAMES - 1))
+    assert result.exit_code == 0, result.output
+    assert totals(result.output) == scores(small_run(), GAMES - 1)
+
+
 def test_no_run_is_one_line(tmp_path: Path) -> None:
     result = replay(tmp_path, "--game", "1")
     assert result.exit_code == 2

@@ -76,7 +76,12 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
 
 def game_number(run: Run, wanted: str | None) -> int:
     """A number of a game that the run has, or will have."""
-    games = run.games_played if run.is_finished else run.settings.games
+    from trisim.sim.verify import how_to_repair
+
+    if run.is_finished and not run.parts:
+        fail(f"{run.path}: all its parts are missing or cut off; {how_to_repair(run.path)}")
+    first, deals = run.settings.deals_of(run.manifest.part_count - 1)
+    games = (first + deals) * run.settings.games_a_deal
     has = f"{run.path} has the games 0 to {games - 1}"
     if wanted is None:
         fail(f"--game is missing: {has}")
