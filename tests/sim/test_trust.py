@@ -360,6 +360,7 @@ def test_a_pipe_is_no_list_and_no_strategy(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "evil.py").unlink()
     os.mkfifo(tmp_path / "evil.py")
     assert user_trust().own_source(player.digest) is None
+    (tmp_path / "evil.py").unlink()  # hypothesis opens the file of every module there is
 
 
 def test_the_list_is_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
