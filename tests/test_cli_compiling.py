@@ -103,7 +103,7 @@ def test_of_ours_those_think_that_are_loaded_as_such(name: str) -> None:
     [
         *("", "random", "nobody", "./mine.py", "a:b:c", "balanced:noise=x"),
         *("random:iterations=5", "nobody:iterations=5", "mine.py:iterations=5"),
-        "balanced:iterations=10000000",
+        *("balanced:iterations=10000000", "~nobody-of-this-name/mine.toml"),
     ],
 )
 def test_others_dont_think(spec: str) -> None:

@@ -107,9 +107,7 @@ def thinks(spec: str, file: Path | None = None) -> bool:
     given = asked.given.get(ITERATIONS)
     if not file and not asked.is_path and is_of_a_package(asked.where):
         return is_budget(given)
-    path = file or (
-        Path(asked.where).expanduser() if asked.is_path else shipped_weights(asked.where)
-    )
+    path = file or (asked.path if asked.is_path else shipped_weights(asked.where))
     table = search_table(path) if path.suffix == ".toml" else None
     return table is not None and is_budget(table.get(ITERATIONS) if given is None else given)
 

@@ -59,10 +59,7 @@ def found(asked: Spec, others: Sequence[str] = ()) -> Player:
 
 def strategy_file(asked: Spec) -> Path:
     """The file that a spec names."""
-    try:
-        path = Path(asked.where).expanduser()
-    except RuntimeError:  # a user that nobody knows
-        path = Path(asked.where)
+    path = asked.path
     if not path.is_file():
         check_colons(asked)
         raise StrategyError(f"no strategy file {asked.where}; name a file, or one of: {listed()}")

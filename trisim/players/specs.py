@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from trisim.box.faults import did_you_mean, shown
@@ -31,6 +32,14 @@ class Spec:
     def is_path(self) -> bool:
         """Whether it names a file, not a strategy that trisim knows by name."""
         return self.where.endswith(FILES) or "/" in self.where or "\\" in self.where
+
+    @property
+    def path(self) -> Path:
+        """The file that it names; ``~`` as it is if the home folder is unknown."""
+        try:
+            return Path(self.where).expanduser()
+        except RuntimeError:
+            return Path(self.where)
 
 
 def parse_spec(text: str) -> Spec:
