@@ -101,6 +101,15 @@ def test_doctor_tells_versions_machine_and_cache(
     assert not (home / "cache").exists()
 
 
+def test_doctor_without_a_home_tells_where_the_cache_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TRISIM_CACHE_DIR", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "~nobody-of-this-name")
+    result = run("doctor")
+    assert result.exit_code == 0, result.output
+    assert "trisim-rules-" in result.output
+
+
 def test_new_box_is_sound_and_equal_to_the_reference(tmp_path: Path) -> None:
     folder = tmp_path / "some" / "mybox"
     made = run("box", "new", str(folder))

@@ -51,7 +51,10 @@ def doctor() -> None:
 
 def without_home(text: str) -> str:
     """Text in which the user's home folder is ``~``."""
-    home = str(Path("~").expanduser())
+    try:
+        home = str(Path("~").expanduser())
+    except RuntimeError:
+        home = ""
     if len(home) < 2:  # the root of the system, or nothing
         return text
     return re.sub(rf"{re.escape(home)}(?=$|[/\\{os.pathsep}])", "~", text)
@@ -142,7 +145,7 @@ def compile_cache() -> Facts:
     yield "all sources", size_words(bytes_below(base))
     nearest = next(folder for folder in (place, *place.parents) if folder.is_dir())
     is_writable = os.access(nearest, os.W_OK)
-    yield "writable", "yes" if is_writable else "NO: rules are compiled anew each time"
+    yield "writable", "yes" if is_writable else "NO: what is missing is compiled anew each time"
     yield "free disk", size_words(free_bytes(base))
 
 
