@@ -823,7 +823,7 @@ def copy_of_sources() -> Iterator[Path]:
     """A folder with the package and its tests, for as long as it is needed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for part in ("trisim", "tests"):
+        for part in ("trisim", "tests", "strategies"):
             ignored = shutil.ignore_patterns("__pycache__", "*.nbi", "*.nbc")
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
         for file in ("pyproject.toml", "conftest.py"):
