@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from trisim.cli import compiling, progress
+from trisim import display
+from trisim.cli import compiling
 from trisim.cli.compiling import (
     PLAIN_GAMES,
     PLAIN_GAMES_OF_WEIGHTS,
@@ -126,11 +127,11 @@ def test_thoughts_that_nobody_knew_of_are_refused_uncompiled(
 ) -> None:
     monkeypatch.setattr(kernel, "JIT", False)
     monkeypatch.setattr(compiling, "PLAIN_ANYWAY", True)
-    progress.make_warm(cache.SEARCH)  # the user wants it so
+    display.make_warm(cache.SEARCH)  # the user wants it so
     monkeypatch.setattr(compiling, "PLAIN_ANYWAY", False)
-    progress.make_warm(cache.SOLO)
+    display.make_warm(cache.SOLO)
     with pytest.raises(SystemExit):
-        progress.make_warm(cache.SEARCH)
+        display.make_warm(cache.SEARCH)
     assert "NAME:iterations=200" in capsys.readouterr().err
 
 
@@ -191,7 +192,7 @@ def test_games_that_are_played_again_are_compiled_if_that_is_worth_it(
     done: list[object] = []
     monkeypatch.setattr(compiling, "somebody_thinks", lambda folder: thinking)
     monkeypatch.setattr(compiling, "play_uncompiled", lambda: done.append("plain"))
-    monkeypatch.setattr(progress, "make_warm", lambda *apart: done.append(apart))
+    monkeypatch.setattr(display, "make_warm", lambda *apart: done.append(apart))
     compile_for_replay(Path(), games, few=20)
     assert done == expected
 
@@ -224,7 +225,7 @@ def test_what_is_compiled_is_said(
     monkeypatch.setattr(kernel, "JIT", True)
     monkeypatch.setattr(cache, "is_warm", lambda *groups: {"", *groups} <= set(warm))
     monkeypatch.setattr(compilation, "warm_up", lambda tell, groups: compiled.append(groups))
-    progress.make_warm(*apart)
+    display.make_warm(*apart)
     assert compiled == ([] if words is None else [apart])
     assert capsys.readouterr().err == ("" if words is None else f"{words} …\n")
 
@@ -233,4 +234,4 @@ def test_uncompiled_nothing_is_made_warm(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(cache, "is_warm", lambda *groups: False)
     monkeypatch.setattr(compilation, "warm_up", lambda *_: pytest.fail("it was compiled"))
     monkeypatch.setattr(kernel, "JIT", False)
-    progress.make_warm(cache.SEARCH)
+    display.make_warm(cache.SEARCH)

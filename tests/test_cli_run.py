@@ -22,8 +22,8 @@ from click.testing import CliRunner, Result
 from tests.sim.helpers import parquet
 from tests.small_run import TESTBOX, small_run
 from trisim.cli import main
-from trisim.cli.progress import Pace, duration, game_lines
 from trisim.cli.run_report import interval, show_levels, value_words
+from trisim.display import Pace, duration, game_lines
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 
@@ -465,7 +465,7 @@ def test_progress_is_plain_lines_in_a_pipe(
         (111.0, Progress(2500, 4000, 2, 4, 1500, 11.0)),
         (115.0, Progress(2600, 4000, 2, 4, 1600, 15.0)),
     ):
-        monkeypatch.setattr("trisim.cli.progress.time.monotonic", lambda now=clock: now)
+        monkeypatch.setattr("trisim.display.time.monotonic", lambda now=clock: now)
         tell(progress)
     lines = capsys.readouterr().err.splitlines()
     assert lines[0] == "Playing 4,000 games; 1,000 are there already …"
@@ -556,8 +556,8 @@ def test_ctrl_c_before_the_first_game_is_one_line(
 def test_aborted_games_are_counted_and_named(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from trisim.cli.common import console
     from trisim.cli.run_report import show_aborted
+    from trisim.terminal import console
 
     assert run(*SMALL, "--quiet", "--out", "a").exit_code == 0
     file = here / "a" / "games" / "part-00000.parquet"

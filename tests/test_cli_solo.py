@@ -67,7 +67,7 @@ def test_a_solo_run_says_how_it_went(here: Path) -> None:
 def test_narrow_terminals_get_figures_below_each_other(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trisim.cli.common.PIPE_WIDTH", 40)
+    monkeypatch.setattr("trisim.terminal.PIPE_WIDTH", 40)
     out = run(*SMALL, "--alchemists", "newton", "--out", "a").stdout
     assert re.search(r"^all games\n  you win \S+ %\n  95 % .*\n  margin \S+ ± ", out, re.M)
     assert "\nnewton" not in out, "one alchemist alone is no block"

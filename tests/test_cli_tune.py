@@ -20,7 +20,7 @@ from click.testing import Result
 import trisim
 from tests.sim.tuning_fakes import FAKE, begin, hill, small
 from tests.typed import Typed
-from trisim.cli import progress
+from trisim import display
 from trisim.cli.tune import read_settings, tune
 from trisim.cli.tune_report import told_of
 from trisim.players.registry import load
@@ -102,12 +102,12 @@ class Terminal(io.TextIOWrapper):
 def test_lines_stand_above_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal(io.BytesIO(), encoding="utf-8", errors="strict")
     monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setattr(progress, "is_live", lambda: True)
+    monkeypatch.setattr(display, "is_live", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    with progress.playing(20) as tell:
+    with display.playing(20) as tell:
         tell(Progress(5, 20, 0, 1, 5, 1.0))
-        progress.say_beside("a line")
+        display.say_beside("a line")
     terminal.flush()
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.written().decode())
     lines = [line.strip() for line in re.split(r"[\r\n]+", shown)]

@@ -15,9 +15,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from trisim.cli import main
-from trisim.cli.progress import bar
-from trisim.cli.safe_console import SafeConsole
-from trisim.cli.terminal import SafeStream
+from trisim.display import bar
+from trisim.safe_console import SafeConsole
+from trisim.terminal import SafeStream
 from trisim.texts import visible
 
 EVIL = "a\x1b[2J\x9b31m\x07\r\u202eb"
@@ -108,7 +108,7 @@ def test_a_folder_that_is_not_utf_8_is_one_line(tmp_path: Path) -> None:
 def test_brackets_in_a_name_are_no_markup_of_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     below = io.StringIO()
     shown = SafeConsole(file=below, force_terminal=True, width=200)
-    monkeypatch.setattr("trisim.cli.progress.console", lambda **_: shown)
+    monkeypatch.setattr("trisim.display.console", lambda **_: shown)
     with bar("Auditing runs/[/x] [bold]y", "") as tell:
         tell(1, 2, "[/z]")
     assert "Auditing runs/[/x] [bold]y" in below.getvalue()

@@ -200,7 +200,7 @@ def run(
     ``solo``, against Botmegistus at a ``difficulty`` with ``options`` laid over it, such as
     ``options={"extra_gold": True}``.
     """
-    from trisim.cli.progress import is_live, playing
+    from trisim.display import is_live, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
@@ -269,7 +269,7 @@ def tournament(
     Everything is as in ``trisim tournament``; ``games`` are those of each line-up. ``standings()``
     of what is given back has all figures.
     """
-    from trisim.cli.progress import is_live, playing
+    from trisim.display import is_live, playing
     from trisim.report.tournament_files import write_results
     from trisim.sim.tournament import play_tournament
     from trisim.sim.tournament_settings import tournament_settings
@@ -332,7 +332,7 @@ def tune(
     Everything is as in ``trisim tune``; ``games`` are those of a candidate in its generation. Of
     what is given back, ``tuned`` is the weights file, and ``check()`` says how good it is.
     """
-    from trisim.cli.progress import is_live, playing
+    from trisim.display import is_live, playing
     from trisim.report.tuning_files import write_results
     from trisim.sim.plan import loaded_players
     from trisim.sim.tuning import play_check, play_tuning
@@ -410,7 +410,7 @@ def difficulty(
     it lies in a temporary folder that is removed when Python ends.
     """
     from trisim.box.box import load_box
-    from trisim.cli.progress import is_live, playing
+    from trisim.display import is_live, playing
     from trisim.report.difficulty_files import write_results
     from trisim.sim.study import play_study
     from trisim.sim.study_settings import study_settings
@@ -463,14 +463,13 @@ def write_report(
     Everything is as in ``trisim report``; ``extras`` is what ``--with`` says there, such as
     ``["tables", "figures:png"]``.
     """
-    from trisim.cli.progress import is_live
-    from trisim.cli.report import telling
+    from trisim.display import is_live, reporting
     from trisim.report.making import make_report
 
     named = [runs] if isinstance(runs, (str, Path)) or hasattr(runs, "path") else list(runs)
     paths = [each if isinstance(each, (str, Path)) else each.path for each in named]
     quiet = not (is_live() if progress is None else progress)
-    with in_words_of_python(), telling(quiet) as told:
+    with in_words_of_python(), reporting(quiet) as told:
         made = make_report(
             paths,
             out,
@@ -572,7 +571,7 @@ WORDS_OF_PYTHON = {
 
 def warm_for(strategies: Sequence[str], solo: bool = False) -> None:
     """Compile what games of some strategies need, if it isn't yet."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.player import apart_of
     from trisim.sim.plan import loaded_players
 

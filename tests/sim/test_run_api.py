@@ -15,7 +15,7 @@ from polars.testing import assert_frame_equal
 import trisim
 from tests.small_run import GAMES, TESTBOX, run_with, small_run, small_solo_run
 from trisim.box.box import load_box
-from trisim.cli.progress import is_live
+from trisim.display import is_live
 from trisim.record.columns import Kind
 from trisim.record.tables import TABLES
 from trisim.sim.errors import FolderError, RunError, SettingsError
@@ -349,5 +349,5 @@ def test_a_notebook_shows_a_bar_only_if_it_can(
 ) -> None:
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
-    monkeypatch.setattr("trisim.cli.progress.has_widgets", lambda: has_widgets)
+    monkeypatch.setattr("trisim.display.has_widgets", lambda: has_widgets)
     assert is_live() is has_widgets

@@ -22,10 +22,10 @@ from trisim.cli.run import run as run_command
 from trisim.cli.runs import runs
 from trisim.cli.sql import sql
 from trisim.cli.strategies import strategies
-from trisim.cli.terminal import protect_output
 from trisim.cli.tournament import tournament
 from trisim.cli.tune import tune
 from trisim.interrupt import INTERRUPTED
+from trisim.terminal import protect_output
 from trisim.texts import is_utf_8, visible
 
 EPILOG = """\b

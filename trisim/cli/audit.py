@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import console, fail
+from trisim.cli.common import fail
 from trisim.cli.options import TRUST, NamedPath, whole_number
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -67,7 +68,7 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: boo
 def audited(folder: Path, games: int, trust: bool) -> AuditReport:
     """The report, with progress while it is made."""
     from trisim.cli.compiling import compile_for_replay
-    from trisim.cli.progress import showing
+    from trisim.display import showing
 
     compile_for_replay(folder, games, PLAIN_GAMES)
     from trisim.sim.audit import NoRunError

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import Group, console, fail
+from trisim.cli.common import Group, fail
 from trisim.cli.options import NamedPath, whole_number
-from trisim.cli.progress import make_warm, showing
+from trisim.display import make_warm, showing
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import Group, console, fail, fail_with_faults
+from trisim.cli.common import Group, fail, fail_with_faults
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from trisim.box.box import Box

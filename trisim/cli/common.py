@@ -1,34 +1,20 @@
-"""What all commands share: where they print, and how they fail."""
+"""What all commands share: groups of commands, and how they fail."""
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from trisim.cli.terminal import unprotected
+from trisim.terminal import console
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.text import Text
 
     from trisim.box.faults import BoxError, Fault
 
 USER_MISTAKE = 2
-PIPE_WIDTH = 100
-
-
-def console(*, stderr: bool = False) -> Console:
-    """A console: in colour as wide as the terminal, plain and 100 columns wide in a pipe."""
-    from trisim.cli.safe_console import SafeConsole
-
-    file = unprotected(sys.stderr if stderr else sys.stdout)
-    made = SafeConsole(file=file, stderr=stderr, highlight=False)
-    if not made.is_terminal:
-        made.width = PIPE_WIDTH
-    return made
 
 
 class Group(click.Group):

@@ -48,7 +48,7 @@ def leave_plain(specs: Iterable[str]) -> None:
 
 def compile_for_replay(folder: Path, games: int, few: int = 1) -> None:
     """Leave the rules plain for a few games of a run that exists, unless somebody in it thinks."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.rules.cache import SEARCH
 
     if games and somebody_thinks(folder):

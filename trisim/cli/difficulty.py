@@ -9,8 +9,9 @@ import click
 from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
-from trisim.cli.common import Group, console, fail
+from trisim.cli.common import Group, fail
 from trisim.cli.options import TRUST, NamedPath
+from trisim.terminal import console
 
 EPILOG = """\b
 Examples:

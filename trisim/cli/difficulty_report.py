@@ -8,11 +8,11 @@ from math import isinf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.cli.common import console
-from trisim.cli.progress import duration
 from trisim.cli.run_report import interval, plain_table, size_words, value_words
 from trisim.cli.solo_report import plus_minus
 from trisim.cli.tournament_report import BLANK, filled
+from trisim.display import duration
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,7 +50,7 @@ def plan_words(settings: StudySettings) -> str:
 
 def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.player import apart_of
     from trisim.sim.plan import loaded_players
     from trisim.sim.study import check_asked

@@ -144,7 +144,7 @@ def begun_study(asked: Asked) -> Study | None:
 def play(settings: StudySettings, asked: Asked) -> None:
     """Play the study, write its results, and show them."""
     assert asked.out is not None
-    from trisim.cli.progress import make_warm, playing
+    from trisim.display import make_warm, playing
     from trisim.players.player import apart_of
     from trisim.report.difficulty_files import write_results
     from trisim.sim.plan import loaded_players

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from trisim import __version__
-from trisim.cli.common import console
+from trisim.terminal import console
 
 DEVELOPERS = "dev"
 """The extra that users don't need."""

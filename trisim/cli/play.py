@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
-from trisim.cli.common import console, fail
+from trisim.cli.common import fail
 from trisim.cli.compiling import leave_plain
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 from trisim.cli.solo_options import (
@@ -21,6 +21,7 @@ from trisim.cli.solo_options import (
     check_solo,
     read_solo_options,
 )
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -219,7 +220,7 @@ def known(name: str, option: str, *others: str) -> None:
 def compile_thoughts(names: Sequence[str]) -> None:
     """Have the search compiled if somebody thinks."""
     from trisim.box.difficulty import BOTMEGISTUS
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.registry import load
     from trisim.rules.cache import SEARCH
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from trisim.cli.options import NamedPath
-from trisim.cli.progress import duration, showing
+from trisim.display import duration, reporting
 
 EPILOG = """\b
 Examples:
@@ -105,19 +103,9 @@ def report(
         from trisim.report.making import check_report, write_checked
 
         asked, aims = check_report(runs, out, format=form, extras=extras, targets=targets)
-        with telling(quiet) as told:
+        with reporting(quiet) as told:
             write_checked(runs, asked, aims, title=title, told=told)
     if not quiet:
         size = out.stat().st_size
         beside = f", and {asked.folder}" if asked.beside else ""
         click.echo(f"{out}{beside}: {size / 1e6:.1f} MB in {duration(monotonic() - began)}")
-
-
-@contextmanager
-def telling(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
-    """Show what is being done and how far it is."""
-    if quiet:
-        yield lambda what, done, of: None
-        return
-    with showing("Reporting") as tell:
-        yield lambda what, done, of: tell(done, of, f"{what}: {done:,} of {of:,}")

@@ -180,7 +180,7 @@ def is_compiled(plan: Plan) -> bool:
 
 def play(plan: Plan, asked: Asked) -> None:
     """Play the run and tell how it went."""
-    from trisim.cli.progress import make_warm, playing
+    from trisim.display import make_warm, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
@@ -208,7 +208,7 @@ def play(plan: Plan, asked: Asked) -> None:
 
 def foretell(plan: Plan, asked: Asked) -> None:
     """Say what would be played, how long it takes and how much disk it needs."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.sim.backends import choose_backend, count_workers
     from trisim.sim.forecast import forecast, free_bytes
 

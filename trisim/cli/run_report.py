@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trisim.cli.common import console
 from trisim.cli.options import whole_number
-from trisim.cli.progress import duration, rate_words
+from trisim.display import duration, rate_words
 from trisim.players.library import advice
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console

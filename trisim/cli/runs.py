@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import Group, console, fail
+from trisim.cli.common import Group, fail
 from trisim.cli.options import NamedPath
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console

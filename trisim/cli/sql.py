@@ -10,9 +10,9 @@ from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from trisim.cli.common import console, fail
+from trisim.cli.common import fail
 from trisim.cli.options import VERIFY, NamedPath, one_of, whole_number
-from trisim.cli.terminal import unprotected
+from trisim.terminal import console, unprotected
 from trisim.texts import FORMULA, NUMBER
 
 if TYPE_CHECKING:

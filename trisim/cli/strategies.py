@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import Group, console, fail
+from trisim.cli.common import Group, fail
 from trisim.cli.compiling import play_uncompiled
 from trisim.cli.options import NamedPath, one_of
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import JustifyMethod

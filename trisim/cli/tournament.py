@@ -253,7 +253,7 @@ def tell_rounding(
 def play(settings: TournamentSettings, asked: Asked) -> None:
     """Play the tournament, write its results, and show them."""
     assert asked.out is not None
-    from trisim.cli.progress import make_warm, playing
+    from trisim.display import make_warm, playing
     from trisim.players.player import apart_of
     from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked, play_tournament

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.cli.common import console
 from trisim.cli.options import whole_number
-from trisim.cli.progress import duration
 from trisim.cli.run_report import (
     WIDEST,
     interval,
@@ -18,6 +16,8 @@ from trisim.cli.run_report import (
     size_words,
     value_words,
 )
+from trisim.display import duration
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -71,7 +71,7 @@ def counted(lineups: int) -> str:
 
 def show_plan(settings: TournamentSettings, asked: Asked) -> None:
     """Who would meet whom, and what that takes."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.player import apart_of
     from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked

@@ -255,7 +255,7 @@ def check_save(path: Path | None, settings: TuningSettings, asked: Asked) -> Non
 
 def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     """Tune, check, write the results, and show them."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.player import apart_of
     from trisim.sim.tuning import make_ready
 
@@ -284,7 +284,7 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
 
 def play_all(ready: Ready, asked: Asked, out: Path) -> tuple[Tuning, Check]:
     """The tuning and its check, played, with what came of them written down."""
-    from trisim.cli.progress import playing
+    from trisim.display import playing
     from trisim.report.tuning_files import write_results
     from trisim.sim.tuning import play_check, play_tuning
 

@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.cli.common import console
-from trisim.cli.progress import duration, say_beside
 from trisim.cli.run_report import interval, percent, plain_table, size_words, value_words
 from trisim.cli.tournament_report import filled
+from trisim.display import duration, say_beside
+from trisim.terminal import console
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +51,7 @@ def rounding_words(settings: TuningSettings, games: int) -> str:
 
 def show_plan(ready: Ready, asked: Asked) -> None:
     """What would be played, and what that takes."""
-    from trisim.cli.progress import make_warm
+    from trisim.display import make_warm
     from trisim.players.player import apart_of
 
     make_warm(*apart_of(ready.players.values()))

@@ -1,12 +1,18 @@
-"""Output that is safe to read on a terminal: no text from elsewhere can control it."""
+"""Output that is safe to read on a terminal: streams and consoles that no text can control."""
 
 from __future__ import annotations
 
 import io
 import sys
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from trisim.texts import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PIPE_WIDTH = 100
+"""Columns of a console that is no terminal."""
 
 
 class SafeStream(io.TextIOBase):
@@ -61,3 +67,14 @@ def protect_output() -> None:
 def unprotected(stream: TextIO) -> TextIO:
     """The stream below a safe one: for bytes, and for consoles, which make text safe themselves."""
     return stream.stream if isinstance(stream, SafeStream) else stream
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console: in colour as wide as the terminal, plain and 100 columns wide in a pipe."""
+    from trisim.safe_console import SafeConsole
+
+    file = unprotected(sys.stderr if stderr else sys.stdout)
+    made = SafeConsole(file=file, stderr=stderr, highlight=False)
+    if not made.is_terminal:
+        made.width = PIPE_WIDTH
+    return made

@@ -1,4 +1,4 @@
-"""The console of all commands that print with rich."""
+"""The console of everything that prints with rich; imported when something does."""
 
 from __future__ import annotations
 

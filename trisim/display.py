@@ -1,4 +1,7 @@
-"""Progress of long work: a bar on a terminal, a few plain lines elsewhere; always on stderr."""
+"""Progress of long work: a bar on a terminal, a few plain lines elsewhere; always on stderr.
+
+The command line and the functions of ``trisim.api`` show it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from trisim.cli.common import console
+from trisim.terminal import console
 from trisim.texts import visible
 
 if TYPE_CHECKING:
@@ -87,6 +90,16 @@ def plain_lines(title: str, unit: str) -> Tell:
             )
 
     return tell
+
+
+@contextmanager
+def reporting(quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Show which step of a report is being made, and how far it is."""
+    if quiet:
+        yield lambda what, done, of: None
+        return
+    with showing("Reporting") as tell:
+        yield lambda what, done, of: tell(done, of, f"{what}: {done:,} of {of:,}")
 
 
 # ---------------------------------------------------------------- games of a run
