@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from trisim.rules import cache
+from trisim.sources import PACKAGE
 
 TINY = """
 from __future__ import annotations
@@ -95,34 +94,6 @@ def forget() -> None:
 # ---------------------------------------------------------------- the key
 
 
-@pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """A copy of the package, to change."""
-    for part in ("rules", "box"):
-        shutil.copytree(cache.PACKAGE / part, tmp_path / "trisim" / part)
-    return tmp_path / "trisim"
-
-
-@pytest.mark.parametrize("source", ["rules/stack.py", "box/words.py", "box/notation/terms.py"])
-def test_key_changes_with_a_source_of_the_rules(package: Path, source: str) -> None:
-    before = cache.make_key(package)
-    (package / source).write_text((package / source).read_text() + "\n# changed\n")
-    assert cache.make_key(package) != before
-
-
-def test_key_changes_with_a_new_module_of_rules(package: Path) -> None:
-    before = cache.make_key(package)
-    (package / "rules" / "new_chapter.py").write_text("")
-    assert cache.make_key(package) != before
-
-
-def test_key_is_blind_to_what_compiled_rules_never_see(package: Path) -> None:
-    before = cache.make_key(package)
-    (package / "box" / "speech.py").write_text("# changed\n")
-    os.utime(package / "rules" / "stack.py", (1, 1))
-    assert cache.make_key(package) == before
-
-
 @pytest.mark.parametrize("option", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME"])
 def test_key_changes_with_options_that_change_the_code(
     monkeypatch: pytest.MonkeyPatch, option: str
@@ -139,16 +110,6 @@ def test_key_changes_with_versions_and_the_processor(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cache, "processor", lambda: "another one")
     keys.add(cache.make_key())
     assert len(keys) == 3
-
-
-def test_everything_that_kernels_take_from_the_box_is_in_the_key() -> None:
-    known = {name.removesuffix(".py").replace("/", ".") for name in cache.BOX_SOURCES}
-    loaders = {"box", "faults"}  # they make the tables, whose layout is in the key
-    for path in sorted((cache.PACKAGE / "rules").glob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "@kernel" in text or "@entry" in text:
-            used = set(re.findall(r"^from trisim\.box\.([\w.]+) import", text, re.MULTILINE))
-            assert used <= known | loaders, path.name
 
 
 # ---------------------------------------------------------------- the folder
@@ -263,12 +224,6 @@ def test_a_temporary_folder_that_others_can_write_to_is_not_used(
     assert cache.private_temporary_folder() != planted
 
 
-def test_modules_without_kernels_are_named_by_their_path() -> None:
-    for name in cache.NOT_COMPILED:
-        text = (cache.PACKAGE / name).read_text(encoding="utf-8")
-        assert not any(f"\n@{mark}" in text for mark in ("kernel", "entry", "strategy")), name
-
-
 # ---------------------------------------------------------------- compiled, in processes of its own
 
 
@@ -284,7 +239,7 @@ def start(
 ) -> subprocess.Popen[str]:
     env = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(tiny), str(cache.PACKAGE.parent)]),
+        "PYTHONPATH": os.pathsep.join([str(tiny), str(PACKAGE.parent)]),
         "TRISIM_CACHE_DIR": str(folder or tiny / "cache"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }

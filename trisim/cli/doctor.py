@@ -65,7 +65,7 @@ def without_home(text: str) -> str:
 
 def versions() -> Facts:
     """trisim, Python and the libraries, with those of extras that may be missing."""
-    from trisim.rules.cache import PACKAGE
+    from trisim.sources import PACKAGE
 
     yield "trisim", f"{__version__} in {without_home(str(PACKAGE))}"
     yield "Python", f"{platform.python_version()} ({platform.python_implementation()})"

@@ -33,39 +33,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-PACKAGE = Path(__file__).parents[1]
-BOX_SOURCES = (
-    "limits.py",
-    "notation/terms.py",
-    "schema.py",
-    "settings.py",
-    "tables.py",
-    "words.py",
-)
-"""What of the box ends up in compiled code: constants, enums and the layout of its record."""
-
-COMPILED = ("players", "record", "rules")
-"""The packages with kernels."""
-
-NOT_COMPILED = (
-    "players/choosing.py",
-    "players/explaining.py",
-    "players/files.py",
-    "players/installed.py",
-    "players/library.py",
-    "players/loading.py",
-    "players/minds.py",
-    "players/player.py",
-    "players/registry.py",
-    "players/scaffold.py",
-    "players/specs.py",
-    "players/weights_file.py",
-    "players/worths.py",
-    "record/arrow.py",
-    "record/document.py",
-    "record/words.py",
-)
-"""Modules in them that have none."""
+from trisim.sources import PACKAGE, compiled_sources, digest_of
 
 ENTRY_MODULES: tuple[str, ...] = ("trisim.players.playing", "trisim.players.evaluator")
 """The modules with the entries that every run needs."""
@@ -108,19 +76,6 @@ LOG = logging.getLogger("trisim")
 # ---------------------------------------------------------------- the key
 
 
-def sources(package: Path = PACKAGE) -> list[Path]:
-    """The files whose change makes compiled rules worthless."""
-    return [
-        *(
-            path
-            for name in COMPILED
-            for path in sorted((package / name).rglob("*.py"))
-            if path.relative_to(package).as_posix() not in NOT_COMPILED
-        ),
-        *(package / "box" / name for name in BOX_SOURCES),
-    ]
-
-
 def processor() -> str:
     """What the processor is and can do, as far as the system tells without numba."""
     try:
@@ -151,11 +106,8 @@ def make_key(package: Path = PACKAGE) -> str:
     facts = [sys.version, processor(), str(package)]
     facts += [f"{name} {library_version(name)}" for name in LIBRARIES]
     facts += [f"{name}={os.environ.get(f'NUMBA_{name}', '')}" for name in OPTIONS]
-    digest = hashlib.sha256("\n".join(facts).encode())
-    for path in sources(package):
-        digest.update(f"\n{path.relative_to(package)}\n".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:20]
+    facts.append(digest_of(compiled_sources(package), package))
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:20]
 
 
 @lru_cache(maxsize=1)

@@ -19,6 +19,7 @@ from importlib import import_module
 
 from trisim.rules import cache
 from trisim.rules.kernel import ENTRIES, JIT, KERNELS, WATCHERS, Entry
+from trisim.sources import PACKAGE
 
 Progress = Callable[[int, int, str], None]
 """Gets the number of compiled kernels, the number of all, and the name of the latest."""
@@ -72,7 +73,7 @@ def compiled_beside(entry: Entry | None, count: Callable[[str], None]) -> Iterat
         yield
         return
     function = entry.py_func
-    paths = [str(cache.PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
+    paths = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
     process = subprocess.Popen(  # noqa: S603
         [sys.executable, "-P", "-m", __name__, function.__module__, function.__name__],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},

@@ -6,7 +6,6 @@ dropped, and its generation played again.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping, Sequence
@@ -17,22 +16,13 @@ from typing import ClassVar, TypeVar
 
 from trisim import __version__
 from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
-from trisim.rules.cache import PACKAGE, library_version
+from trisim.rules.cache import library_version
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
-from trisim.sim.provenance import rules_digest
 from trisim.sim.stored import reading
 from trisim.sim.tuning_folder import GENERATIONS
 from trisim.sim.tuning_settings import TuningSettings
-
-SOURCES = (
-    "tuning.py",
-    "tuning_games.py",
-    "tuning_numbers.py",
-    "tuning_search.py",
-    "tuning_settings.py",
-)
-"""Modules that decide which weights are found, besides those that decide a game."""
+from trisim.sources import digest_of, tuning_sources
 
 LIBRARIES = ("cmaes", "numpy")
 ADVICE = "begin anew with --force, or in another directory"
@@ -84,10 +74,7 @@ class Generation:
 @lru_cache(maxsize=1)
 def sources_digest() -> str:
     """A hash of all sources that turn settings into weights."""
-    digest = hashlib.sha256(rules_digest().encode())
-    for name in SOURCES:
-        digest.update((PACKAGE / "sim" / name).read_bytes())
-    return digest.hexdigest()
+    return digest_of(tuning_sources())
 
 
 def played_with() -> dict[str, str]:

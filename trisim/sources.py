@@ -1,0 +1,114 @@
+"""The source files that decide the rows of a run, and those of them that compiled code comes from.
+
+**The only place where they are declared.** The key of the compile cache (``rules/cache.py``), the
+digest of the rules in a manifest (``sim/provenance.py``) and that of a tuning follow. A path is
+relative to the package; a folder stands for all modules below it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+
+ROWS = (
+    "box",
+    "players",
+    "record",
+    "rules",
+    "sim/block.py",
+    "sim/design.py",
+    "sim/plan.py",
+    "sim/settings.py",
+    "sim/solo_setups.py",
+)
+"""What turns settings, box and strategies into rows."""
+
+NO_ROWS = (
+    "box/compare.py",
+    "box/nouns.py",
+    "box/show",
+    "box/speech.py",
+    "box/tidy.py",
+    "players/explaining.py",
+    "players/scaffold.py",
+    "record/document.py",
+)
+"""Exceptions: modules in these folders that only print or write files for people."""
+
+COMPILED = (
+    "box/limits.py",
+    "box/notation/terms.py",
+    "box/schema.py",
+    "box/settings.py",
+    "box/tables.py",
+    "box/words.py",
+    "players",
+    "record",
+    "rules",
+)
+"""Where kernels are, and what they take from the box: constants, enums, its record's layout."""
+
+ONLY_PYTHON = (
+    "players/choosing.py",
+    "players/files.py",
+    "players/installed.py",
+    "players/library.py",
+    "players/loading.py",
+    "players/minds.py",
+    "players/player.py",
+    "players/registry.py",
+    "players/specs.py",
+    "players/weights_file.py",
+    "players/worths.py",
+    "record/arrow.py",
+    "record/words.py",
+)
+"""Exceptions: modules in these folders that no kernel takes anything from."""
+
+TUNING = (
+    "sim/tuning.py",
+    "sim/tuning_games.py",
+    "sim/tuning_numbers.py",
+    "sim/tuning_search.py",
+    "sim/tuning_settings.py",
+)
+"""What decides which weights a tuning finds, besides what decides rows."""
+
+
+def row_sources(package: Path = PACKAGE) -> list[Path]:
+    """The files whose change can change rows."""
+    return files_of(package, ROWS, NO_ROWS)
+
+
+def compiled_sources(package: Path = PACKAGE) -> list[Path]:
+    """The files whose change makes compiled code worthless: some of those that decide rows."""
+    rows = set(row_sources(package))
+    return [path for path in files_of(package, COMPILED, ONLY_PYTHON) if path in rows]
+
+
+def tuning_sources(package: Path = PACKAGE) -> list[Path]:
+    """The files whose change can change what a tuning finds."""
+    return [*row_sources(package), *files_of(package, TUNING, ())]
+
+
+def files_of(package: Path, included: Iterable[str], excepted: Iterable[str]) -> list[Path]:
+    """The modules at some paths and below, without exceptions, sorted."""
+    return sorted(modules_at(package, included) - modules_at(package, excepted))
+
+
+def modules_at(package: Path, names: Iterable[str]) -> set[Path]:
+    """The modules at some paths and below."""
+    places = [package / name for name in names]
+    return {path for place in places for path in (place, *place.rglob("*.py")) if path.is_file()}
+
+
+def digest_of(paths: Iterable[Path], package: Path = PACKAGE) -> str:
+    """A hash of files, with their names in the package."""
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
