@@ -55,7 +55,7 @@ def run(*args: str) -> Result:
 @pytest.fixture(autouse=True)
 def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games take no time here: each is 90 decisions."""
-    monkeypatch.setattr(cache, "is_warm", lambda *apart: True)
+    monkeypatch.setattr(cache, "is_compiled", lambda *groups: True)
     monkeypatch.setattr(engine.Table, "play", lambda self, seed, games: 90 * games)
 
 
@@ -245,7 +245,7 @@ def test_a_peer_that_breaks_is_left_out_with_its_reason(tmp_path: Path) -> None:
 
 def thought(self: thinking.Thinking, number: int) -> float:
     """A turn of four games: a second without thoughts, ten with them, of 5,000 lines of play."""
-    thinks = self.plan.players[0].thinks
+    thinks = self.plan.players[0].uses_search
     self.seconds.append(10.0 if thinks else 1.0)
     self.lines.append(5_000 if thinks else 0)
     return self.seconds[-1]

@@ -579,7 +579,7 @@ def test_bench_looks_for_its_folder_before_it_measures(
     def never(*_: object) -> None:
         raise AssertionError("it measures")
 
-    monkeypatch.setattr(sys.modules["trisim.cli.bench"], "make_warm", never)
+    monkeypatch.setattr(sys.modules["trisim.cli.bench"], "compile_groups", never)
     result = CliRunner().invoke(main, ["bench", command, "--json", "no/x.json"])
     assert result.exit_code == 2
     assert "no/x.json can't be written: there is no folder no; make it first" in result.stderr

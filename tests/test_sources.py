@@ -27,7 +27,8 @@ from trisim.sources import (
 DECORATORS = {"kernel", "inlined", "entry", "pointed", "strategy"}
 BESIDES = {
     "sources.py",  # declares them
-    "sim/errors.py",  # what can go wrong, and no row
+    "sim/errors.py",  # what can go wrong
+    "players/speed.py",  # compiled or plain: the same rows
 }
 """Modules that row sources import, and that decide no row."""
 

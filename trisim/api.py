@@ -222,7 +222,7 @@ def run(
         until=until,
         solo=setups,
     )
-    warm_for(settings.strategies, solo)
+    compile_first(settings.strategies, settings.games, solo=solo)
     quiet = not (is_live() if progress is None else progress)
     with (
         in_words_of_python(),
@@ -286,7 +286,7 @@ def tournament(
         intro=intro,
         log=log,
     )
-    warm_for(settings.strategies)
+    compile_first(settings.strategies, settings.games)
     quiet = not (is_live() if progress is None else progress)
     with in_words_of_python(), playing(settings.games, quiet=quiet) as tell:
         played = play_tournament(
@@ -356,7 +356,7 @@ def tune(
             check_games=check_games,
             achievements=achievements,
         )
-        warm_for(settings.checked)
+        compile_first(settings.checked, settings.games + settings.check_games)
         folder, paths = checked_folder(out), listed(variants)
         seated = loaded_players(settings.checked)
         with playing(settings.games, quiet=quiet) as tell:
@@ -429,7 +429,7 @@ def difficulty(
             seed=seed,
             alchemists=alchemists,
         )
-        warm_for(settings.strategies, solo=True)
+        compile_first(settings.strategies, settings.games, solo=True)
         with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
             played = play_study(
                 settings,
@@ -569,14 +569,13 @@ WORDS_OF_PYTHON = {
 """Options of the command line that messages name, and how they are said in Python."""
 
 
-def warm_for(strategies: Sequence[str], solo: bool = False) -> None:
-    """Compile what games of some strategies need, if it isn't yet."""
-    from trisim.display import make_warm
-    from trisim.players.player import apart_of
+def compile_first(strategies: Sequence[str], games: int, *, solo: bool = False) -> None:
+    """Compile what so many games of some strategies need, if they are played compiled."""
+    from trisim.display import compile_for
     from trisim.sim.plan import loaded_players
 
     with in_words_of_python():
-        make_warm(*apart_of(loaded_players(strategies).values(), solo))
+        compile_for(loaded_players(strategies).values(), games, solo=solo)
 
 
 @contextmanager

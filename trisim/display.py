@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from trisim.terminal import console
 from trisim.texts import visible
 
 if TYPE_CHECKING:
+    from trisim.players.player import Player
     from trisim.sim.progress import Progress
 
 Tell = Callable[[int, int, str], None]
@@ -221,27 +222,36 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600:,}:{whole // 60 % 60:02} h"
 
 
-def make_warm(*apart: str) -> None:
-    """Compile the rules if they aren't yet, with some groups that are apart, and say so."""
-    from trisim.cli.compiling import check_thoughts_are_compiled
-    from trisim.rules import cache
-    from trisim.rules.compilation import warm_up
-    from trisim.rules.kernel import JIT
-
-    if not JIT and cache.SEARCH in apart:
-        check_thoughts_are_compiled()
-    if JIT and not cache.is_warm(*apart):
-        with showing(compiling_words(apart), "functions") as tell:
-            warm_up(tell, apart)
+# ---------------------------------------------------------------- compiling
 
 
-def compiling_words(apart: Sequence[str]) -> str:
+def compile_for(players: Iterable[Player], games: int, *, solo: bool = False) -> None:
+    """Compile what so many games of some players need, if they are played compiled, and say so."""
+    from trisim.players.player import kernel_groups
+    from trisim.players.speed import plays_compiled
+
+    seated = list(players)
+    if plays_compiled(seated, games):
+        compile_groups(*kernel_groups(seated, solo))
+
+
+def compile_groups(*kernel_groups: str) -> None:
+    """Compile the rules and some groups of kernels, unless they are already, and say so."""
+    from trisim.rules import cache, kernel
+    from trisim.rules.compilation import compile_all
+
+    if kernel.JIT and not cache.is_compiled(*kernel_groups):
+        with showing(compiling_words(kernel_groups), "functions") as tell:
+            compile_all(tell, kernel_groups)
+
+
+def compiling_words(kernel_groups: Sequence[str]) -> str:
     """What is compiled, and about how long that takes."""
     from trisim.rules import cache
 
-    if not cache.is_warm():
-        what = "rules and the search" if cache.SEARCH in apart else "rules"
+    if not cache.is_compiled():
+        what = "rules and the search" if cache.SEARCH in kernel_groups else "rules"
         return f"Compiling the {what}, once (half a minute to a minute)"
-    if cache.SEARCH in apart and not cache.is_warm(cache.SEARCH):
+    if cache.SEARCH in kernel_groups and not cache.is_compiled(cache.SEARCH):
         return "Compiling the search, once (half a minute to a minute)"
     return "Compiling Botmegistus, once (about ten seconds)"

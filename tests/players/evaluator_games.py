@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tests.players.helpers import options
 from tests.rules.property_checks import other_readings
@@ -35,8 +34,7 @@ class Table:
     def choice(self) -> int:
         """The move of the seat that decides."""
         game, moves = self.game, options(self.game)
-        choose: Any = choose_best
-        choose = choose.ready() if JIT else choose
+        choose = choose_best.function(JIT)
         mind = self.minds[game.seat]
         return int(choose(game.state, game.tables, moves, len(moves), game.seat, mind))
 

@@ -111,7 +111,7 @@ def test_with_the_same_seed_a_seat_is_shown_the_same() -> None:
 @pytest.mark.parametrize(("place", "name"), [*enumerate(names())], ids=names())
 def test_strategies_of_ours_choose_the_same_whatever_is_hidden(place: int, name: str) -> None:
     player = load(name)
-    if player.thinks:  # uncompiled it takes hours: tests/record/test_compiled.py has it compiled
+    if player.uses_search:  # plain it takes hours: tests/record/test_compiled.py has it
         player = load(f"{name}:iterations=0")
     for game in one_of_each(place):
         assert not peeks(player, game), where(game)

@@ -8,7 +8,7 @@ import pytest
 
 from trisim.players.choosing import chooser
 from trisim.players.evaluator import choose_best
-from trisim.players.player import apart_of
+from trisim.players.player import kernel_groups
 from trisim.players.registry import Kind, StrategyError, load, names
 from trisim.players.search import think
 from trisim.rules.cache import SEARCH, SOLO
@@ -198,19 +198,19 @@ def test_parameters_that_make_no_sense_are_refused(tmp_path: Path, given: str, s
 
 def test_iterations_make_a_weights_player_think() -> None:
     plain, thinking = load("balanced"), load("balanced:iterations=5:options=3:dice=1:trust=0.5")
-    assert not plain.thinks
+    assert not plain.uses_search
     assert plain.choose is choose_best
-    assert thinking.thinks
+    assert thinking.uses_search
     assert thinking.choose is think
     assert dict(thinking.search) == {"iterations": 5, "options": 3, "dice": 1, "trust": 0.5}
     assert thinking.weights == plain.weights
-    assert not load("balanced:options=3").thinks
+    assert not load("balanced:options=3").uses_search
 
 
 def test_a_file_that_thinks_may_be_asked_not_to(tmp_path: Path) -> None:
     text = 'idea = "x"\n[weights]\nscore = 1\n[search]\niterations = 9\n'
     path = strategy_file(tmp_path, text, "mine.toml")
-    assert load(path).thinks
+    assert load(path).uses_search
     assert load(path).choose is think
     assert load(f"{path}:iterations=0").choose is choose_best
 
@@ -237,19 +237,19 @@ def test_only_weights_can_think(tmp_path: Path) -> None:
     for name in ("random", strategy_file(tmp_path, IN_PYTHON)):
         with pytest.raises(StrategyError, match="no parameter 'iterations'; known: noise, far"):
             load(f"{name}:iterations=5")
-        assert not load(name).thinks
+        assert not load(name).uses_search
 
 
 def test_games_of_those_who_think_need_the_search() -> None:
     plain, thinking = load("balanced"), load("balanced:iterations=5")
-    assert apart_of([plain, load("random")]) == ()
-    assert apart_of([plain, thinking]) == (SEARCH,)
-    assert apart_of([plain], solo=True) == (SOLO,)
-    assert apart_of([thinking], solo=True) == (SOLO, SEARCH)
+    assert kernel_groups([plain, load("random")]) == ()
+    assert kernel_groups([plain, thinking]) == (SEARCH,)
+    assert kernel_groups([plain], solo=True) == (SOLO,)
+    assert kernel_groups([thinking], solo=True) == (SOLO, SEARCH)
 
 
 def test_search_thinks_with_the_weights_of_tuned() -> None:
     search, tuned = load("search"), load("tuned")
-    assert search.thinks
-    assert not tuned.thinks
+    assert search.uses_search
+    assert not tuned.uses_search
     assert (search.weights, search.judgement) == (tuned.weights, tuned.judgement)

@@ -751,5 +751,5 @@ def test_players_with_other_numbers_think_otherwise(plant: Plant) -> None:
     player = thinker(iterations=7, options=3, dice=2, trust=1.5)
     mind = mind_of(player, number())
     assert [mind[name] for name in ("iterations", "options", "dice", "trust")] == [7, 3, 2, 1.5]
-    assert player.thinks
-    assert not replace(player, search={**player.search, "iterations": 0.0}).thinks
+    assert player.uses_search
+    assert not replace(player, search={**player.search, "iterations": 0.0}).uses_search

@@ -60,7 +60,7 @@ def findings() -> Findings:
 
 def ours() -> list[Player]:
     """Those of the shipped strategies that think, with less patience."""
-    return [load(f"{name}:iterations=24") for name in names() if load(name).thinks]
+    return [load(f"{name}:iterations=24") for name in names() if load(name).uses_search]
 
 
 # ---------------------------------------------------------------- compared with plain play

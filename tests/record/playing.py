@@ -1,7 +1,8 @@
 """Games to be recorded: run by the tests here, and compiled in a process of its own.
 
-``python -m tests.record.playing FILE`` plays every case and keeps the rows of each in FILE, with
-the moves of whole games of weights players, and what is found of those who think.
+``python -m tests.record.playing FILE`` plays a run plain and then compiled, plays every case, and
+keeps the rows of each in FILE, with the moves of whole games of weights players, and what is found
+of those who think.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from tests.players.evaluator_games import traces
 from tests.players.thinking_games import findings
+from tests.record.two_runs import two_runs
 from tests.rules.helpers import box_with, number
 from trisim.box.box import Box
 from trisim.rules.game import reference_box
@@ -27,9 +29,10 @@ EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": 
 
 
 def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
-    """A plan for a few deals with everything written down."""
+    """A plan for a few deals with everything written down, compiled where rules can be."""
     given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **settings}
-    return make_plan(Settings(players=players, deals=deals, part_deals=deals, **given), box)
+    asked = Settings(players=players, deals=deals, part_deals=deals, **given)
+    return make_plan(asked, box, compiled=True)
 
 
 BONUS_POINTS = """
@@ -87,9 +90,10 @@ def main() -> None:
     With bounds checked nobody thinks: that would take minutes to compile, and plain thoughts check
     them as well.
     """
+    runs = two_runs()
     rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
     found = None if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else findings()
-    Path(sys.argv[1]).write_bytes(pickle.dumps((rows, traces(), found)))
+    Path(sys.argv[1]).write_bytes(pickle.dumps((runs, rows, traces(), found)))
 
 
 if __name__ == "__main__":

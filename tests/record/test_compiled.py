@@ -1,4 +1,4 @@
-"""Compiled and plain play write the same rows, whatever is asked for and whoever plays.
+"""Compiled and plain play write the same rows and bytes, whatever is asked for and whoever plays.
 
 Compiling takes long, so weights players are compared here too, move by move, and those who think.
 """
@@ -18,6 +18,7 @@ from tests.players.evaluator_games import first_difference
 from tests.players.thinking import Thought
 from tests.players.thinking_games import Findings, thoughts
 from tests.record.playing import cases
+from tests.record.two_runs import TwoRuns
 from trisim.sim.block import play_block
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,8 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
         check=True,
         timeout=1500,
     )
-    compiled, traces, found = pickle.loads(path.read_bytes())
+    runs, compiled, traces, found = pickle.loads(path.read_bytes())
+    check_runs(runs)
     if checked == "0":
         check_thinking(found)
     for name, every in (("two", 2), ("four", 9)):
@@ -43,6 +45,13 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
         assert list(compiled[name]) == list(plain)
         for table, rows in plain.items():
             assert compiled[name][table].equals(rows), f"{table} of {name}"
+
+
+def check_runs(runs: TwoRuns) -> None:
+    """One process plays plain, without numba, and then compiled, to the same bytes."""
+    assert not runs.numba_for_plain
+    assert len(runs.plain) == 2 * 6
+    assert runs.compiled == runs.plain
 
 
 def check_thinking(found: Findings) -> None:

@@ -105,7 +105,7 @@ class Hall:
         self.shelf = records(2, BOOKS)
         self.log = records(1, LOG)[0]
         self.log.capacity = EVENTS
-        self.bots = (bot_moves.ready(),)  # type: ignore[attr-defined]
+        self.bots = (bot_moves.ready(),)
 
     def play(self, kind: Kind, first: int, games: int, room: int = 3) -> tuple[int, Any]:
         """Play games of a kind; the check that failed (0: none) and the trace."""

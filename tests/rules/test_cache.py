@@ -33,43 +33,43 @@ def go(number: int) -> int:
     return twice(number) + 1
 """
 
-WARM_UP = """
+COMPILE = """
 import sys
 from trisim.rules import cache
 cache.ENTRY_MODULES = ("tiny",)
-warm = cache.is_warm()
+warm = cache.is_compiled()
 early = "numba" in sys.modules
 compiled = []
-from trisim.rules.compilation import warm_up
-warm_up(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
+from trisim.rules.compilation import compile_all
+compile_all(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
 import tiny
-print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_warm(), sep=",")
+print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_compiled(), sep=",")
 """
 
 COMPILED = "twice 1/2+go 2/2"
 
-APART = """
+GROUP = """
 from __future__ import annotations
 
 from tiny import twice
 from trisim.rules.kernel import pointed
 
 
-@pointed(apart="{group}")
+@pointed(kernel_group="{group}")
 def only_{group}(number: int) -> int:
     return twice(number) + 2
 """
 
-WARM_UP_APART = """
+COMPILE_GROUPS = """
 import sys
 from trisim.rules import cache
-from trisim.rules.compilation import warm_up
+from trisim.rules.compilation import compile_all
 cache.ENTRY_MODULES = ("tiny",)
-cache.APART = {"solo": "tiny_solo", "search": "tiny_search"}
+cache.KERNEL_GROUPS = {"solo": "tiny_solo", "search": "tiny_search"}
 compiled = []
-warm_up(lambda done, total, name: compiled.append(name), sys.argv[1:])
-warm = [group for group in cache.APART if cache.is_warm(group)]
-print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", cache.is_warm(), sep=",")
+compile_all(lambda done, total, name: compiled.append(name), sys.argv[1:])
+warm = [group for group in cache.KERNEL_GROUPS if cache.is_compiled(group)]
+print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", cache.is_compiled(), sep=",")
 """
 
 
@@ -143,7 +143,7 @@ def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
     monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path / "file" / "cache"))
     with caplog.at_level(logging.WARNING, logger="trisim"):
         assert cache.prepared_folder() is None
-        assert not cache.is_warm()
+        assert not cache.is_compiled()
         cache.warn_unwritable(OSError(30, "Read-only file system"))
     assert caplog.messages[0].count("\n") == 0
     assert "TRISIM_CACHE_DIR" in caplog.messages[0]
@@ -155,21 +155,21 @@ def marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path))
     place = cache.prepared_folder()
     assert place is not None
-    for what in (cache.COMPLETE, *cache.APART):
+    for what in (cache.COMPLETE, *cache.KERNEL_GROUPS):
         cache.mark(place, what)
     return place
 
 
-def test_groups_that_are_apart_have_marks_of_their_own(marked: Path) -> None:
-    assert cache.is_warm()
-    assert cache.is_warm("search")
-    assert cache.is_warm("solo", "search")
+def test_kernel_groups_have_marks_of_their_own(marked: Path) -> None:
+    assert cache.is_compiled()
+    assert cache.is_compiled("search")
+    assert cache.is_compiled("solo", "search")
     (marked / "search").unlink()
-    assert cache.is_warm("solo")
-    assert not cache.is_warm("search")
-    assert not cache.is_warm("solo", "search")
+    assert cache.is_compiled("solo")
+    assert not cache.is_compiled("search")
+    assert not cache.is_compiled("solo", "search")
     (marked / cache.COMPLETE).unlink()
-    assert not cache.is_warm("solo")
+    assert not cache.is_compiled("solo")
 
 
 def test_with_a_damaged_file_all_marks_are_gone(marked: Path) -> None:
@@ -235,7 +235,7 @@ def tiny(tmp_path: Path) -> Path:
 
 
 def start(
-    tiny: Path, folder: Path | None = None, code: str = WARM_UP, *apart: str
+    tiny: Path, folder: Path | None = None, code: str = COMPILE, *groups: str
 ) -> subprocess.Popen[str]:
     env = {
         **os.environ,
@@ -244,7 +244,7 @@ def start(
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     return subprocess.Popen(
-        [sys.executable, "-c", code, *apart],
+        [sys.executable, "-c", code, *groups],
         env=env,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -296,7 +296,7 @@ pathlib.Path.write_bytes = pathlib.Path.touch = pathlib.Path.unlink = os.utime =
 
 def test_a_warm_cache_that_can_only_be_read_is_used(tiny: Path) -> None:
     finish(start(tiny))
-    words, err = finish(start(tiny, None, READ_ONLY + WARM_UP))
+    words, err = finish(start(tiny, None, READ_ONLY + COMPILE))
     assert words == ["True", "False", "nothing", "41", "True"]
     assert not err
 
@@ -305,7 +305,7 @@ def test_a_damaged_cache_that_can_only_be_read_is_compiled_again(tiny: Path) -> 
     finish(start(tiny))
     (data,) = (tiny / "cache").rglob("*.compiled")
     data.write_bytes(data.read_bytes()[:100])
-    words, err = finish(start(tiny, None, READ_ONLY + WARM_UP))
+    words, err = finish(start(tiny, None, READ_ONLY + COMPILE))
     assert words == ["True", "False", COMPILED, "41", "True"]
     assert err.count("\n") == 1
 
@@ -320,16 +320,16 @@ def more(number: int) -> int:
 """
 )
 
-WARM_UP_TWO = """
+COMPILE_TWO = """
 import sys
 from trisim.rules import cache, kernel
-from trisim.rules.compilation import warm_up
+from trisim.rules.compilation import compile_all
 cache.ENTRY_MODULES = ("tiny",)
 cache.cores = lambda: int(sys.argv[1])
 sys.executable = sys.argv[2] or sys.executable
 here, all_names = [], []
 kernel.WATCHERS.append(lambda name, finished: here.append(name) if finished else None)
-warm_up(lambda done, total, name: all_names.append(name))
+compile_all(lambda done, total, name: all_names.append(name))
 import tiny
 print("+".join(here), "+".join(sorted(all_names)), tiny.go(20), tiny.more(20), sep=",")
 """
@@ -344,7 +344,7 @@ def test_the_last_entry_is_compiled_in_a_second_process(
     tiny: Path, cores: str, executable: str, here: str
 ) -> None:
     (tiny / "tiny.py").write_text(TWO_ENTRIES)
-    words, _ = finish(start(tiny, None, WARM_UP_TWO, cores, executable))
+    words, _ = finish(start(tiny, None, COMPILE_TWO, cores, executable))
     assert words == [here, "go+more+twice", "41", "42"]
     assert finish(start(tiny))[0][2] == "nothing"
 
@@ -408,14 +408,14 @@ def test_kernels_can_be_called_from_entries_and_from_other_numba_functions(tiny:
     assert finish(start(tiny, None, OWN_NUMBA_FUNCTION))[0] == ["41", "80", "42"]
 
 
-def test_groups_that_are_apart_are_compiled_when_they_are_asked_for(tiny: Path) -> None:
+def test_kernel_groups_are_compiled_when_they_are_asked_for(tiny: Path) -> None:
     for group in ("solo", "search"):
-        (tiny / f"tiny_{group}.py").write_text(APART.format(group=group))
+        (tiny / f"tiny_{group}.py").write_text(GROUP.format(group=group))
 
-    def warmed(*apart: str) -> list[str]:
-        return finish(start(tiny, None, WARM_UP_APART, *apart))[0]
+    def compiled(*groups: str) -> list[str]:
+        return finish(start(tiny, None, COMPILE_GROUPS, *groups))[0]
 
-    assert warmed() == ["twice+go", "nothing", "True"]
-    assert warmed("search") == ["twice+only_search", "search", "True"]
-    assert warmed("search") == ["nothing", "search", "True"]
-    assert warmed("solo", "search") == ["twice+only_solo", "solo+search", "True"]
+    assert compiled() == ["twice+go", "nothing", "True"]
+    assert compiled("search") == ["twice+only_search", "search", "True"]
+    assert compiled("search") == ["nothing", "search", "True"]
+    assert compiled("solo", "search") == ["twice+only_solo", "solo+search", "True"]

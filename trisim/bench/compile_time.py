@@ -75,19 +75,19 @@ class OwnTimes:
         self.last = now
 
 
-def compile_all(modules: tuple[str, ...]) -> dict[str, Any]:
+def compile_entries(modules: tuple[str, ...]) -> dict[str, Any]:
     """Compile the entries of some modules in this process, and say how it went."""
     import inspect
 
     from trisim.rules import cache, kernel
-    from trisim.rules.compilation import warm_up
+    from trisim.rules.compilation import compile_all
 
     if modules:
         cache.ENTRY_MODULES = modules
     times = OwnTimes()
     kernel.WATCHERS.append(times)
     wall, busy = time.perf_counter(), time.process_time()
-    warm_up()
+    compile_all()
     wall, busy = time.perf_counter() - wall, time.process_time() - busy
     lines = sum(len(inspect.getsourcelines(one.py_func)[0]) for one in kernel.KERNELS)
     return {
@@ -99,13 +99,13 @@ def compile_all(modules: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
-def run(code: str, cache: str, **options: str) -> tuple[str, float]:
+def run(code: str, cache: str) -> tuple[str, float]:
     """What a fresh process prints, and how long it took."""
     clean = {name: text for name, text in os.environ.items() if not name.startswith("NUMBA")}
     began = time.perf_counter()
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", code],
-        env={**clean, "TRISIM_CACHE_DIR": cache, **options},
+        env={**clean, "TRISIM_CACHE_DIR": cache},
         capture_output=True,
         text=True,
         check=False,
@@ -121,8 +121,8 @@ def measure(say: Say, repeats: int = 5, modules: tuple[str, ...] = ()) -> Compil
     first = f"import {modules[0]}" if modules else "from trisim.bench.engine import Table"
     game = f"{modules[0]}.first()" if modules else "Table(4).play(1, 1)"
     compile_code = (
-        "import json\nfrom trisim.bench.compile_time import compile_all\n"
-        f"print(json.dumps(compile_all({modules!r})))"
+        "import json\nfrom trisim.bench.compile_time import compile_entries\n"
+        f"print(json.dumps(compile_entries({modules!r})))"
     )
     with tempfile.TemporaryDirectory() as cache:
         say("compiling everything in a fresh process, without a cache")
@@ -130,7 +130,7 @@ def measure(say: Say, repeats: int = 5, modules: tuple[str, ...] = ()) -> Compil
         say(f"starting warm, {repeats} times")
         warm = tuple(run(f"{first}\n{game}", cache)[1] for _ in range(repeats))
         say(f"importing plain, {repeats} times")
-        plain = tuple(run(first, cache, NUMBA_DISABLE_JIT="1")[1] for _ in range(repeats))
+        plain = tuple(run(first, cache)[1] for _ in range(repeats))
         size = sum(path.stat().st_size for path in Path(cache).rglob("*") if path.is_file())
     slowest = sorted(told["own"].items(), key=lambda item: -item[1])[:SLOWEST]
     return CompileReport(

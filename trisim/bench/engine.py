@@ -48,7 +48,7 @@ class Table:
         settings = settings_for(
             players=players, games=1, lineup=strategy, alchemists="chosen", solo=against
         )
-        self.plan = make_plan(settings, reference_box())
+        self.plan = make_plan(settings, reference_box(), compiled=True)
         self.capacity = EVENTS if log else 0
 
     def play(self, seed: int, games: int) -> int:

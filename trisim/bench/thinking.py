@@ -97,7 +97,8 @@ def plan_of(strategy: str, iterations: int) -> Plan:
     plain = load(f"{strategy}:iterations=0")
     lineup = f"{thinker.spec},{plain.spec}*{PLAYERS - 1}"
     settings = settings_for(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
-    return make_plan(settings, reference_box(), {thinker.spec: thinker, plain.spec: plain})
+    loaded = {thinker.spec: thinker, plain.spec: plain}
+    return make_plan(settings, reference_box(), loaded, compiled=True)
 
 
 def measure(

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from trisim.sim.audit import AuditReport, CheckResult
 
 SOMETHING_WRONG = 1
-PLAIN_GAMES = 40
-"""So many games are played faster as they are than after a compilation."""
-
 FINE, BAD, NOT_MADE = "✓", "✗", "–"
 COLORS = {FINE: "green", BAD: "bold red", NOT_MADE: "dim"}
 
@@ -67,10 +64,7 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: boo
 
 def audited(folder: Path, games: int, trust: bool) -> AuditReport:
     """The report, with progress while it is made."""
-    from trisim.cli.compiling import compile_for_replay
     from trisim.display import showing
-
-    compile_for_replay(folder, games, PLAIN_GAMES)
     from trisim.sim.audit import NoRunError
     from trisim.sim.audit import audit as audit_run
     from trisim.sim.audit.auditor import check_there
@@ -80,10 +74,30 @@ def audited(folder: Path, games: int, trust: bool) -> AuditReport:
     try:
         check_no_file(folder)
         check_there(folder)
+        compile_for_replay(folder, games, trust)
         with showing(f"Auditing {folder}", "parts") as tell:
             return audit_run(folder, tell, replay=games, trust=trust)
     except (FolderError, NoRunError) as error:
         fail(str(error))
+
+
+def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
+    """Compile what it takes to play games again, if they are played compiled, and say so."""
+    from trisim.display import compile_groups
+    from trisim.players.registry import StrategyError
+    from trisim.sim.audit.replay import plan_again
+    from trisim.sim.errors import RunError
+    from trisim.sim.manifest import read_manifest
+    from trisim.sim.trust import user_trust
+
+    if not games:
+        return
+    try:
+        plan = plan_again(folder, read_manifest(folder), games, user_trust(everything=trust))
+    except (RunError, StrategyError):
+        return  # which the audit reports
+    if plan.is_compiled:
+        compile_groups(*plan.kernel_groups)
 
 
 def list_checks() -> None:

@@ -13,7 +13,7 @@ import click
 
 from trisim.cli.common import Group, fail
 from trisim.cli.options import NamedPath, whole_number
-from trisim.display import make_warm, showing
+from trisim.display import compile_groups, showing
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None
     per second of the processor's time; two threads against one go by the clock. Figures are medians
     of the turns; the range in brackets is from the slowest to the fastest.
     """
-    make_warm(*apart_for(strategy, solo))
+    compile_groups(*groups_for(strategy, solo))
     from trisim.bench.engine import PLAYERS, SOLO, measure
 
     counts = (SOLO,) if solo else PLAYERS
@@ -109,13 +109,13 @@ def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None
     show_engine(report)
 
 
-def apart_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
+def groups_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
     """The groups of kernels that a strategy needs; stops if it can't be loaded."""
-    from trisim.players.player import apart_of
+    from trisim.players.player import kernel_groups
     from trisim.players.registry import StrategyError, load
 
     try:
-        return apart_of([load(strategy)], solo)
+        return kernel_groups([load(strategy)], solo)
     except StrategyError as error:
         fail(str(error))
 
@@ -140,7 +140,8 @@ def search(seconds: float, strategy: str, budgets: str, file: Path | None) -> No
     All cases take turns, as with `engine`; rates are per second of the processor's time.
     """
     asked = tuple(whole_number(word, "--iterations") for word in budgets.split(","))
-    make_warm(*{group for each in asked for group in apart_for(f"{strategy}:iterations={each}")})
+    specs = [f"{strategy}:iterations={each}" for each in asked]
+    compile_groups(*{group for spec in specs for group in groups_for(spec)})
     from trisim.bench.thinking import measure
 
     with showing(f"Measuring thoughts of {strategy}") as tell:
@@ -167,7 +168,7 @@ def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
     started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
     removed again.
     """
-    make_warm(*apart_for(strategy))
+    compile_groups(*groups_for(strategy))
     from trisim.bench.runs import measure
 
     with showing("Measuring runs") as tell:
@@ -206,7 +207,7 @@ def peers(seconds: float, file: Path | None) -> None:
     They are installed from PyPI by name into an environment of their own in your cache folder. One
     that can't be installed is left out, with the reason.
     """
-    make_warm()
+    compile_groups()
     from trisim.bench.peers import measure, prepare
 
     drivers, missing = prepare(lambda text: click.echo(text, err=True))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from trisim.cli.tournament import Asked
+    from trisim.players.player import Player
     from trisim.sim.study_settings import StudySettings
     from trisim.stats.difficulty import Effect, Findings, StrategyFindings
     from trisim.stats.estimate import Estimate
@@ -50,8 +51,7 @@ def plan_words(settings: StudySettings) -> str:
 
 def show_plan(settings: StudySettings, asked: Asked) -> None:
     """What would be compared, and what that takes."""
-    from trisim.display import make_warm
-    from trisim.players.player import apart_of
+    from trisim.display import compile_for
     from trisim.sim.plan import loaded_players
     from trisim.sim.study import check_asked
 
@@ -59,21 +59,24 @@ def show_plan(settings: StudySettings, asked: Asked) -> None:
     if asked.out is not None:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
-    make_warm(*apart_of(players.values(), solo=True))
+    compile_for(players.values(), settings.games, solo=True)
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for setup in settings.setups:
         about = setup.group if setup.group != setup.kind else ""
         words = f"  {setup.name:<22} {setup.kind}" + (f", {about}" if about else "")
         out.print(words, soft_wrap=True, markup=False)
-    seconds, size = forecast_of(settings, asked)
+    seconds, size = forecast_of(settings, players, asked)
     most = "At most" if settings.until else "About"
     out.print(f"{most} {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
 
 
-def forecast_of(settings: StudySettings, asked: Asked) -> tuple[float, float]:
+def forecast_of(
+    settings: StudySettings, players: Mapping[str, Player], asked: Asked
+) -> tuple[float, float]:
     """Seconds and bytes of a whole study, by some of its strategies."""
     from trisim.cli.box import load
+    from trisim.players.speed import plays_compiled
     from trisim.sim.backends import count_workers
     from trisim.sim.forecast import forecast_several
     from trisim.sim.plan import make_plan
@@ -81,7 +84,10 @@ def forecast_of(settings: StudySettings, asked: Asked) -> tuple[float, float]:
     specs = settings.strategies
     tried = specs[:: -(-len(specs) // TRIED)]
     box = load(asked.box, asked.variants)
-    plans = (make_plan(settings.settings_of(each), box, asked.strategies) for each in tried)
+    compiled = plays_compiled(players.values(), settings.games)
+    plans = (
+        make_plan(settings.settings_of(each), box, players, compiled=compiled) for each in tried
+    )
     return forecast_several(plans, len(tried), len(specs), count_workers(asked.jobs))
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import fail
-from trisim.cli.compiling import compile_if_worth_it
 from trisim.cli.difficulty_report import plan_words, show_findings, show_plan
 from trisim.cli.options import whole_number
 from trisim.cli.play import number
@@ -21,9 +20,6 @@ from trisim.cli.tournament import Asked, read_options, with_inputs_of, with_play
 if TYPE_CHECKING:
     from trisim.sim.study import Study
     from trisim.sim.study_settings import StudySettings
-
-USUAL_SETUPS = 20
-"""About so many setups has a study; enough to judge whether compiling is worth while."""
 
 NAMES_OF_OPTIONS = {
     "strategies": "strategies",
@@ -42,9 +38,6 @@ def study(options: dict[str, Any], given: set[str]) -> None:
     """Play a study, or say what it would be."""
     asked = read_options(options, "study", "studies/first")
     said = read_settings(options)
-    if not asked.resume:
-        games = 10**9 if said["games"] is None else said["games"] * USUAL_SETUPS
-        compile_if_worth_it(games, said["strategies"])
     with failing():
         settings, asked = settings_of(said, given, asked)
         if asked.dry_run:
@@ -144,8 +137,7 @@ def begun_study(asked: Asked) -> Study | None:
 def play(settings: StudySettings, asked: Asked) -> None:
     """Play the study, write its results, and show them."""
     assert asked.out is not None
-    from trisim.display import make_warm, playing
-    from trisim.players.player import apart_of
+    from trisim.display import compile_for, playing
     from trisim.report.difficulty_files import write_results
     from trisim.sim.plan import loaded_players
     from trisim.sim.study import check_asked, play_study
@@ -155,7 +147,7 @@ def play(settings: StudySettings, asked: Asked) -> None:
     players = loaded_players(settings.strategies, asked.strategies)
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm(*apart_of(players.values(), solo=True))
+    compile_for(players.values(), settings.games, solo=True)
     most = settings.until is not None
     with playing(settings.games, quiet=asked.quiet, most=most) as tell:
         played = play_study(

@@ -153,8 +153,8 @@ def compiled_groups() -> Iterator[str]:
     """Which groups of compiled rules are there."""
     from trisim.rules import cache
 
-    for name in ("rules", *cache.APART):
-        is_there = cache.is_warm(*({name} & set(cache.APART)))
+    for name in ("rules", *cache.KERNEL_GROUPS):
+        is_there = cache.is_compiled(*({name} & set(cache.KERNEL_GROUPS)))
         yield f"{name} {'complete' if is_there else 'not yet'}"
 
 

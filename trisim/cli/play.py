@@ -10,7 +10,6 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import fail
-from trisim.cli.compiling import leave_plain
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 from trisim.cli.solo_options import (
     DIFFICULTY,
@@ -107,7 +106,6 @@ def play(
     decisions; what others hide stays hidden until the end. With --solo you play against
     Botmegistus, which turns up its cards and does what they say.
     """
-    leave_plain([strategy, *(seat.partition("=")[2] for seat in seats)])
     from trisim.cli.run import failing
     from trisim.rules.game import Game, GameError
     from trisim.rules.transcript import Transcript
@@ -124,7 +122,7 @@ def play(
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
     if explain and not explained:
         fail(f"--explain {explain}: Botmegistus plays this seat, and tells its reasons anyway")
-    compile_thoughts(names)
+    compile_search(names)
     chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
     try:
         game = Game.new(
@@ -217,15 +215,13 @@ def known(name: str, option: str, *others: str) -> None:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
 
-def compile_thoughts(names: Sequence[str]) -> None:
-    """Have the search compiled if somebody thinks."""
+def compile_search(names: Sequence[str]) -> None:
+    """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
     from trisim.box.difficulty import BOTMEGISTUS
-    from trisim.display import make_warm
+    from trisim.display import compile_for
     from trisim.players.registry import load
-    from trisim.rules.cache import SEARCH
 
-    if any(load(name).thinks for name in {*names} - {HUMAN, BOTMEGISTUS}):
-        make_warm(SEARCH)
+    compile_for([load(name) for name in {*names} - {HUMAN, BOTMEGISTUS}], games=1)
 
 
 # ---------------------------------------------------------------- the table

@@ -41,12 +41,11 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
     rules have changed since, so that the scores are others than those of the run, a line at the end
     says so, and the exit code is 1.
     """
-    from trisim.cli.compiling import compile_for_replay
     from trisim.cli.play import Table
     from trisim.cli.run import failing
 
-    compile_for_replay(folder, games=1)
     with failing():
+        from trisim.display import compile_for
         from trisim.players.choosing import chooser
         from trisim.players.explaining import Explaining
         from trisim.rules.transcript import Transcript
@@ -60,6 +59,7 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
         stored = stored_scores(run, number)
         plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
         explained = seats_to_explain(explain, plan.settings.players)
+        compile_for(plan.players, games=1)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")

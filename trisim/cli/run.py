@@ -14,8 +14,7 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.common import USER_MISTAKE, fail_with_faults
-from trisim.cli.compiling import compile_if_worth_it
-from trisim.cli.options import TRUST, NamedPath, whole_number
+from trisim.cli.options import TRUST, NamedPath
 from trisim.cli.run_options import (
     Asked,
     begun_run,
@@ -134,9 +133,6 @@ def run(context: click.Context, /, **options: Any) -> None:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
     asked = read_options(options)
-    if not asked.resume:
-        lineup = options["lineup"] or options["strategy"] or ""
-        compile_if_worth_it(whole_number(options["games"], "--games"), [lineup])
     with failing():
         if begun := begun_run(asked, given):
             settings = resumed_settings(begun, options, given)
@@ -158,12 +154,13 @@ def run(context: click.Context, /, **options: Any) -> None:
 
 def checked_plan(settings: Settings, asked: Asked) -> Plan:
     """What will be played; all mistakes are found now, before rules are compiled."""
+    from trisim.players.player import all_compiled
     from trisim.sim.backends import choose_backend
     from trisim.sim.folder import check_free, check_no_links
     from trisim.sim.plan import make_plan
 
     plan = make_plan(settings, load(asked.box, asked.variants), asked.strategies)
-    choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
+    choose_backend(asked.backend, compiled=all_compiled(plan.players), address=asked.address)
     if asked.out is not None and not asked.dry_run:
         check_no_links(asked.out)
         if not asked.resume:
@@ -171,21 +168,15 @@ def checked_plan(settings: Settings, asked: Asked) -> Plan:
     return plan
 
 
-def is_compiled(plan: Plan) -> bool:
-    """Whether no strategy is in plain Python."""
-    from trisim.players.player import all_compiled
-
-    return all_compiled(plan.players)
-
-
 def play(plan: Plan, asked: Asked) -> None:
     """Play the run and tell how it went."""
-    from trisim.display import make_warm, playing
+    from trisim.display import compile_groups, playing
     from trisim.sim.run import Run
     from trisim.sim.runner import run as play_run
 
     assert asked.out is not None
-    make_warm(*plan.apart)
+    if plan.is_compiled:
+        compile_groups(*plan.kernel_groups)
     most = plan.settings.until is not None
     with playing(plan.settings.games, quiet=asked.quiet, most=most) as tell:
         play_run(
@@ -208,12 +199,16 @@ def play(plan: Plan, asked: Asked) -> None:
 
 def foretell(plan: Plan, asked: Asked) -> None:
     """Say what would be played, how long it takes and how much disk it needs."""
-    from trisim.display import make_warm
+    from trisim.display import compile_groups
+    from trisim.players.player import all_compiled
     from trisim.sim.backends import choose_backend, count_workers
     from trisim.sim.forecast import forecast, free_bytes
 
-    make_warm(*plan.apart)
-    backend = choose_backend(asked.backend, compiled=is_compiled(plan), address=asked.address)
+    if plan.is_compiled:
+        compile_groups(*plan.kernel_groups)
+    backend = choose_backend(
+        asked.backend, compiled=all_compiled(plan.players), address=asked.address
+    )
     found = forecast(plan, count_workers(asked.jobs))
     show_forecast(plan, found, backend, asked.out, free_bytes(asked.out or Path()))
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from trisim.cli.common import Group, fail
-from trisim.cli.compiling import play_uncompiled
 from trisim.cli.options import NamedPath, one_of
 from trisim.terminal import console
 
@@ -47,7 +46,6 @@ def strategies(context: click.Context) -> None:
     strategies noise (how often they err, 0 to 1) and far (how far, in points): random:noise=0.1.
     docs/strategies.md says how to write one.
     """
-    play_uncompiled()
     if context.invoked_subcommand is not None:
         return
     from trisim.players.registry import every_strategy

@@ -13,7 +13,6 @@ from click.core import ParameterSource
 
 from trisim.cli.box import BOX, VARIANT
 from trisim.cli.common import fail
-from trisim.cli.compiling import compile_if_worth_it
 from trisim.cli.options import TRUST, NamedPath, one_of, whole_number
 from trisim.cli.play import number
 from trisim.cli.run import failing
@@ -100,9 +99,6 @@ def tournament(context: click.Context, /, words: tuple[str, ...], **options: Any
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
     asked = read_options(options)
-    if not asked.resume:
-        games = whole_number(options["games"], "--games") * len(words)
-        compile_if_worth_it(games, words)
     with failing():
         settings, asked = settings_of(words, options, given, asked)
         tell_rounding(settings, options, given, asked)
@@ -253,8 +249,7 @@ def tell_rounding(
 def play(settings: TournamentSettings, asked: Asked) -> None:
     """Play the tournament, write its results, and show them."""
     assert asked.out is not None
-    from trisim.display import make_warm, playing
-    from trisim.players.player import apart_of
+    from trisim.display import compile_for, playing
     from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked, play_tournament
 
@@ -269,7 +264,8 @@ def play(settings: TournamentSettings, asked: Asked) -> None:
     )
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm(*apart_of(loaded_players(settings.strategies, asked.strategies).values()))
+    players = loaded_players(settings.strategies, asked.strategies)
+    compile_for(players.values(), settings.games)
     with playing(settings.games, quiet=asked.quiet) as tell:
         played = play_tournament(
             settings,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from trisim.cli.tournament import Asked
+    from trisim.players.player import Player
     from trisim.sim.tournament_settings import TournamentSettings
     from trisim.stats.estimate import Comparison, Estimate
     from trisim.stats.standings import Standings
@@ -71,27 +72,30 @@ def counted(lineups: int) -> str:
 
 def show_plan(settings: TournamentSettings, asked: Asked) -> None:
     """Who would meet whom, and what that takes."""
-    from trisim.display import make_warm
-    from trisim.players.player import apart_of
+    from trisim.display import compile_for
     from trisim.sim.plan import loaded_players
     from trisim.sim.tournament import check_asked
 
     if asked.out is not None:
         how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
         check_asked(settings, asked.out, *how)
-    make_warm(*apart_of(loaded_players(settings.strategies, asked.strategies).values()))
+    players = loaded_players(settings.strategies, asked.strategies)
+    compile_for(players.values(), settings.games)
     out = console()
     out.print(plan_words(settings), soft_wrap=True, markup=False)
     for number, lineup in enumerate(settings.lineups):
         places = ", ".join(settings.names[each] for each in lineup)
         out.print(f"  {number:03d}  {places}", soft_wrap=True, markup=False)
-    seconds, size = forecast_of(settings, asked)
+    seconds, size = forecast_of(settings, players, asked)
     out.print(f"About {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
 
 
-def forecast_of(settings: TournamentSettings, asked: Asked) -> tuple[float, float]:
+def forecast_of(
+    settings: TournamentSettings, players: Mapping[str, Player], asked: Asked
+) -> tuple[float, float]:
     """Seconds and bytes of a whole tournament, by some of its line-ups."""
     from trisim.cli.box import load
+    from trisim.players.speed import plays_compiled
     from trisim.sim.backends import count_workers
     from trisim.sim.forecast import forecast_several
     from trisim.sim.plan import make_plan
@@ -99,7 +103,10 @@ def forecast_of(settings: TournamentSettings, asked: Asked) -> tuple[float, floa
     lineups = settings.lineups
     tried = lineups[:: -(-len(lineups) // TRIED)]
     box = load(asked.box, asked.variants)
-    plans = (make_plan(settings.settings_of(each), box, asked.strategies) for each in tried)
+    compiled = plays_compiled(players.values(), settings.games)
+    plans = (
+        make_plan(settings.settings_of(each), box, players, compiled=compiled) for each in tried
+    )
     return forecast_several(plans, len(tried), len(lineups), count_workers(asked.jobs))
 
 

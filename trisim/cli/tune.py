@@ -255,8 +255,8 @@ def check_save(path: Path | None, settings: TuningSettings, asked: Asked) -> Non
 
 def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     """Tune, check, write the results, and show them."""
-    from trisim.display import make_warm
-    from trisim.players.player import apart_of
+    from trisim.display import compile_groups
+    from trisim.players.player import kernel_groups
     from trisim.sim.tuning import make_ready
 
     ready = make_ready(
@@ -274,7 +274,8 @@ def play(settings: TuningSettings, asked: Asked, save: Path | None) -> None:
     assert asked.out is not None
     if not asked.quiet:
         click.echo(plan_words(settings), err=True)
-    make_warm(*apart_of(ready.players.values()))
+    if ready.is_compiled:
+        compile_groups(*kernel_groups(ready.players.values()))
     tuned, check = play_all(ready, asked, asked.out)
     if save is not None:
         write_copy(tuned, save)

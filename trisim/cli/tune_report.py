@@ -51,10 +51,11 @@ def rounding_words(settings: TuningSettings, games: int) -> str:
 
 def show_plan(ready: Ready, asked: Asked) -> None:
     """What would be played, and what that takes."""
-    from trisim.display import make_warm
-    from trisim.players.player import apart_of
+    from trisim.display import compile_groups
+    from trisim.players.player import kernel_groups
 
-    make_warm(*apart_of(ready.players.values()))
+    if ready.is_compiled:
+        compile_groups(*kernel_groups(ready.players.values()))
     out = console()
     out.print(plan_words(ready.settings), soft_wrap=True, markup=False)
     out.print(f"{len(ready.numbers)} numbers would be tuned.")

@@ -12,9 +12,8 @@ from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import anything, errs
 from trisim.players.player import Kind, Player, StrategyError, fault_of
-from trisim.rules.cache import is_warm
+from trisim.players.speed import plays_compiled
 from trisim.rules.game import Game
-from trisim.rules.kernel import JIT
 
 Choose: TypeAlias = Callable[[Game], int]
 """Given a game in which its seat decides, one of the legal moves."""
@@ -53,7 +52,7 @@ def deciding(player: Player, seat: int, mind: Any) -> Choose:
         own = player.choose()
         return lambda game: int(own.choose(game.view(seat)))
     sees_all = player.blind or player.kind is Kind.WEIGHTS
-    decide = compiled_if_warm(player)
+    decide = kernel_of(player)
 
     def choose(game: Game) -> int:
         seen = game if sees_all else game.view(seat)
@@ -68,11 +67,8 @@ def options(game: Game) -> Any:
     return np.array(game.legal(), np.int32)
 
 
-def compiled_if_warm(player: Player) -> Any:
-    """The evaluator compiled, if it is already, and the search always: it would take hours.
-
-    All others are left as they are written.
-    """
-    if JIT and player.kind is Kind.WEIGHTS and (player.thinks or is_warm()):
-        return player.choose.ready()
-    return player.choose
+def kernel_of(player: Player) -> Callable[..., Any]:
+    """The kernel of a player for a single game; only those of weights are worth compiling."""
+    is_compiled = player.kind is Kind.WEIGHTS and plays_compiled([player], games=1)
+    kernel: Callable[..., Any] = player.choose.function(is_compiled)
+    return kernel

@@ -79,15 +79,15 @@ class Player:
     """Whether a run or campaign brought its file, and not the user's own command."""
 
     @property
-    def thinks(self) -> bool:
-        """Whether it plays its options on before it chooses."""
+    def uses_search(self) -> bool:
+        """Whether it simulates its best options before it chooses one."""
         return self.search.get(ITERATIONS, 0) > 0
 
 
-def apart_of(players: Iterable[Player], solo: bool = False) -> tuple[str, ...]:
+def kernel_groups(players: Iterable[Player], solo: bool = False) -> tuple[str, ...]:
     """The groups of kernels that games of some players need besides those that all need."""
-    thinking = any(player.thinks for player in players)
-    return (*((SOLO,) if solo else ()), *((SEARCH,) if thinking else ()))
+    search = any(player.uses_search for player in players)
+    return (*((SOLO,) if solo else ()), *((SEARCH,) if search else ()))
 
 
 class Pace(StrEnum):
@@ -101,7 +101,7 @@ class Pace(StrEnum):
 def pace_of(players: Iterable[Player]) -> Pace:
     """How long games of some players take, by the slowest of them."""
     seated = list(players)
-    if any(player.thinks for player in seated):
+    if any(player.uses_search for player in seated):
         return Pace.THINKING
     return Pace.QUICK if all_compiled(seated) else Pace.PYTHON
 

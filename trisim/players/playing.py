@@ -20,7 +20,7 @@ from trisim.record.rows import Rows, Tallies
 from trisim.rules.bot.moves import bot_moves
 from trisim.rules.chance import deal_seed
 from trisim.rules.codes import Event, Frame, Move
-from trisim.rules.kernel import ARRAYS, JIT, POINTERS, RECORDS, entry, kernel, pointed, struct
+from trisim.rules.kernel import ARRAYS, POINTERS, RECORDS, entry, kernel, pointed, struct
 from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.rules.scoring import score_game
 from trisim.rules.setup import set_up
@@ -96,10 +96,10 @@ def no_bot(game: Game, box: Box, log: Log) -> int:
     return -1
 
 
-def bots_of(is_solo: bool) -> Any:
+def bots_of(is_solo: bool, is_compiled: bool) -> Any:
     """What ``play_games`` calls where Botmegistus has to do something."""
     bot = bot_moves if is_solo else no_bot
-    return (bot.ready() if JIT else bot,)  # type: ignore[attr-defined]
+    return (bot.function(is_compiled),)
 
 
 @entry

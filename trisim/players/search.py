@@ -301,7 +301,7 @@ def best_candidate(game: Game, mind: Mind) -> int:
     return chosen
 
 
-@strategy(apart=SEARCH)
+@strategy(kernel_group=SEARCH)
 def think(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
     """The option whose lines of play come to most; where there is but one, that."""
     weigh(game, box, moves, n, seat, mind)

@@ -89,13 +89,13 @@ def with_parameters(player: Player, spec: Spec) -> Player:
     if player.kind is Kind.PYTHON and player.parameters:
         player = replace(player, choose=partial(player.choose, **player.parameters))
     if player.kind is Kind.WEIGHTS:
-        player = replace(player, choose=kernel_of_weights(player.thinks))
+        player = replace(player, choose=kernel_of_weights(player.uses_search))
     return replace(player, spec=spec.text)
 
 
-def kernel_of_weights(thinks: bool) -> Any:
-    """What chooses with weights: at first sight, or by thinking."""
-    if thinks:
+def kernel_of_weights(uses_search: bool) -> Any:
+    """What chooses with weights: at first sight, or by search."""
+    if uses_search:
         from trisim.players.search import think
 
         return think

@@ -58,10 +58,10 @@ OPTIONS = (
 """The options of numba (NUMBA_…) that change the code it makes."""
 
 COMPLETE = "complete"
-"""The mark that everything is compiled but the entries that are apart; theirs are their groups'."""
+"""The mark that everything is compiled but the groups, which have marks of their own."""
 
 SOLO, SEARCH = "solo", "search"
-APART = {SOLO: "trisim.rules.bot.moves", SEARCH: "trisim.players.search"}
+KERNEL_GROUPS = {SOLO: "trisim.rules.bot.moves", SEARCH: "trisim.players.search"}
 """The groups of entries that only some need, and the module of each."""
 
 KEPT = 3
@@ -169,10 +169,10 @@ def folder() -> Path:
     return base_folder() / key()
 
 
-def is_warm(*apart: str) -> bool:
+def is_compiled(*kernel_groups: str) -> bool:
     """Whether everything is compiled already, with some groups; told without importing numba."""
     try:
-        return all((folder() / mark).is_file() for mark in (COMPLETE, *apart))
+        return all((folder() / mark).is_file() for mark in (COMPLETE, *kernel_groups))
     except OSError:
         return False
 
@@ -339,6 +339,6 @@ def read_checked(path: Path) -> bytes | None:
 def forget(path: Path, reason: str) -> None:
     """Remove the file of an entry, and the marks that all are there."""
     LOG.info("trisim: %s: %s; compiling again", path, reason)
-    for stale in (path, *(path.parent / name for name in (COMPLETE, *APART))):
+    for stale in (path, *(path.parent / name for name in (COMPLETE, *KERNEL_GROUPS))):
         with suppress(OSError):  # it can only be read
             stale.unlink(missing_ok=True)

@@ -29,17 +29,18 @@ GARBAGE_THRESHOLD = 200_000
 new ones, Python's default, takes a twentieth of the time."""
 
 
-def warm_up(progress: Progress | None = None, apart: Sequence[str] = ()) -> None:
+def compile_all(progress: Progress | None = None, kernel_groups: Sequence[str] = ()) -> None:
     """Compile every entry that isn't in the cache yet, and mark the groups as complete.
 
-    Groups in ``cache.APART`` are left out unless ``apart`` names them.
+    Groups in ``cache.KERNEL_GROUPS`` are left out unless they are named here.
     """
     if not JIT:
         return
-    modules = (*cache.ENTRY_MODULES, *(cache.APART[group] for group in apart))
+    modules = (*cache.ENTRY_MODULES, *(cache.KERNEL_GROUPS[group] for group in kernel_groups))
     for name in modules:
         import_module(name)
-    entries = [entry for entry in ENTRIES if not entry.apart or entry.apart in apart]
+    wanted = ("", *kernel_groups)
+    entries = [entry for entry in ENTRIES if entry.kernel_group in wanted]
     second = entry_for_second_process(entries, modules)
     with counting(progress) as count, fewer_collections():
         with compiled_beside(second, count):
@@ -49,8 +50,8 @@ def warm_up(progress: Progress | None = None, apart: Sequence[str] = ()) -> None
         if second:
             second.ready()  # loads it; or compiles it, if the other process failed
     place = cache.prepared_folder()
-    if place and not cache.is_warm(*apart):
-        for group in (cache.COMPLETE, *apart):
+    if place and not cache.is_compiled(*kernel_groups):
+        for group in (cache.COMPLETE, *kernel_groups):
             cache.mark(place, group)
 
 

@@ -2,8 +2,10 @@
 
 The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). Compiled, a
 function is only ever built for it: numba left alone builds it again for every literal and every
-width of integer it is called with. With ``NUMBA_DISABLE_JIT=1`` the functions stay as they are, and
-numba is never imported. ``docs/decisions/0001-engine-on-numba.md`` has the reasons and the figures.
+width of integer it is called with. Each runs plain as well, as it is written: kernels when Python
+calls them, entries by ``function``. numba is imported when something is compiled, not before. With
+``NUMBA_DISABLE_JIT=1`` nothing is compiled. ``docs/decisions/0001-engine-on-numba.md`` has the
+reasons and the figures.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from trisim.rules.linking import deferred_linking
 F = TypeVar("F", bound=Callable[..., Any])
 
 JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
-"""Whether rules are compiled in this process."""
+"""Whether rules can be compiled in this process: unless the user has set NUMBA_DISABLE_JIT."""
 
 SCALARS = {"int": "int64", "bool": "boolean", "float": "float64", "None": "void", "U64": "uint64"}
 ARRAYS = {"Moves": ("int32", 1)}
@@ -240,20 +242,26 @@ def make_copy_start() -> Any:
 
 
 class Entry(Kernel):
-    """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use."""
+    """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use.
+
+    ``kernel_group`` is the group of entries that it is compiled with, if only some need it.
+    """
 
     options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
-    apart = ""
-    """The group that the warm-up compiles it with, for those who need it; "": all do."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], kernel_group: str = "") -> None:
         super().__init__(function)
+        self.kernel_group = kernel_group
         self._lock = threading.RLock()
         ENTRIES.append(self)
 
     def __call__(self, *args: Any) -> Any:
-        """Run it compiled."""
-        return self.dispatcher(*args)
+        """Run it compiled, where rules can be."""
+        return self.function(JIT)(*args)
+
+    def function(self, is_compiled: bool) -> Callable[..., Any]:
+        """What runs it: compiled, or as it is written."""
+        return cast(Callable[..., Any], self.dispatcher) if is_compiled else self.py_func
 
     @cached_property
     def dispatcher(self) -> Any:
@@ -321,9 +329,9 @@ def inlined(function: F) -> F:
     return cast(F, Inlined(function)) if JIT else function
 
 
-def entry(function: F) -> F:
+def entry(function: Callable[..., Any]) -> Entry:
     """For kernels that Python calls."""
-    return cast(F, Entry(function)) if JIT else function
+    return Entry(function)
 
 
 class Pointed(Entry):
@@ -334,37 +342,23 @@ class Pointed(Entry):
         return self.py_func(*args)
 
 
-def pointed(*, apart: str = "") -> Callable[[F], F]:
-    """For kernels that are called through pointers; those apart are compiled when they are used."""
-
-    def mark(function: F) -> F:
-        if not JIT:
-            return function
-        made = Pointed(function)
-        made.apart = apart
-        return cast(F, made)
-
-    return mark
+def pointed(*, kernel_group: str = "") -> Callable[[Callable[..., Any]], Pointed]:
+    """For kernels that are called through pointers; a group is compiled when it is used."""
+    return lambda function: Pointed(function, kernel_group)
 
 
 class Strategy(Pointed):
-    """A kernel that chooses."""
+    """A kernel that chooses; a blind one looks at nothing but the options, and needs no view."""
 
     is_strategy = True
 
-    def __init__(self, function: Callable[..., Any], is_blind: bool, apart: str) -> None:
-        super().__init__(function)
+    def __init__(self, function: Callable[..., Any], kernel_group: str, is_blind: bool) -> None:
+        super().__init__(function, kernel_group)
         self.is_blind = is_blind
-        self.apart = apart
 
 
-def strategy(*, blind: bool = False, apart: str = "") -> Callable[[F], F]:
+def strategy(
+    *, blind: bool = False, kernel_group: str = ""
+) -> Callable[[Callable[..., Any]], Strategy]:
     """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
-
-    def mark(function: F) -> F:
-        if JIT:
-            return cast(F, Strategy(function, blind, apart))
-        function.is_strategy, function.is_blind = True, blind  # type: ignore[attr-defined]
-        return function
-
-    return mark
+    return lambda function: Strategy(function, kernel_group, blind)

@@ -21,7 +21,7 @@ from trisim.record.tables import TABLES
 from trisim.record.words import words_of
 from trisim.rules.chance import deal_seed
 from trisim.rules.game import Game, engine_box
-from trisim.rules.kernel import JIT, records
+from trisim.rules.kernel import records
 from trisim.rules.solo import Solo, fill_solo
 from trisim.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.sim.plan import Blocks, Plan, Told
@@ -29,7 +29,7 @@ from trisim.sim.plan import Blocks, Plan, Told
 LARGEST_MOVE = 2**31 - 1
 """No option has a larger number."""
 
-CHUNK = 1024 if JIT else 4
+CHUNK, PLAIN_CHUNK = 1024, 4
 """Games between two calls of ``told``, which may stop them, and that the rows have room for."""
 
 
@@ -61,7 +61,7 @@ class PlayingTable:
         self.places, self.alchemists = plan.design.block(first_deal, deals)
         self.match = make_match(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
-        self.bots = bots_of(bool(plan.solo))
+        self.bots = bots_of(bool(plan.solo), plan.is_compiled)
         self.moves = np.zeros(MOVES, np.int32)
         self.offered = np.zeros(MOVES, np.int32)
         self.log = records(1, LOG)[0]
@@ -70,7 +70,7 @@ class PlayingTable:
         self.minds = records(SEATS, MIND)
         for mind, player in zip(self.minds, plan.players, strict=False):
             fill_mind(mind, player, plan.box)
-        self.choosers = choosers_of(plan.players)
+        self.choosers = choosers_of(plan.players, plan.is_compiled)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
         self.rows = self.make_rows()
@@ -87,7 +87,8 @@ class PlayingTable:
 
     def make_rows(self) -> Rows:
         """Room for a chunk of games."""
-        keep, games = int(self.match.keep), min(CHUNK, int(self.match.games))
+        most = CHUNK if self.plan.is_compiled else PLAIN_CHUNK
+        keep, games = int(self.match.keep), min(most, int(self.match.games))
         room = {"games": games, "players": games * SEATS}
         if keep & Keep.TURNS:
             room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
@@ -126,9 +127,10 @@ class PlayingTable:
         return fault_of(error, self.player(int(self.match.seat)).source, self.where())
 
     def play_on(self) -> Reply:
-        """Play on inside compiled code."""
+        """Play on, compiled or plain."""
+        play = play_games.function(self.plan.is_compiled)
         return Reply(
-            play_games(
+            play(
                 self.match,
                 self.pool,
                 self.box,
@@ -227,14 +229,14 @@ def seeing_of(player: Player) -> Seeing:
     return Seeing.BLIND if player.blind else Seeing.VIEW
 
 
-def choosers_of(players: tuple[Player, ...]) -> tuple[Any, ...]:
+def choosers_of(players: tuple[Player, ...], is_compiled: bool) -> tuple[Any, ...]:
     """The kernels of the line-up; places without one are never called, and padded."""
     from trisim.players.registry import load
 
     padding = load("random")
     chosen = [padding if player.kind is Kind.PYTHON else player for player in players]
     chosen += [padding] * (SEATS - len(chosen))
-    return tuple(ready(player) if JIT else player.choose for player in chosen)
+    return tuple(ready(each) if is_compiled else each.choose.py_func for each in chosen)
 
 
 def ready(player: Player) -> Any:

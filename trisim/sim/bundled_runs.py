@@ -39,6 +39,7 @@ class How:
     command: str = ""
     tell: Tell | None = None
     play: str = PLAY_BLOCK
+    compiled: bool | None = None
 
 
 def play_runs(
@@ -68,6 +69,7 @@ def play_runs(
                     tell=together.tell_of(number),
                     play=how.play,
                     strategies=players,
+                    compiled=how.compiled,
                 )
                 together.finished(number, Run(folder / RUNS / name).games_played)
         except RunError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from trisim.interrupt import check_interrupt
 from trisim.rules import cache
 from trisim.rules.cache import cores
-from trisim.rules.compilation import warm_up
+from trisim.rules.compilation import compile_all
 from trisim.sim.backends import Play, worker_error, workers_of
 from trisim.sim.disk import host, remove
 from trisim.sim.errors import AbandonedPartError, InterruptedRunError, RunError
@@ -41,6 +41,9 @@ class How:
     play: str
     trust: Trust
     """The Python code that this process and its workers may execute."""
+
+    is_compiled: bool
+    """Whether this process and its workers play compiled, or plain."""
 
 
 class Director:
@@ -80,7 +83,7 @@ class Director:
             (self.folder / name).mkdir(exist_ok=True)
         self.manifest = replace(self.manifest, status=RUNNING).with_parts(self.done)
         write_manifest(self.folder, self.manifest)
-        self.warm_up()
+        self.load_all()
 
     def play_missing(self, play: Play) -> None:
         """Play the parts that are missing, until the run is long enough."""
@@ -116,22 +119,24 @@ class Director:
     @property
     def plan(self) -> Plan:
         """All that is needed to play, from the directory."""
-        return plan_of(str(self.folder), self.manifest.run, self.how.trust)
+        how = self.how
+        return plan_of(str(self.folder), self.manifest.run, how.trust, how.is_compiled)
 
-    def warm_up(self) -> None:
+    def load_all(self) -> None:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
         assert self.plan.players, "a run without players"
-        apart = self.plan.apart
-        if self.how.play == PLAY_BLOCK and not cache.is_warm(*apart):
-            warm_up(
+        groups = self.plan.kernel_groups
+        is_wanted = self.how.play == PLAY_BLOCK and self.plan.is_compiled
+        if is_wanted and not cache.is_compiled(*groups):
+            compile_all(
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
-                apart,
+                groups,
             )
 
     def task(self, part: int) -> Task:
         """The task to play a part."""
-        how = self.how
-        return Task(str(self.folder), self.manifest.run, self.lock.token, part, how.play, how.trust)
+        how, run, token = self.how, self.manifest.run, self.lock.token
+        return Task(str(self.folder), run, token, part, how.play, how.trust, how.is_compiled)
 
     # -- how it went
 

@@ -118,10 +118,13 @@ def variant_files(folder: Path, manifest: Manifest) -> list[Path]:
     return [copy_path(folder, record.file) for record in manifest.variants]
 
 
-def load_plan(folder: Path, manifest: Manifest, trust: Trust) -> Plan:
+def load_plan(
+    folder: Path, manifest: Manifest, trust: Trust, *, compiled: bool | None = None
+) -> Plan:
     """All that is needed to play any part of a run, from its own copies."""
     box = load_inputs(folder, manifest)
-    return make_plan(manifest.settings, box, load_players(folder, manifest, trust))
+    players = load_players(folder, manifest, trust)
+    return make_plan(manifest.settings, box, players, compiled=compiled)
 
 
 def load_players(folder: Path, manifest: Manifest, trust: Trust) -> dict[str, Player]:

@@ -50,6 +50,9 @@ class Task:
     trust: Trust = NOTHING
     """The Python code that a worker may execute: the director has decided it."""
 
+    is_compiled: bool = False
+    """Whether it is played compiled, or plain: the director has decided that, too."""
+
 
 def play_part(task: Task, told: Told | None = None) -> PartRecord:
     """Play a part and put it in place; raises ``RunError`` and nothing else, bugs excepted."""
@@ -73,7 +76,7 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
     """Play a part and put it in place."""
     told(0)
     started = time.perf_counter()
-    plan = plan_of(task.folder, task.run, task.trust)
+    plan = plan_of(task.folder, task.run, task.trust, task.is_compiled)
     first, deals = plan.settings.deals_of(task.part)
     tables = player_of_blocks(task.play)(plan, first, deals, told)
     files = put_in_place(folder, task, tables, told)
@@ -87,14 +90,14 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
 LOADING = Lock()
 
 
-def plan_of(folder: str, run: str, trust: Trust) -> Plan:
+def plan_of(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
     """The plan of a run, from its directory; loaded once in a process."""
     with LOADING:  # else several threads of a worker would each load it
-        return loaded_plan(folder, run, trust)
+        return loaded_plan(folder, run, trust, is_compiled)
 
 
 @lru_cache(maxsize=2)
-def loaded_plan(folder: str, run: str, trust: Trust) -> Plan:
+def loaded_plan(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
     """The plan of a run, from its directory."""
     path = Path(folder)
     if not path.is_dir():
@@ -102,7 +105,7 @@ def loaded_plan(folder: str, run: str, trust: Trust) -> Plan:
     manifest = read_manifest(path)
     if manifest.run != run:
         raise AbandonedPartError(f"{folder}: another run has begun here")
-    return load_plan(path, manifest, trust)
+    return load_plan(path, manifest, trust, compiled=is_compiled)
 
 
 def player_of_blocks(name: str) -> Callable[[Plan, int, int, Told], dict[str, Any]]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
 from trisim.box.settings import SoloOptions
-from trisim.players.player import apart_of
+from trisim.players.player import kernel_groups
 from trisim.players.registry import Player, StrategyError, load
+from trisim.players.speed import PLAIN_GAMES, plays_compiled
+from trisim.rules import kernel
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
 from trisim.sim.settings import Settings
@@ -39,18 +41,37 @@ class Plan:
     solo: tuple[SoloOptions, ...] = ()
     """The options in force in each setup of a solo run."""
 
+    is_compiled: bool = False
+    """Whether its games are played compiled, or plain: the rows are the same."""
+
     @property
-    def apart(self) -> tuple[str, ...]:
+    def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that it needs besides those that all need."""
-        return apart_of(self.players, solo=bool(self.solo))
+        return kernel_groups(self.players, solo=bool(self.solo))
+
+    def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
+        """The same plan to play so many games of it, compiled if that is worth it."""
+        return replace(self, is_compiled=plays_compiled(self.players, games, few))
 
 
-def make_plan(settings: Settings, box: Box, loaded: Mapping[str, Player] | None = None) -> Plan:
-    """Load the strategies of the line-up, if they aren't yet, and lay out the design."""
+def make_plan(
+    settings: Settings,
+    box: Box,
+    loaded: Mapping[str, Player] | None = None,
+    *,
+    compiled: bool | None = None,
+) -> Plan:
+    """Load the strategies of the line-up, if they aren't yet, and lay out the design.
+
+    Whether to play ``compiled`` is decided here, unless it was decided for several runs together.
+    """
     found = loaded_players(settings.strategies, loaded)
     players = tuple(found[spec] for spec in settings.strategies)
     options = options_in_force(settings.solo, box)
-    return Plan(settings, box, players, Design.of(settings, box), options)
+    plan = Plan(settings, box, players, Design.of(settings, box), options)
+    if compiled is None:
+        return plan.for_games(settings.games)
+    return replace(plan, is_compiled=compiled and kernel.JIT)
 
 
 def loaded_players(

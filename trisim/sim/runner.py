@@ -36,18 +36,20 @@ def run(
     tell: Tell | None = None,
     play: str = PLAY_BLOCK,
     strategies: Mapping[str, Player] | None = None,
+    compiled: bool | None = None,
 ) -> Path:
     """Play a run into a directory; the directory, when all games are played.
 
     Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, the parts
     that were finished stay, and ``resume=True`` goes on to the very same bytes. Only of a new run
     whose strategy or backend fails before a part is finished nothing stays. ``strategies`` by spec
-    needn't be loaded, such as those that a run has copies of.
+    needn't be loaded, such as those that a run has copies of. Whether it is played ``compiled`` is
+    decided here, unless it was decided for several runs together.
     """
     paths = tuple(Path(path) for path in variants)
-    inputs = Inputs(make_plan(settings, load_box(box, paths), strategies), box, paths)
-    compiled = all_compiled(inputs.plan.players)
-    chosen = choose_backend(backend, compiled=compiled, address=address)
+    plan = make_plan(settings, load_box(box, paths), strategies, compiled=compiled)
+    inputs = Inputs(plan, box, paths)
+    chosen = choose_backend(backend, compiled=all_compiled(plan.players), address=address)
     count_workers(jobs)
     if settings.until is not None:
         target_of(settings.until)
@@ -57,8 +59,8 @@ def run(
     check_reachable(chosen, address)
     with directing(folder) as lock:
         manifest = opened(folder, inputs, command, resume=resume, force=force)
-        record_own(inputs.plan.players)
-        how = How(jobs, chosen, address, play, trust_of(inputs.plan.players))
+        record_own(plan.players)
+        how = How(jobs, chosen, address, play, trust_of(plan.players), plan.is_compiled)
         director = Director(folder, manifest, lock, how, tell)
         try:
             director.direct()

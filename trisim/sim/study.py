@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from trisim.box.box import load_box
 from trisim.players.player import Player, pace_of
+from trisim.players.speed import plays_compiled
 from trisim.sim.bundle import Asked, asked_for
 from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, play_runs
 from trisim.sim.folder import Holds
@@ -50,7 +51,8 @@ def play_study(
     players = loaded_players(settings.strategies, strategies)
     asked = check_asked(settings, folder, box, variants, resume, force, players)
     runs = settings.runs(pace=pace_of(players.values()))
-    how = How(box, variants, jobs, resume, force, command, tell, play)
+    compiled = plays_compiled(players.values(), settings.games)
+    how = How(box, variants, jobs, resume, force, command, tell, play, compiled)
     play_runs(STUDY, folder, asked, runs, players, how)
     return Study(folder)
 

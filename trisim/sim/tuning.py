@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from trisim.box.box import Box, load_box
 from trisim.players.player import Kind, Pace, Player, StrategyError, pace_of
 from trisim.players.registry import load
+from trisim.players.speed import plays_compiled
 from trisim.sim.backends import count_workers
 from trisim.sim.bundle import Asked, asked_for
 from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, play_runs
@@ -25,6 +26,7 @@ from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK, disk_error
 from trisim.sim.plan import Plan, loaded_players
 from trisim.sim.progress import Counter, Tell
+from trisim.sim.settings import Settings
 from trisim.sim.trust import Trust, record_own, user_trust
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning_folder import TUNED, TUNING, UNCHECKED
@@ -49,6 +51,8 @@ class Ready:
     box: Box
     players: Mapping[str, Player]
     numbers: Numbers
+    is_compiled: bool
+    """Whether tuning and check are played compiled, or plain."""
 
     @property
     def settings(self) -> TuningSettings:
@@ -58,13 +62,17 @@ class Ready:
     def plan(self, opponent: str) -> Plan:
         """The games of a candidate against one of the pool; the start stands for it."""
         asked = self.settings.settings_against(opponent)
-        return candidate_plan(asked, self.box, self.numbers.start, self.players[opponent])
+        return self.plan_for(asked, self.numbers.start, self.players[opponent])
 
     def plan_of_check(self, opponent: str) -> Plan:
         """The games of the check against one strategy; the start stands for the result."""
         other = self.players[opponent]
         asked = self.settings.settings_of_check(opponent, pace=pace_of([other]))
-        return candidate_plan(asked, self.box, self.numbers.start, other)
+        return self.plan_for(asked, self.numbers.start, other)
+
+    def plan_for(self, asked: Settings, candidate: Player, opponent: Player) -> Plan:
+        """The games of a candidate against an opponent."""
+        return candidate_plan(asked, self.box, candidate, opponent, compiled=self.is_compiled)
 
 
 def make_ready(
@@ -91,7 +99,8 @@ def make_ready(
     )
     if out is not None and TUNING.what_holds(out) is Holds.A_RUN and not force:
         TUNING.check_same(out, asked, TUNING.read_asked(out))
-    return Ready(asked, loaded, players, numbers)
+    games = settings.games + settings.check_games
+    return Ready(asked, loaded, players, numbers, plays_compiled(players.values(), games))
 
 
 def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> None:
@@ -102,7 +111,7 @@ def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> No
             f"{settings.start}: a tuning begins with a weights file, and this is {start.kind}; "
             "'trisim strategies new NAME' writes one"
         )
-    if start.thinks:
+    if start.uses_search:
         raise BadStrategyError(f"{settings.start}: it thinks; tune its weights with iterations=0")
     if start.noise:
         raise BadStrategyError(f"{settings.start}: a weights file has no noise; leave it out")
@@ -118,7 +127,7 @@ def check_players(settings: TuningSettings, players: Mapping[str, Player]) -> No
 
 def check_is_quick(spec: str, player: Player) -> None:
     """Whether a strategy of the pool plays a million games in an evening."""
-    if player.thinks:
+    if player.uses_search:
         raise BadStrategyError(
             f"pool {spec}: it thinks, too slowly for a million games; take it into --check, or "
             "play against its weights with iterations=0"
@@ -258,7 +267,7 @@ class Director:
         settings = self.settings
         player = self.ready.numbers.decode(candidate)
         asked = settings.settings_against(name)
-        plan = candidate_plan(asked, self.ready.box, player, opponent)
+        plan = self.ready.plan_for(asked, player, opponent)
         return self.play(plan, number * settings.deals, settings.deals, self.counter.played)
 
 
@@ -285,7 +294,7 @@ def play_check(
     ready = make_ready(settings, tuning.path, box, variants, resume=True, strategies=known)
     players = {RESULT: tuning.unchecked(), **ready.players}
     paces = {spec: pace_of([ready.players[spec]]) for spec in settings.checked}
-    how = How(box, variants, jobs, True, False, command, tell, play)
+    how = How(box, variants, jobs, True, False, command, tell, play, ready.is_compiled)
     play_runs(TUNING, tuning.path, ready.asked, settings.runs(paces), players, how)
     return tuning.check()
 

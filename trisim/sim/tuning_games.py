@@ -41,10 +41,17 @@ PlayCandidate: TypeAlias = Callable[[Plan, int, int, "Told | None"], Outcome]
 """Plays a candidate, in place 0 of a plan, on some deals."""
 
 
-def candidate_plan(settings: Settings, box: Box, candidate: Player, opponent: Player) -> Plan:
+def candidate_plan(
+    settings: Settings,
+    box: Box,
+    candidate: Player,
+    opponent: Player,
+    *,
+    compiled: bool | None = None,
+) -> Plan:
     """One candidate against a table of an opponent; neither needs to be a file."""
     one, other = settings.lineup[:2]
-    return make_plan(settings, box, {one: candidate, other: opponent})
+    return make_plan(settings, box, {one: candidate, other: opponent}, compiled=compiled)
 
 
 def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:

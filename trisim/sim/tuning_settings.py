@@ -281,7 +281,7 @@ def strangers(met: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         name
         for name, player in players.items()
-        if player.kind is Kind.WEIGHTS and not player.thinks and player.digest not in known
+        if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
     )
 
 

@@ -14,7 +14,7 @@ from trisim.rules.stack import because, pop
 from trisim.rules.state import Box, Game, Log
 
 
-@pointed(apart=SOLO)
+@pointed(kernel_group=SOLO)
 def bot_moves(game: Game, box: Box, log: Log) -> int:
     """Do what the top frame asks of Botmegistus; what it was."""
     frame = game.stack[game.depth - 1]

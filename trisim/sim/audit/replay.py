@@ -17,6 +17,9 @@ from trisim.sim.plan import Plan
 from trisim.sim.receipts import PartRecord
 from trisim.sim.trust import Trust
 
+PLAIN_GAMES = 40
+"""So many games are played again sooner plain than after a compilation."""
+
 NAME = "replay"
 SAYS = "games that are played once more give the same rows"
 
@@ -41,6 +44,12 @@ def nth_of(deals: list[range], place: int) -> int:
     raise IndexError(place)
 
 
+def plan_again(folder: Path, manifest: Manifest, games: int, trust: Trust) -> Plan:
+    """The plan of a run to play some of its games again, compiled if that is worth it."""
+    plan = load_plan(folder, manifest, trust, compiled=False)
+    return plan.for_games(games, PLAIN_GAMES)
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """The deals of a run that are played once more, and what that takes."""
@@ -55,7 +64,7 @@ class Replay:
         """Deals for so many games; executes the code of the strategies if it is trusted."""
         there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
         wanted = -(-games // manifest.settings.games_a_deal)
-        return cls(load_plan(folder, manifest, trust), tuple(spread(there, wanted)))
+        return cls(plan_again(folder, manifest, games, trust), tuple(spread(there, wanted)))
 
     def deals_in(self, evidence: Evidence) -> list[int]:
         """Those that are in a part."""

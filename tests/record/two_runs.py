@@ -1,0 +1,41 @@
+"""One run, played plain and then compiled by the same process."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.rules.helpers import TESTBOX
+from tests.sim.helpers import parquet
+from trisim.sim.runner import run
+from trisim.sim.settings import Settings
+
+STRATEGIES = Path(__file__).parents[1] / "strategies"
+EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": True}
+
+
+@dataclass(frozen=True, slots=True)
+class TwoRuns:
+    """The checksums of the files of both."""
+
+    plain: dict[str, str]
+    compiled: dict[str, str]
+    numba_for_plain: bool
+    """Whether the plain one imported numba."""
+
+
+def two_runs() -> TwoRuns:
+    """Play a run of all kinds of strategies but weights, in two parts, with everything written."""
+    lineup = ("random", str(STRATEGIES / "looker.py"), str(STRATEGIES / "first.py"))
+    settings = Settings(players=3, deals=4, part_deals=2, seed=8, lineup=lineup, **EVERYTHING)
+
+    def played(compiled: bool) -> dict[str, str]:
+        with TemporaryDirectory() as folder:
+            how: dict[str, Any] = {"box": TESTBOX, "jobs": 1, "compiled": compiled}
+            return parquet(run(settings, Path(folder) / "run", **how))
+
+    plain = played(compiled=False)
+    return TwoRuns(plain, numba_for_plain="numba" in sys.modules, compiled=played(compiled=True))
