@@ -253,3 +253,8 @@ def test_search_thinks_with_the_weights_of_tuned() -> None:
     assert search.uses_search
     assert not tuned.uses_search
     assert (search.weights, search.judgement) == (tuned.weights, tuned.judgement)
+
+
+def test_a_file_in_the_home_folder_of_nobody_is_one_line() -> None:
+    with pytest.raises(StrategyError, match=r"^no strategy file ~nobody-of-this-name/mine\.toml;"):
+        load("~nobody-of-this-name/mine.toml")
