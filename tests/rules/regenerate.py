@@ -1,15 +1,27 @@
 """The golden transcripts: what they are of, and a way to write them anew.
 
-After a change that is meant to change them::
+After a change that is meant to change them, raise ``RULES_VERSION`` in
+``trisim/rules/version.py``::
 
     NUMBA_DISABLE_JIT=1 python -m tests.rules.regenerate
 
 Then read the difference (``git diff tests/goldens``) against the rules before it is kept.
+
+If the rules are the same and only words of transcripts changed, or goldens or counts were added::
+
+    NUMBA_DISABLE_JIT=1 python -m tests.rules.regenerate --same-rules
+
+``version.json`` beside the goldens has the version of the rules that they and the counts in
+``counts.toml`` belong to, and a digest of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import json
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,9 +31,13 @@ from trisim.players.choosing import Choose
 from trisim.rules.chance import draw, hash3
 from trisim.rules.codes import Frame, Move
 from trisim.rules.game import Game
+from trisim.rules.version import RULES_VERSION
 
 TESTS = Path(__file__).parents[1]
 FOLDER = TESTS / "goldens"
+VERSION = FOLDER / "version.json"
+COUNTS = Path(__file__).with_name("counts.toml")
+SAME_RULES = "--same-rules"
 
 
 @dataclass(frozen=True)
@@ -124,11 +140,46 @@ def best_die(game: Game, moves: list[int]) -> int:
     return max(moves, key=potency)
 
 
-def main() -> None:
+# ---------------------------------------------------------------- the version of the rules
+
+
+def digest() -> str:
+    """A hash of all golden transcripts and of all counts of legal moves."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
+    entries = tomllib.loads(COUNTS.read_text(encoding="utf-8"))["counts"]
+    counts = {entry["name"]: entry["counts"] for entry in entries}
+    return hashlib.sha256(json.dumps([texts, counts]).encode()).hexdigest()
+
+
+def recorded() -> dict[str, object]:
+    """The version of the rules that goldens and counts belong to, and their digest."""
+    found: dict[str, object] = json.loads(VERSION.read_text(encoding="utf-8"))
+    return found
+
+
+def record(*, same_rules: bool) -> bool:
+    """Write down the version; not if it should have been raised. Whether it is as it should be."""
+    now = {"rules_version": RULES_VERSION, "digest": digest()}
+    was = recorded() if VERSION.exists() else {}
+    is_raised = was.get("rules_version") != RULES_VERSION
+    if was != now and (is_raised or same_rules):
+        VERSION.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+        return True
+    return was == now
+
+
+def main(args: Sequence[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
     for golden in (*GOLDENS, *SOLO_GOLDENS):
         golden.path.write_text(golden.play().transcript, encoding="utf-8")
+    if record(same_rules=SAME_RULES in args):
+        return 0
+    sys.stderr.write(
+        f"Goldens or counts have changed, and RULES_VERSION is still {RULES_VERSION}: raise it in "
+        f"trisim/rules/version.py, or add {SAME_RULES} if the rules are the same.\n"
+    )
+    return 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,7 @@
 """Frozen counts of sequences of decisions: whatever changes a rule changes some of them.
 
-``NUMBA_DISABLE_JIT=1 python -m tests.rules.test_counts`` writes the counts of ``counts.toml`` anew.
+``NUMBA_DISABLE_JIT=1 python -m tests.rules.test_counts`` writes the counts of ``counts.toml`` anew;
+``python -m tests.rules.regenerate`` then records the version of the rules that they belong to.
 """
 
 from __future__ import annotations
