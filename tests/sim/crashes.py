@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.sim.helpers import litter, parquet, play, small
-from trisim.box.box import Box, load_box
+from trisim.box.box import Box, Conversion, load_box
 from trisim.box.files import file_names, reference_folder
 from trisim.players.registry import load
 from trisim.sim import inputs, runner
@@ -115,8 +115,14 @@ BOX = load_box()
 REFERENCE = {name: (reference_folder() / name).read_bytes() for name in file_names()}
 
 
-def quick_box(box: str | Path | None = None, variants: Sequence[str | Path] = ()) -> Box:
+def quick_box(
+    box: str | Path | None = None,
+    variants: Sequence[str | Path] = (),
+    *,
+    conversion: Conversion | None = None,
+) -> Box:
     """The reference set, loaded once; a copy of it must be complete."""
+    assert conversion is None
     if box is not None:
         assert {path.name: path.read_bytes() for path in Path(box).iterdir()} == REFERENCE
     return BOX

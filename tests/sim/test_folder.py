@@ -90,19 +90,6 @@ def test_somebody_elses_manifest_is_no_run(tmp_path: Path, force: bool) -> None:
     assert names(out) == {"manifest.json"}
 
 
-def test_a_run_from_before_scenarios_is_one_line(tmp_path: Path) -> None:
-    path = play(tmp_path / "run") / "manifest.json"
-    written = json.loads(path.read_text())
-    assert written.pop("scenarios") == ["standard"]
-    path.write_text(json.dumps(written))
-    said = (
-        r"\(trisim .* wrote it before games had a column scenario\); read the run with the trisim"
-    )
-    with pytest.raises(FolderError, match=said) as caught:
-        read_manifest(path.parent)
-    assert "\n" not in str(caught.value)
-
-
 def damaged(out: Path) -> Path:
     """A finished run whose manifest tells nothing."""
     play(out, small(cards=True, seed=2))

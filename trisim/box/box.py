@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -80,10 +80,28 @@ class Box:
         return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
 
 
-def load_box(box: str | Path | None = None, variants: Sequence[str | Path] = ()) -> Box:
+Convert = Callable[[dict[str, Any]], None]
+"""Changes the tables of TOML files, by the name of the file, in place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """How a box of an earlier version becomes one of today, before its values are read."""
+
+    box: Convert
+    variant: Convert
+    """Of the tables that a variant changes."""
+
+
+def load_box(
+    box: str | Path | None = None,
+    variants: Sequence[str | Path] = (),
+    *,
+    conversion: Conversion | None = None,
+) -> Box:
     """Load a box (the reference set if none is named) and lay variants over it.
 
-    Raises ``BoxError`` with every fault there is.
+    Raises ``BoxError`` with every fault there is. ``conversion`` is for copies in old runs.
 
     >>> load_box().by_id["iron-feather"].name
     'Iron Feather'
@@ -91,12 +109,14 @@ def load_box(box: str | Path | None = None, variants: Sequence[str | Path] = ())
     faults = Faults()
     what = f"box {box}" if box is not None else "reference set"
     raw = read_box(box, faults)
+    if conversion is not None:
+        conversion.box({name: file.tables for name, file in raw.settings.items()})
     draft = read_values(raw, faults)
     check_all(draft, faults)
     faults.raise_if_any(what)
     if not variants:
         return assemble(draft, ())
-    return load_variants(raw, [Path(path) for path in variants])
+    return load_variants(raw, [Path(path) for path in variants], conversion)
 
 
 def read_box(box: str | Path | None, faults: Faults) -> RawBox:
@@ -116,13 +136,16 @@ def one_fault(place: Place, problem: str, remedy: str) -> Faults:
     return faults
 
 
-def load_variants(raw: RawBox, paths: Sequence[Path]) -> Box:
+def load_variants(raw: RawBox, paths: Sequence[Path], conversion: Conversion | None = None) -> Box:
     """Lay variants over a sound box, one after the other."""
     faults = Faults()
     applied = []
     for path in paths:
         variant = read_variant(path, faults)
         if variant is not None:
+            changes = variant.table.tables.get("change")
+            if conversion is not None and isinstance(changes, dict):
+                conversion.variant(changes)
             apply_variant(raw, variant, faults)
             applied.append(variant)
     draft = read_values(raw, faults)

@@ -158,12 +158,15 @@ NAMING_STRATEGIES = {"strategy", "lineup", "players"}
 def begun_run(asked: Asked, given: set[str]) -> Run | None:
     """The run that is to go on, if it was begun at all."""
     from trisim.sim.folder import Holds, what_holds
+    from trisim.sim.manifest import check_format
     from trisim.sim.run import Run
 
     if not asked.resume or asked.out is None:
         return None
     if what_holds(asked.out) is Holds.A_RUN:
-        return Run(asked.out)
+        begun = Run(asked.out)
+        check_format(begun.path, begun.manifest)
+        return begun
     if not given & set(NAMES_OF_OPTIONS):
         fail(f"--resume: there is no run in {asked.out}; name its folder, or say what to play")
     return None

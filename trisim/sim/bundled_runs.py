@@ -17,7 +17,7 @@ from trisim.sim.bundle import Asked, Bundle, S
 from trisim.sim.errors import FolderError, InterruptedRunError, RunError
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import BOX, INPUTS, load_players, load_uncopied, variant_files
-from trisim.sim.manifest import MANIFEST
+from trisim.sim.manifest import MANIFEST, check_format
 from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.progress import Progress, Tell
@@ -197,6 +197,7 @@ class BundledRuns(ABC, Generic[S]):
         first = next(self.begun(), None)
         if first is None:
             return None
+        check_format(first.path, first.manifest)
         return first.path / INPUTS / BOX, tuple(variant_files(first.path, first.manifest))
 
     def players(self, trust: Trust) -> dict[str, Player]:

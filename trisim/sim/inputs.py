@@ -14,6 +14,7 @@ from trisim.players.files import SourceFile, read_source
 from trisim.players.registry import Player, StrategyError, load, load_file, strategy_file
 from trisim.players.specs import parse_spec
 from trisim.sim.disk import flush_file
+from trisim.sim.earlier import conversion_of, digests_of
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
 from trisim.sim.plan import Plan, make_plan
@@ -101,14 +102,14 @@ def put(path: Path, data: bytes) -> None:
 
 
 def load_inputs(folder: Path, manifest: Manifest) -> Box:
-    """The box of a run as it was when the run began."""
+    """The box of a run as it was when the run began; one of an earlier format is converted."""
     inputs = folder / INPUTS
     variants = variant_files(folder, manifest)
     try:
-        box = load_box(inputs / BOX, variants)
+        box = load_box(inputs / BOX, variants, conversion=conversion_of(manifest.format))
     except BoxError as error:
         raise FolderError(f"{inputs}: the box of this run is damaged ({error})") from error
-    if box.digest != manifest.box.digest:
+    if manifest.box.digest not in digests_of(box, manifest.format):
         raise FolderError(f"{inputs}: the box of this run has been changed since it began")
     return box
 

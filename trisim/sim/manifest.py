@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from trisim.documents import Count, DocumentError, one_of, plain, typed
+from trisim.documents import Constraint, Count, one_of, plain, typed
+from trisim.rules.version import RULES_VERSION
 from trisim.sim.disk import write_text
+from trisim.sim.earlier import FORMAT, current_manifest
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.receipts import PartRecord, by_part
 from trisim.sim.settings import Settings
@@ -90,13 +92,22 @@ class Stopped:
     estimates: Mapping[str, Any]
 
 
+KNOWN_FORMAT = Constraint(lambda number: 1 <= number <= FORMAT, f"from 1 to {FORMAT}")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
     """Everything there is to know about a run besides its rows."""
 
     trisim: str
+    format: Annotated[int, KNOWN_FORMAT] = FORMAT
+    """How manifest, inputs and tables were written."""
+
+    rules_version: Count
+    """By which rules: readers compare it."""
+
     rules: str
-    """A hash of the sources that turn a seed into rows."""
+    """A hash of the sources that turn a seed into rows: ``--resume`` compares it."""
 
     run: str
     """A name for this very run: a directory that was begun anew has another one."""
@@ -147,7 +158,8 @@ class Manifest:
     def to_json(self) -> dict[str, Any]:
         """As it is written; what follows from the rest is there for people."""
         data = plain(self)
-        head = {name: data[name] for name in ("trisim", "rules", "run", "status", "command")}
+        names = ("trisim", "format", "rules_version", "rules", "run", "status", "command")
+        head = {name: data[name] for name in names}
         derived = {
             "seed": self.settings.seed,
             "games": self.games,
@@ -180,12 +192,28 @@ def about_other_rules(manifest: Manifest) -> str:
     )
 
 
+def about_rules_version(manifest: Manifest) -> str:
+    """By which rules a run was played, if they are other ones than those at hand."""
+    if manifest.rules_version == RULES_VERSION:
+        return ""
+    return (
+        f"played by rules version {manifest.rules_version} (trisim {manifest.trisim}), and the "
+        f"rules at hand are version {RULES_VERSION}"
+    )
+
+
+def check_format(folder: Path, manifest: Manifest) -> None:
+    """Stop if a run is of an earlier format, so that nothing can be added to it."""
+    if manifest.format != FORMAT:
+        raise FolderError(
+            f"{folder}: an earlier version of trisim wrote this run (format {manifest.format}), so "
+            "it can be read but not resumed; begin anew with --force, or in another directory"
+        )
+
+
 def manifest_of(data: Any) -> Manifest:
-    """The manifest that a file holds."""
-    found = typed(Manifest, data)
-    if "scenarios" not in data:
-        raise DocumentError(f"trisim {found.trisim} wrote it before games had a column scenario")
-    return found
+    """The manifest that a file holds, of any format."""
+    return typed(Manifest, current_manifest(data))
 
 
 def read_manifest(folder: Path) -> Manifest:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trisim import __version__
+from trisim.rules.version import RULES_VERSION
 from trisim.sim.disk import remove
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import (
@@ -33,6 +34,7 @@ from trisim.sim.manifest import (
     MANIFEST,
     Manifest,
     about_other_rules,
+    check_format,
     read_manifest,
     write_manifest,
 )
@@ -98,6 +100,7 @@ def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
     """The manifest of a run as it is asked for."""
     return Manifest(
         trisim=__version__,
+        rules_version=RULES_VERSION,
         rules=rules_digest(),
         run=uuid.uuid4().hex,
         status=CREATING,
@@ -112,6 +115,7 @@ def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
 
 def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
     """Stop if a run can't be resumed as asked, line by line; warn if its bytes may differ."""
+    check_format(folder, found)
     if wanted.rules != found.rules:
         raise FolderError(f"{folder}: {about_other_rules(found)}")
     if lines := differences(wanted, found):
