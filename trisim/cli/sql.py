@@ -273,6 +273,6 @@ def list_tables(run: Run) -> None:
         made = Table(box=box.SIMPLE_HEAD)
         for title in ("column", "type", "unit", "meaning"):
             made.add_column(title, no_wrap=title == "column", overflow="fold")
-        for column in declared.columns:
+        for column in map(declared.__getitem__, run.columns(name)):
             made.add_row(column.name, type_words(column), column.unit, column.meaning)
         out.print(made)

@@ -136,6 +136,9 @@ def trouble(message: str, frames: Frames, tables: Sequence[str]) -> str:
         return unknown_table(found["name"], tables)
     if found := UNKNOWN_COLUMN.search(message):
         name = found[1] or found[2]
+        declared = any(name in TABLES[table].names for table in frames if table in TABLES)
+        if declared and name not in columns_of(frames):
+            return f"an earlier version of trisim wrote this run, without a column '{name}'"
         listed = KNOWN_COLUMNS.search(message)
         known = re.findall(r'"(.*?)"', listed["names"]) if listed else columns_of(frames)
         if not known:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
 from trisim.record.tables import TABLES
+from trisim.sim.earlier import FORMAT
+from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
@@ -63,7 +65,8 @@ class Run:
 
     ``games``, ``players``, ``rounds``, ``turns``, ``cards`` and ``ledger`` are lazy polars frames.
     The files of a table are compared with their checksums when it is first read, unless ``verify``
-    is false: a file that has changed raises ``DamagedFileError``.
+    is false: a file that has changed raises ``DamagedFileError``. Frames of a run that an earlier
+    version wrote have the columns of today that they have or that follow from them.
     """
 
     def __init__(self, path: str | Path, *, verify: bool = True) -> None:
@@ -120,6 +123,14 @@ class Run:
         """How many rows a table has."""
         self._check(name)
         return sum(part.files[name].rows for part in self.parts)
+
+    def columns(self, name: str) -> list[str]:
+        """The columns of a table; of an earlier format: those that are there or supplied."""
+        self._check(name)
+        if self.manifest.format == FORMAT or not self.parts:
+            return TABLES[name].names
+        first = self.path / name / table_file(self.parts[0].part)
+        return self.scanned(name, [first]).collect_schema().names()
 
     def files(self, name: str) -> list[Path]:
         """The files of a table, part by part."""
@@ -197,10 +208,17 @@ class Run:
         import polars as pl
 
         if files := self.files(name):
-            return pl.scan_parquet(files, glob=False)
+            return self.scanned(name, files)
         blank = pl.from_arrow(blank_table(name))
         assert isinstance(blank, pl.DataFrame)
         return blank.lazy()
+
+    def scanned(self, name: str, files: list[Path]) -> pl.LazyFrame:
+        """Some files of a table as a lazy frame, with the columns of today."""
+        import polars as pl
+
+        frame = pl.scan_parquet(files, glob=False)
+        return current_columns(name, frame, self.settings, self.manifest.format)
 
     def solo_games(self) -> pl.LazyFrame:
         """A row for each solo game: yours, with ``scenario``, ``bot_score`` and ``margin``."""
@@ -218,10 +236,24 @@ class Run:
         """A table as a pandas frame, all of it or some columns; words are categories."""
         import pyarrow.parquet as pq
 
+        if self.manifest.format != FORMAT:
+            return self._converted(name, columns)
         files = self.files(name)
         wanted = TABLES[name].names if columns is None else columns_of(name, columns)
         table = pq.read_table(files, columns=wanted) if files else blank_table(name).select(wanted)
         return table.to_pandas()
+
+    def _converted(self, name: str, columns: str | Sequence[str] | None) -> pd.DataFrame:
+        """A table of an earlier format as a pandas frame."""
+        there = self.columns(name)
+        wanted = there if columns is None else columns_of(name, columns)
+        for column in wanted:
+            if column not in there:
+                raise NoColumnError(
+                    f"{self.path}: an earlier version of trisim wrote this run, and its table "
+                    f"'{name}' has no column '{column}'"
+                )
+        return self.table(name).select(wanted).collect().to_arrow().to_pandas()
 
     def sql(self, query: str) -> pl.DataFrame:
         """The answer to a query in SQL; the run's tables have their names."""

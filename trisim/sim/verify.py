@@ -13,7 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from trisim.sim.disk import checksum
+from trisim.sim.earlier import FORMAT
 from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import FileRecord, PartRecord, size_of, table_file
 
 SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
@@ -138,6 +140,11 @@ def is_known(path: Path, record: FileRecord) -> bool:
 def how_to_repair(folder: Path) -> str:
     """What to do about parts that are missing or damaged."""
     out = shlex.quote(str(folder))
+    if read_manifest(folder).format != FORMAT:
+        return (
+            "an earlier version of trisim wrote the run, so this one can't play the part again; "
+            f"put a copy of the file in its place; 'trisim audit {out}' lists all that is damaged"
+        )
     return (
         f"'trisim run --out {out} --resume' plays the part again, 'trisim audit {out}' lists all "
         "that is damaged"
