@@ -185,8 +185,8 @@ def test_a_table_of_another_version_is_named_with_what_it_lacks(tmp_path: Path) 
 
 def test_rules_of_another_version_are_told(tmp_path: Path) -> None:
     run = copied(tmp_path / "run")
-    change_manifest(run, lambda data: data.update(trisim="0.0.1", rules="0" * 64))
-    assert "played by trisim 0.0.1 with other rules" in words_of(page_about(run))
+    change_manifest(run, lambda data: data.update(trisim="0.0.1", rules_version=1))
+    assert "played by trisim 0.0.1 with other rules (version 1)" in words_of(page_about(run))
 
 
 # ---------------------------------------------------------------- several runs

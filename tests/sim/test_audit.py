@@ -399,11 +399,11 @@ def test_what_is_there_of_an_unfinished_run_is_audited(tmp_path: Path) -> None:
 
 def test_a_run_by_other_rules_is_said_to_be_one(tmp_path: Path) -> None:
     folder = copy_of(players_only(), tmp_path)
-    edit_manifest(folder, lambda data: data.update(rules="other"))
+    edit_manifest(folder, lambda data: data.update(rules_version=1))
     report = audit(folder)
     assert report.is_clean
     assert not report.is_cut_short
-    assert "held against other rules than it was played by" in report.notes[0]
+    assert "it was played by rules version 1 " in report.notes[0]
 
 
 def test_what_other_rules_have_played_is_not_said_to_go_on(tmp_path: Path) -> None:

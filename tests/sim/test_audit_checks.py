@@ -568,7 +568,7 @@ def test_a_changed_value_is_found_and_named(damage: Damage, tmp_path: Path) -> N
         pytest.param(check, run, id=f"{check.name}-{run.__name__}")
         for check in checks()
         for run in (one_part, solo_part)
-        if check.needs and (run is solo_part or "bot" not in check.needs)
+        if check.needs and (run is solo_part or "bot" not in check.tables)
     ],
 )
 def test_a_check_is_silent_on_sound_rows_and_reads_no_other_tables(
@@ -576,7 +576,7 @@ def test_a_check_is_silent_on_sound_rows_and_reads_no_other_tables(
 ) -> None:
     class Watched(Evidence):
         def as_written(self, table: str) -> pl.DataFrame:
-            assert table in check.needs
+            assert table in check.tables
             return super().as_written(table)
 
     sound = evidence_of(sound_run(), facts_of(sound_run()))

@@ -128,7 +128,7 @@ def show(report: AuditReport, *, every: bool) -> None:
             for result in results:
                 show_check(out, result)
         else:
-            show_chapter(out, chapter, results)
+            show_chapter(out, chapter, results, report.skipped)
     for note in report.notes:
         out.print(f"Note: {note}.", soft_wrap=True, markup=False)
     out.print(verdict(report), soft_wrap=True)
@@ -136,7 +136,9 @@ def show(report: AuditReport, *, every: bool) -> None:
         out.print(remedy(report), soft_wrap=True, markup=False)
 
 
-def show_chapter(out: Console, chapter: str, results: list[CheckResult]) -> None:
+def show_chapter(
+    out: Console, chapter: str, results: list[CheckResult], skipped: frozenset[str]
+) -> None:
     """One line for a chapter, and all findings of it."""
     from trisim.sim.audit.auditor import CHAPTER_WORDS
 
@@ -145,7 +147,9 @@ def show_chapter(out: Console, chapter: str, results: list[CheckResult]) -> None
     if not made and chapter == "replay":
         return
     mark = BAD if bad else FINE if made else NOT_MADE
-    count = "not written" if not made else "1 check" if len(made) == 1 else f"{len(made)} checks"
+    count = "1 check" if len(made) == 1 else f"{len(made)} checks"
+    if not made:
+        count = "skipped" if any(each.name in skipped for each in results) else "not written"
     out.print(line(mark, f"{chapter:14}{count:15}{CHAPTER_WORDS[chapter]}"), soft_wrap=True)
     for result in bad:
         show_check(out, result)

@@ -38,8 +38,8 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
     """Play a game of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
-    rules have changed since, so that the scores are others than those of the run, a line at the end
-    says so, and the exit code is 1.
+    run was played by another version of the rules, a line at the end says so, and whether the game
+    has the scores that were recorded. Other scores by the same rules give the exit code 1.
     """
     from trisim.cli.play import Table
     from trisim.cli.run import failing
@@ -114,11 +114,20 @@ def stored_scores(run: Run, number: int) -> list[int]:
 
 def check_scores(run: Run, stored: list[int], game: Game) -> None:
     """Compare the scores with those of the run, if it has the game already."""
+    from trisim.sim.manifest import about_rules_version
+
     scores = [game.score(seat) for seat in range(game.players)]
-    if stored and stored != scores:
+    others = f"other scores for this game ({words(stored)}, not {words(scores)})"
+    if version := about_rules_version(run.manifest):
+        has = "the same scores for this game" if stored == scores else others
+        agrees = f"the run has {has}" if stored else "the run does not have this game yet"
         click.echo(
-            f"trisim: the run has other scores for this game ({words(stored)}, not "
-            f"{words(scores)}): the rules have changed since; replay it with trisim "
+            f"trisim: {run.path} was {version}; this replay uses the rules at hand, and {agrees}",
+            err=True,
+        )
+    elif stored and stored != scores:
+        click.echo(
+            f"trisim: the run has {others}: the rules have changed since; replay it with trisim "
             f"{run.manifest.trisim}",
             err=True,
         )

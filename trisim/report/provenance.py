@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from trisim.box.box import Box, load_box
+from trisim.rules.version import RULES_VERSION
 from trisim.sim.manifest import BoxRecord, Sitting, StrategyRecord, VariantRecord
-from trisim.sim.provenance import rules_digest
 from trisim.sim.run import Run
 
 REFERENCE = "reference"
@@ -53,8 +53,11 @@ class Provenance:
     seed: int
     trisim: str
     rules: str
+    """A hash of their sources."""
+
+    rules_version: int
     same_rules: bool
-    """Whether they are those of the trisim that writes the report."""
+    """Whether their version is that of the trisim that writes the report."""
 
     libraries: tuple[Library, ...]
     box: BoxRecord
@@ -86,7 +89,8 @@ def provenance_of(run: Run, box: Box, games: int, left_out: Sequence[LeftOut]) -
         seed=settings.seed,
         trisim=told.trisim,
         rules=told.rules,
-        same_rules=told.rules == rules_digest(),
+        rules_version=told.rules_version,
+        same_rules=told.rules_version == RULES_VERSION,
         libraries=tuple(Library(name, version) for name, version in told.libraries.items()),
         box=told.box,
         values=values_of(box, told.box, bool(told.variants)),

@@ -13,6 +13,7 @@ from trisim.report.contents import CHAPTERS
 from trisim.report.material import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
+from trisim.sim.earlier_tables import ADDED
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
@@ -126,9 +127,14 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
     settings, folder = run.settings, run.path.resolve().name
     how = settings.alchemists
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
+    lacking: set[str] = set()
     for table in run.tables:
-        if table not in gone and (why := why_unusable(run, table, parts[0])):
+        if table in gone:
+            continue
+        if why := why_unusable(run, table, parts[0]):
             unusable[table] = why
+        else:
+            lacking |= {f"{table}.{name}" for name in lacking_columns(run, table, parts[0])}
     return Facts(
         label=folder,
         box=load_inputs(run.path, run.manifest),
@@ -146,20 +152,27 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
         intro=settings.intro,
         until=run.target(),
         unusable=unusable,
+        lacking=frozenset(lacking),
     )
 
 
 def why_unusable(run: Run, table: str, part: PartRecord) -> str:
     """What a table of another version lacks; nothing if it has all columns."""
-    path = run.path / table / table_file(part.part)
     try:
-        there = pl.scan_parquet(path, glob=False).collect_schema().names()
+        lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    lacking = [name for name in TABLES[table].names if name not in there]
-    if not lacking:
+    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
+    if not set(lacking) - set(earlier):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
+
+
+def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
+    """The columns of today that a table neither has nor can be supplied with."""
+    path = run.path / table / table_file(part.part)
+    there = run.scanned(table, [path]).collect_schema().names()
+    return [name for name in TABLES[table].names if name not in there]
 
 
 def batches(
@@ -169,9 +182,7 @@ def batches(
     done = 0
     for here in bunches(parts):
         frames = {
-            table: pl.scan_parquet(
-                [run.path / table / table_file(part.part) for part in here], glob=False
-            )
+            table: run.scanned(table, [run.path / table / table_file(part.part) for part in here])
             for table in sorted(facts.tables)
         }
         yield Batch(frames)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trisim.report.material import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Section, Table
 from trisim.report.provenance import Provenance, Values
+from trisim.rules.version import RULES_VERSION
 from trisim.sim.manifest import Sitting
 
 KEY, TITLE = "provenance", "Where this comes from"
@@ -76,8 +77,9 @@ def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
     words = [played, VALUES[told.values]]
     if not told.same_rules:
         words.append(
-            f"The run was played by trisim {told.trisim} with other rules than the trisim that "
-            "wrote this report has; the tables are read as they are."
+            f"The run was played by trisim {told.trisim} with other rules (version "
+            f"{told.rules_version}) than the trisim that wrote this report has (version "
+            f"{RULES_VERSION}); the tables are read as they are."
         )
     return tuple(words)
 
@@ -126,6 +128,7 @@ def settings_table(run: RunMaterial, told: Provenance, suffix: str) -> Table:
         ("Digest of the box", told.box.digest[:DIGITS]),
         ("Variants", ", ".join(each.name for each in told.variants) or "none"),
         ("trisim", told.trisim),
+        ("Version of the rules", str(told.rules_version)),
         ("Digest of the rules", told.rules[:DIGITS]),
         ("Libraries", ", ".join(f"{each.name} {each.version}" for each in told.libraries)),
         *((f"Played ({number})", sitting_words(each)) for number, each in sittings(told)),

@@ -136,6 +136,7 @@ class Auditor:
         self.notes: list[str] = []
         self.broken: set[int] = set()
         self.is_cut_short = False
+        self.skipped: dict[str, None] = {}
         units = {check.name: unit_of(check) for check in checks()}
         self.tallies = {
             name: Tally(chapter, name, says, units.get(name, UNITS.get(name, "")))
@@ -152,6 +153,7 @@ class Auditor:
             frozenset(self.broken),
             tuple(self.notes),
             self.is_cut_short,
+            frozenset(self.skipped),
         )
 
     def look(self, replay_games: int, trust: Trust) -> None:
@@ -170,7 +172,7 @@ class Auditor:
         if box is None:
             self.cut_short("box")
             return
-        facts = Facts(manifest.settings, box)
+        facts = Facts(manifest.settings, box, manifest.format)
         again = self.replay_of(manifest, records, replay_games, trust)
         for done, record in enumerate(records.values()):
             if self.tell is not None:
@@ -178,7 +180,11 @@ class Auditor:
             self.look_at_part(Evidence(self.path, record, facts), again)
         if self.aborted:
             self.notes.append(f"{self.aborted:,} games were aborted; less is checked in them")
-        if self.broken and folders.has_other_rules(manifest):
+        if self.skipped:
+            self.notes.append(skipped_words(self.skipped, manifest.format))
+        if again is not None and again.other_rules:
+            self.notes.append(again.words())
+        if self.broken and not folders.can_go_on(manifest):
             self.broken.clear()
             self.notes.append("the broken parts can't be played again with the rules at hand")
 
@@ -193,15 +199,24 @@ class Auditor:
             if check.can_look(evidence):
                 size = size_of(check, evidence)
                 self.tallies[check.name].add(size, looked(check, evidence))
+            elif check.lacks_columns(evidence):
+                self.skipped[check.name] = None
         if again is not None:
-            for deal in again.deals_in(evidence):
-                size = evidence.facts.settings.games_a_deal
-                self.tallies[replay.NAME].add(size, again.look(evidence, deal))
+            self.play_again(evidence, again)
         if evidence.is_lost:
             self.broken.add(evidence.record.part)
         if evidence.has("games"):
             self.games += evidence["games"].height
             self.aborted += evidence.aborted.height
+
+    def play_again(self, evidence: Evidence, again: Replay) -> None:
+        """Play deals of a part once more; other rows are no fault if the rules are other ones."""
+        for deal in again.deals_in(evidence):
+            found = list(again.look(evidence, deal))
+            if again.other_rules:
+                again.count(found)
+            else:
+                self.tallies[replay.NAME].add(evidence.facts.settings.games_a_deal, found)
 
     def replay_of(
         self, manifest: Manifest, records: dict[int, PartRecord], games: int, trust: Trust
@@ -219,12 +234,20 @@ class Auditor:
             return None
 
 
+def skipped_words(names: Iterable[str], number: int) -> str:
+    """Which checks were not made for want of columns."""
+    return (
+        f"skipped, because runs of format {number} lack columns or count something else in them: "
+        f"{', '.join(names)}"
+    )
+
+
 def looked(check: Check, evidence: Evidence) -> Iterator[Wrong]:
     """What a check finds; rows so broken that it can't be made are a finding, too."""
     try:
         yield from check.look(evidence)
     except (pl.exceptions.PolarsError, ValueError, IndexError) as error:
-        file = evidence.file(check.needs[0]) if check.needs else f"part {evidence.record.part}"
+        file = evidence.file(check.tables[0]) if check.needs else f"part {evidence.record.part}"
         problem = str(error).splitlines()[0]
         yield one(file, f"'{check.name}' can't be checked on such rows:", problem)
 
@@ -236,12 +259,13 @@ def unit_of(check: Check) -> str:
     """What a check goes through: the rows of a table, or files."""
     if not check.needs:
         return "files"
-    return "entries" if check.needs[0] == "ledger" else check.needs[0]
+    table = check.tables[0]
+    return "entries" if table == "ledger" else table
 
 
 def size_of(check: Check, evidence: Evidence) -> int:
     """How much a check goes through in a part."""
-    return evidence[check.needs[0]].height if check.needs else len(evidence.tables)
+    return evidence[check.tables[0]].height if check.needs else len(evidence.tables)
 
 
 def audit(

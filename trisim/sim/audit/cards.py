@@ -169,7 +169,7 @@ def uses_of_cards(evidence: Evidence) -> Iterator[Wrong]:
 @check(
     "card-points",
     "cards give the points printed on them, and those on the way",
-    "cards",
+    "cards.points",
     "players",
     "games",
 )

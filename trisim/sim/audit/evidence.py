@@ -12,6 +12,7 @@ import polars as pl
 from trisim.record.tables import TABLES
 from trisim.sim.audit.facts import Facts
 from trisim.sim.audit.findings import SHOWN, Finding, Wrong
+from trisim.sim.earlier_tables import current_columns, is_as_now
 from trisim.sim.receipts import PartRecord, table_file
 
 PLACE = {
@@ -37,10 +38,27 @@ class Evidence:
         self.is_lost = False
         """Whether a file is missing, or not what was written."""
         self._frames: dict[str, pl.DataFrame] = {}
+        self._columns: dict[str, list[str]] = {}
 
-    def has(self, table: str) -> bool:
-        """Whether a table is there and sound as a file."""
-        return table in self.tables
+    def has(self, need: str) -> bool:
+        """Whether a table is there and sound as a file.
+
+        ``turns.pick``: and has this column of its own, which means what it means now.
+        """
+        table, _, column = need.partition(".")
+        return table in self.tables and (not column or self.is_as_now(table, column))
+
+    def is_as_now(self, table: str, column: str) -> bool:
+        """Whether a column was written, not supplied, and means what it means now."""
+        return is_as_now(table, column, self.facts.format, self.columns(table))
+
+    def columns(self, table: str) -> list[str]:
+        """The columns that the file of a table has."""
+        if table not in self._columns:
+            import pyarrow.parquet as pq
+
+            self._columns[table] = pq.read_schema(self.path(table)).names
+        return self._columns[table]
 
     def give_up(self, table: str, *, lost: bool) -> None:
         """Leave a table alone from here on: its file is broken, or not the one that was written."""
@@ -58,9 +76,11 @@ class Evidence:
     # -- rows
 
     def as_written(self, table: str) -> pl.DataFrame:
-        """The rows of a table in the order in which they stand."""
+        """The rows of a table in the order in which they stand; of earlier formats, converted."""
         if table not in self._frames:
-            self._frames[table] = widened(read(self.path(table)))
+            frame, facts = read(self.path(table)).lazy(), self.facts
+            current = current_columns(table, frame, facts.settings, facts.format)
+            self._frames[table] = widened(current.collect())
         return self._frames[table]
 
     def __getitem__(self, table: str) -> pl.DataFrame:

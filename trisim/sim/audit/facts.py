@@ -12,6 +12,7 @@ from trisim.box.box import Box
 from trisim.box.cards import Artifact, Experiment, Publication
 from trisim.box.settings import SoloOptions
 from trisim.box.words import Color, Element, Level, Symbol, Thing
+from trisim.sim.earlier import FORMAT
 from trisim.sim.settings import CHOSEN, Settings
 from trisim.sim.solo_setups import options_in_force
 
@@ -38,6 +39,8 @@ class Facts:
 
     settings: Settings
     box: Box
+    format: int = FORMAT
+    """How the tables were written."""
 
     @property
     def seats(self) -> range:

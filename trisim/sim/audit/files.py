@@ -18,6 +18,7 @@ from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.audit.registry import check
 from trisim.sim.disk import checksum
+from trisim.sim.earlier_tables import written_columns
 
 LookAtFile: TypeAlias = Callable[[Evidence, str], Wrong | None]
 
@@ -81,7 +82,7 @@ def file_has_declared_columns(evidence: Evidence, table: str) -> Wrong | None:
         schema = pq.read_schema(evidence.path(table))
     except (OSError, pa.ArrowException) as error:
         return one(evidence.file(table), "no Parquet file:", str(error).splitlines()[0])
-    declared = TABLES[table].columns
+    declared = written_columns(table, evidence.facts.format, schema.names)
     names = [column.name for column in declared]
     if schema.names != names:
         odd = sorted(set(names) ^ set(schema.names)) or ["the same in another order"]
@@ -119,6 +120,6 @@ def missing_values(evidence: Evidence) -> Iterator[Wrong]:
         frame = evidence.as_written(table)
         counts = frame.null_count().row(0, named=True)
         for column in TABLES[table].columns:
-            if counts[column.name] and not column.may_be_missing:
+            if counts.get(column.name) and not column.may_be_missing:
                 null = pl.col(column.name).is_null()
                 yield from evidence.faulty(table, frame, null, column.name, "a value")

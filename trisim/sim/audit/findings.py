@@ -93,6 +93,9 @@ class AuditReport:
     is_cut_short: bool = False
     """Whether no table could be looked at, for want of the manifest or the box."""
 
+    skipped: frozenset[str] = frozenset()
+    """Checks that need columns which a run of an earlier version doesn't have."""
+
     @property
     def is_clean(self) -> bool:
         """Whether no check found anything."""

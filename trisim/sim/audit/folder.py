@@ -11,10 +11,17 @@ from trisim.box.faults import shown
 from trisim.record.tables import TABLES
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.disk import checksum, is_unfinished
+from trisim.sim.earlier import FORMAT
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import fits
 from trisim.sim.inputs import INPUTS, load_inputs
-from trisim.sim.manifest import MANIFEST, Manifest, about_other_rules, read_manifest
+from trisim.sim.manifest import (
+    MANIFEST,
+    Manifest,
+    about_other_rules,
+    about_rules_version,
+    read_manifest,
+)
 from trisim.sim.provenance import rules_digest
 from trisim.sim.receipts import PartRecord, table_file
 
@@ -112,12 +119,14 @@ def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -
             f"the run is not finished ({manifest.status}): {len(records)} of "
             f"{manifest.part_count} parts, {games:,} of {manifest.settings.games:,} games are there"
         )
-        if not has_other_rules(manifest):
+        if can_go_on(manifest):
             yield f"to go on: trisim run --out {shlex.quote(str(folder))} --resume"
-    if has_other_rules(manifest):
-        yield f"it is held against other rules than it was played by: {about_other_rules(manifest)}"
+        elif manifest.format == FORMAT:
+            yield about_other_rules(manifest)
+    if words := about_rules_version(manifest):
+        yield f"it was {words}; it is checked by these"
 
 
-def has_other_rules(manifest: Manifest) -> bool:
-    """Whether a run was played by other rules than those at hand, so that it can't go on."""
-    return manifest.rules != rules_digest()
+def can_go_on(manifest: Manifest) -> bool:
+    """Whether a run is of this format and these sources, so that ``--resume`` works."""
+    return manifest.format == FORMAT and manifest.rules == rules_digest()

@@ -19,7 +19,7 @@ SEAT = ["game", "seat"]
 @check(
     "scores-by-turn",
     "a score changes in the seat's own turns, with reactions, or between rounds, up to the end",
-    "turns",
+    "turns.scores",
     "players",
     "games",
 )
@@ -76,7 +76,7 @@ def gained_between_rounds(evidence: Evidence) -> pl.Expr:
     "leads",
     "lead changes and the turn that settled a game follow from the scores after each turn",
     "games",
-    "turns",
+    "turns.scores",
     "players",
 )
 def leads(evidence: Evidence) -> Iterator[Wrong]:

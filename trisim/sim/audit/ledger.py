@@ -215,7 +215,7 @@ def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
 @check(
     "publications-drawn",
     "publications drawn in a turn are in the books",
-    "turns",
+    "turns.publications_drawn",
     "ledger",
     "games",
 )

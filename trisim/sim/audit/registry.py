@@ -19,13 +19,23 @@ class Check:
     name: str
     says: str
     needs: tuple[str, ...]
-    """Tables it reads, the one whose rows it goes through first; a part without one is left out."""
+    """Tables it reads, the one whose rows it goes through first; a part without one is left out.
+    ``turns.pick`` stands for a table and a column that earlier formats don't have as it is now."""
 
     look: Look
 
     def can_look(self, evidence: Evidence) -> bool:
         """Whether a part has all that the check needs."""
-        return all(evidence.has(table) for table in self.needs)
+        return all(map(evidence.has, self.needs))
+
+    def lacks_columns(self, evidence: Evidence) -> bool:
+        """Whether a part has all tables, but not all columns."""
+        return all(map(evidence.has, self.tables)) and not self.can_look(evidence)
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables it reads."""
+        return [need.partition(".")[0] for need in self.needs]
 
 
 CHECKS: dict[str, Check] = {}

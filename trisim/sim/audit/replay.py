@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +11,9 @@ import polars as pl
 from trisim.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence, widened
 from trisim.sim.audit.findings import Wrong, one
+from trisim.sim.earlier_tables import OTHER_MEANING
 from trisim.sim.inputs import load_plan
-from trisim.sim.manifest import Manifest
+from trisim.sim.manifest import Manifest, about_rules_version
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import PartRecord
 from trisim.sim.trust import Trust
@@ -50,12 +51,17 @@ def plan_again(folder: Path, manifest: Manifest, games: int, trust: Trust) -> Pl
     return plan.for_games(games, PLAIN_GAMES)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Replay:
     """The deals of a run that are played once more, and what that takes."""
 
     plan: Plan
     deals: tuple[int, ...]
+    other_rules: bool = False
+    """Whether the run was played by another version of the rules, so that rows may differ."""
+
+    differing: int = 0
+    """Deals with other rows, if so."""
 
     @classmethod
     def of(
@@ -64,13 +70,25 @@ class Replay:
         """Deals for so many games; executes the code of the strategies if it is trusted."""
         there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
         wanted = -(-games // manifest.settings.games_a_deal)
-        return cls(plan_again(folder, manifest, games, trust), tuple(spread(there, wanted)))
+        plan = plan_again(folder, manifest, games, trust)
+        return cls(plan, tuple(spread(there, wanted)), bool(about_rules_version(manifest)))
 
     def deals_in(self, evidence: Evidence) -> list[int]:
         """Those that are in a part."""
         first = evidence.record.first_deal
         last = first + evidence.record.deals - 1
         return [deal for deal in self.deals if first <= deal <= last]
+
+    def count(self, found: Sequence[Wrong]) -> None:
+        """Count a deal if its rows differ."""
+        self.differing += bool(found)
+
+    def words(self) -> str:
+        """How many deals have other rows by the rules at hand."""
+        return (
+            f"{self.differing:,} of {len(self.deals):,} deals that were played once more have "
+            "other rows by the rules at hand"
+        )
 
     def look(self, evidence: Evidence, deal: int) -> Iterator[Wrong]:
         """Play all games of a deal and compare all rows of them."""
@@ -95,5 +113,12 @@ def compared(
         return
     right = again.rename({name: f"·{name}" for name in again.columns})
     both = pl.concat([written, right], how="horizontal")
-    for name in TABLES[table].names:
+    for name in names_compared(evidence, table, written.columns):
         yield from evidence.differing(table, both, name, f"·{name}")
+
+
+def names_compared(evidence: Evidence, table: str, there: Sequence[str]) -> list[str]:
+    """Columns that mean the same in both; a run of an earlier format has fewer."""
+    names = [name for name in TABLES[table].names if name in there]
+    other = OTHER_MEANING.get(table, ()) if evidence.facts.format == 1 else ()
+    return [name for name in names if name not in other]

@@ -34,7 +34,7 @@ def deals_of_rows(evidence: Evidence) -> Iterator[Wrong]:
     """In all tables besides ``games``."""
     deal = pl.col("game") // evidence.facts.settings.games_a_deal
     for table in evidence.tables:
-        if table != "games":
+        if table != "games" and evidence.has(f"{table}.deal"):
             yield from evidence.differing(table, evidence[table], "deal", deal)
 
 
@@ -141,7 +141,13 @@ def different_alchemists(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.faulty("players", evidence["players"], twice, "alchemist", "another")
 
 
-@check("turns-of-players", "a turn names strategy and alchemist of its seat", "turns", "players")
+@check(
+    "turns-of-players",
+    "a turn names strategy and alchemist of its seat",
+    "turns.strategy",
+    "turns.alchemist",
+    "players",
+)
 def turns_of_players(evidence: Evidence) -> Iterator[Wrong]:
     """As ``players`` has them."""
     names = ["strategy", "alchemist"]

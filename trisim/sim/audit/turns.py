@@ -65,7 +65,9 @@ def drafts(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.faulty("turns", frame, wrong, "ethereal", pl.format("up to {}", allowed))
 
 
-@check("picks", "the drafts of a round are numbered 1, 2, …, and other turns have none", "turns")
+@check(
+    "picks", "the drafts of a round are numbered 1, 2, …, and other turns have none", "turns.pick"
+)
 def picks(evidence: Evidence) -> Iterator[Wrong]:
     """By whoever drafts, in the order of turns."""
     turns = evidence["turns"].select("game", "round", "turn", "seat", "drafted", "pick")

@@ -169,7 +169,7 @@ class Flow:
 class FlowAnalysis:
     """Reads ``games``, ``players`` and ``turns``."""
 
-    needs: ClassVar[tuple[str, ...]] = ("games", "players", "turns")
+    needs: ClassVar[tuple[str, ...]] = ("games", "players", "turns.scores")
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

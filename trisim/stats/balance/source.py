@@ -60,6 +60,13 @@ class Facts:
     unusable: Mapping[str, str] = field(default_factory=dict)
     """Tables that the run has but that can't be read, and why, in a sentence each."""
 
+    lacking: frozenset[str] = frozenset()
+    """Columns that the tables of an earlier version lack: ``turns.scores``."""
+
+    def has(self, need: str) -> bool:
+        """Whether there is a table, or a column: ``turns.scores``."""
+        return need.partition(".")[0] in self.tables and need not in self.lacking
+
     @property
     def games_a_deal(self) -> int:
         """How many games a deal has: each scenario in each rotation."""
@@ -105,7 +112,8 @@ class Analysis(Protocol):
     """One section's way through a run: made with its facts, fed batch by batch, asked once."""
 
     needs: ClassVar[tuple[str, ...]]
-    """Tables without which nothing can be said."""
+    """Tables without which nothing can be said; ``turns.scores``: with a column that those of
+    earlier versions lack."""
 
     def __init__(self, facts: Facts) -> None: ...
 
@@ -134,7 +142,7 @@ def analyse(
     found: dict[str, Result] = {}
     at_work: dict[str, Analysis] = {}
     for name, kind in analyses.items():
-        lacking = [table for table in kind.needs if table not in facts.tables]
+        lacking = [need for need in kind.needs if not facts.has(need)]
         if lacking:
             found[name] = Missing(lacking_words(facts, lacking))
         else:
@@ -146,12 +154,15 @@ def analyse(
     return {name: found[name] for name in analyses}
 
 
-def lacking_words(facts: Facts, tables: list[str]) -> str:
-    """Why tables can't be read, and what to do about it."""
+def lacking_words(facts: Facts, needs: list[str]) -> str:
+    """Why tables or columns can't be read, and what to do about it."""
     from trisim.record.tables import TABLES
 
+    tables = list(dict.fromkeys(need.partition(".")[0] for need in needs))
     broken = [facts.unusable[table] for table in tables if table in facts.unusable]
     if broken:
         return " ".join(broken)
+    if columns := [need for need in needs if need in facts.lacking]:
+        return f"An earlier version of trisim wrote the run, without {' and '.join(columns)}."
     ways = dict.fromkeys(TABLES[table].asked_for for table in tables)
     return f"The run has no table {' and '.join(tables)}: play it {' and '.join(ways)}."
