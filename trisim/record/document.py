@@ -34,6 +34,7 @@ A run is a folder. Each table is a folder in it, with files `part-00000.parquet`
 `part-00001.parquet`, … that any Parquet reader takes together: [runs.md](runs.md) shows how to read
 them with polars, pandas and SQL. All parts of a table have the same columns and types, and rows are
 sorted by the table's key, within a part and from part to part. A part is a block of whole deals.
+Runs that an earlier version wrote lack some columns: [runs.md](runs.md#runs-of-earlier-versions).
 
 | table | a row is | key | written |
 |---|---|---|---|
