@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from trisim.box.box import Box, load_box
 
 TESTS = Path(__file__).parent
-REFERENCE = TESTS.parent / "trisim" / "box" / "reference"
+REFERENCE = TESTS.parent / "trisim" / "games" / "trismegistus" / "box" / "reference"
 
 for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "PYTHONIOENCODING", "TTY_COMPATIBLE"):
     os.environ.pop(name, None)  # what a developer's or a CI's terminal is like changes no test

@@ -24,7 +24,7 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-RULES = Path("trisim") / "rules"
+RULES = Path("trisim", "games", "trismegistus", "rules")
 LAST = ("test_view", "test_transcript", "test_counts", "test_properties", "test_no_peeking")
 """Broad tests, which run after those of single rules."""
 
@@ -776,7 +776,7 @@ def occurrences(mutation: Mutation, root: Path = ROOT) -> int:
 
 def stages(root: Path, module: str) -> list[list[str]]:
     """The tests to run: those named after the module, those beside them, others, and broad ones."""
-    rules = root / "tests" / "rules"
+    rules = root / "tests" / "trismegistus" / "rules"
     paths = [path.relative_to(rules) for path in sorted(rules.glob("**/test_*.py"))]
     paths = [path for path in paths if path.stem not in LEFT_OUT]
     near = [path for path in paths if path.parent == Path(module).parent]
@@ -786,7 +786,11 @@ def stages(root: Path, module: str) -> list[list[str]]:
     others = [path for path in rest if path.stem not in LAST and path not in near]
     broad = [path for name in LAST for path in rest if path.stem == name]
     chosen = (own, beside, others, broad)
-    return [[f"tests/rules/{path.as_posix()}" for path in stage] for stage in chosen if stage]
+    return [
+        [f"tests/trismegistus/rules/{path.as_posix()}" for path in stage]
+        for stage in chosen
+        if stage
+    ]
 
 
 def run_tests(folder: Path, module: str) -> str:
@@ -811,7 +815,7 @@ def first_failure(folder: Path, files: list[str]) -> str:
         return "(time ran out)"
     if done.returncode == 0:
         return ""
-    failed = r"^(?:FAILED|ERROR) \S*?tests/rules/((?:bot/)?test_\w+\.py\S*)"
+    failed = r"^(?:FAILED|ERROR) \S*?tests/trismegistus/rules/((?:bot/)?test_\w+\.py\S*)"
     found = re.search(failed, done.stdout, re.MULTILINE)
     if found is None:
         raise RuntimeError(f"the tests could not run:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
@@ -850,7 +854,7 @@ def try_out(mutation: Mutation) -> str:
 def fails_anyway(file: str) -> str:
     """Run a file of tests on unbroken rules; the first that failed, or nothing."""
     with copy_of_sources() as folder:
-        return first_failure(folder, [f"tests/rules/{file}"])
+        return first_failure(folder, [f"tests/trismegistus/rules/{file}"])
 
 
 def say(line: str) -> None:

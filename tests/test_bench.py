@@ -13,14 +13,14 @@ from click.testing import CliRunner, Result
 from trisim.bench import compile_time, engine, peers, runs, thinking
 from trisim.bench.timing import Sample, Turn, interleave
 from trisim.cli import main
-from trisim.rules import cache
-from trisim.rules.kernel import JIT
+from trisim.engine import cache
+from trisim.engine.kernel import JIT
 from trisim.sim.settings import Settings
 
 TINY = """
 from __future__ import annotations
 
-from trisim.rules.kernel import entry, kernel
+from trisim.engine.kernel import entry, kernel
 
 
 @kernel

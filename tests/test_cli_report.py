@@ -17,7 +17,7 @@ import trisim
 from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
-from trisim.report import balance, reading
+from trisim.report import balance, load_runs
 from trisim.report.contents import CHAPTERS
 from trisim.report.page import files
 from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
@@ -35,7 +35,7 @@ def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     few = tuple(each for each in CHAPTERS if each.key in ("alchemists", "provenance"))
     assert len(few) == 2
     monkeypatch.setattr(balance, "CHAPTERS", few)
-    monkeypatch.setattr(reading, "CHAPTERS", few)
+    monkeypatch.setattr(load_runs, "CHAPTERS", few)
 
 
 def report(*args: object) -> Result:

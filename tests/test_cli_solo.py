@@ -13,8 +13,8 @@ from tests.sim.helpers import parquet
 from tests.small_run import TESTBOX, small_run
 from trisim.box.box import load_box
 from trisim.box.difficulty import every_option
-from trisim.box.settings import CONTRADICTIONS
 from trisim.cli import main
+from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 from trisim.sim.run import Run
 
 SMALL = ["--solo", "--games", "2", "--box", str(TESTBOX), "--jobs", "1"]

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from trisim.api import play_game, settings_asked
 from trisim.cli import main
-from trisim.players.features import MEANINGS, Feature
+from trisim.games.trismegistus.players.features import MEANINGS, Feature
 from trisim.players.mind import JUDGEMENT, SEARCH
 from trisim.players.player import Kind
 from trisim.players.registry import Listed, load, names
@@ -238,7 +238,7 @@ def test_the_commands_of_the_page_work(here: Path) -> None:
 
 
 def test_what_the_page_says_of_a_view_is_there() -> None:
-    from trisim.rules.game import Game
+    from trisim.games.trismegistus.rules.game import Game
 
     page = PAGE.read_text(encoding="utf-8")
     game = Game.new(2, 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from trisim.cli.report import report
-from trisim.stats.balance.targets import default_text
+from trisim.stats.analyses.targets import default_text
 
 
 def test_the_targets_are_written_without_a_run(tmp_path: Path) -> None:

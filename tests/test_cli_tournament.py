@@ -15,6 +15,7 @@ from trisim.sim.errors import FolderError
 from trisim.stats import ratings
 
 ROOT = Path(__file__).parents[1]
+REFERENCE = ROOT / "trisim" / "games" / "trismegistus" / "box" / "reference"
 LOOKER = "tests/strategies/looker.py"
 call = Typed("tournament")
 said = call.mistake
@@ -150,5 +151,5 @@ def test_variant_and_box_are_copied_for_a_resume(testbox_path: Path, tmp_path: P
     few = ("random", LOOKER, "--players", "2", "--games", "2", "--jobs", "1")
     assert call(*few, "--out", out, "--box", testbox_path).exit_code == 0
     assert call("--out", out, "--resume").exit_code == 0
-    result = call(*few, "--out", out, "--resume", "--box", ROOT / "trisim" / "box" / "reference")
+    result = call(*few, "--out", out, "--resume", "--box", REFERENCE)
     assert "box: " in result.stderr

@@ -191,7 +191,9 @@ def test_strangers_are_shipped_weights_that_are_not_met() -> None:
 
 
 def test_who_is_met_under_another_name_is_no_stranger() -> None:
-    asked = tuning_settings("strategies/master.toml", pool=("balanced:noise=0.1", "artificer"))
+    asked = tuning_settings(
+        "strategies/trismegistus/master.toml", pool=("balanced:noise=0.1", "artificer")
+    )
     assert asked.check == ("experimenter", "goldsmith", "publisher")
 
 

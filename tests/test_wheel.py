@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+REFERENCE = Path("trisim", "games", "trismegistus", "box", "reference")
 
 
 def call(*args: str | Path, cwd: Path) -> str:
@@ -54,7 +55,9 @@ def test_wheel_carries_every_strategy_file(installed: Path) -> None:
         "print(*sorted(p.name for p in strategies_folder().iterdir() if p.is_file()))"
     )
     shipped = call(python, "-c", code, cwd=installed).split()
-    assert shipped == sorted(p.name for p in (ROOT / "strategies").iterdir() if p.is_file())
+    assert shipped == sorted(
+        p.name for p in (ROOT / "strategies" / "trismegistus").iterdir() if p.is_file()
+    )
 
 
 def test_wheel_writes_new_strategies(installed: Path) -> None:
@@ -63,7 +66,7 @@ def test_wheel_writes_new_strategies(installed: Path) -> None:
     for kind in ("weights", "compiled", "python"):
         call(trisim, "strategies", "new", kind, "--kind", kind, "--out", "mine", cwd=installed)
     written = {path.name: path.read_text() for path in (installed / "mine").iterdir()}
-    folder = ROOT / "trisim" / "players" / "templates"
+    folder = ROOT / "trisim" / "games" / "trismegistus" / "players" / "templates"
     assert written == {
         path.name: path.read_text().replace("NAME", path.stem)
         for path in folder.iterdir()
@@ -73,7 +76,7 @@ def test_wheel_writes_new_strategies(installed: Path) -> None:
 
 def test_wheel_carries_every_box_file_and_is_typed(installed: Path) -> None:
     site = next((installed / "env").glob("lib/python*/site-packages"))
-    reference = ROOT / "trisim" / "box" / "reference"
+    reference = ROOT / REFERENCE
     for path in reference.iterdir():
-        assert (site / "trisim" / "box" / "reference" / path.name).read_bytes() == path.read_bytes()
+        assert (site / REFERENCE / path.name).read_bytes() == path.read_bytes()
     assert (site / "trisim" / "py.typed").exists()

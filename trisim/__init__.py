@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
     from trisim.box.box import load_box as load_box
+    from trisim.games.trismegistus.rules.game import Game as Game
     from trisim.players.explaining import explain as explain
-    from trisim.rules.game import Game as Game
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
     from trisim.sim.study import Study as Study
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 LAZY = {
-    "Game": "trisim.rules.game",
+    "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
     "explain": "trisim.players.explaining",
     "load_box": "trisim.box.box",

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from trisim.box.box import Box, load_box
 from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
+from trisim.games.trismegistus.rules.game import Game, GameError
+from trisim.games.trismegistus.rules.solo import Solo
+from trisim.games.trismegistus.text.describe import player_name
+from trisim.games.trismegistus.text.transcript import Transcript, text_of
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
-from trisim.rules.describe import player_name
-from trisim.rules.game import Game, GameError
-from trisim.rules.solo import Solo
-from trisim.rules.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
     from trisim.box.difficulty import Value
@@ -464,7 +464,7 @@ def write_report(
     ``["tables", "figures:png"]``.
     """
     from trisim.display import is_live, reporting
-    from trisim.report.making import make_report
+    from trisim.report.pipeline import make_report
 
     named = [runs] if isinstance(runs, (str, Path)) or hasattr(runs, "path") else list(runs)
     paths = [each if isinstance(each, (str, Path)) else each.path for each in named]

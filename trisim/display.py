@@ -237,8 +237,8 @@ def compile_for(players: Iterable[Player], games: int, *, solo: bool = False) ->
 
 def compile_groups(*kernel_groups: str) -> None:
     """Compile the rules and some groups of kernels, unless they are already, and say so."""
-    from trisim.rules import cache, kernel
-    from trisim.rules.compilation import compile_all
+    from trisim.engine import cache, kernel
+    from trisim.engine.compilation import compile_all
 
     if kernel.JIT and not cache.is_compiled(*kernel_groups):
         with showing(compiling_words(kernel_groups), "functions") as tell:
@@ -247,7 +247,7 @@ def compile_groups(*kernel_groups: str) -> None:
 
 def compiling_words(kernel_groups: Sequence[str]) -> str:
     """What is compiled, and about how long that takes."""
-    from trisim.rules import cache
+    from trisim.engine import cache
 
     if not cache.is_compiled():
         what = "rules and the search" if cache.SEARCH in kernel_groups else "rules"

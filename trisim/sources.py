@@ -1,6 +1,6 @@
 """The source files that decide the rows of a run, and those of them that compiled code comes from.
 
-**The only place where they are declared.** The key of the compile cache (``rules/cache.py``), the
+**The only place where they are declared.** The key of the compile cache (``engine/cache.py``), the
 digest of the rules in a manifest (``sim/provenance.py``) and that of a tuning follow. A path is
 relative to the package; a folder stands for all modules below it.
 """
@@ -15,9 +15,14 @@ PACKAGE = Path(__file__).parent
 
 ROWS = (
     "box",
+    "engine",
+    "games/trismegistus/box",
+    "games/trismegistus/players",
+    "games/trismegistus/record",
+    "games/trismegistus/rules",
+    "games/trismegistus/strategy.py",
     "players",
     "record",
-    "rules",
     "sim/block.py",
     "sim/design.py",
     "sim/plan.py",
@@ -30,8 +35,9 @@ NO_ROWS = (
     "box/compare.py",
     "box/nouns.py",
     "box/show",
-    "box/speech.py",
     "box/tidy.py",
+    "games/trismegistus/box/show",
+    "games/trismegistus/box/speech.py",
     "players/explaining.py",
     "players/scaffold.py",
     "players/speed.py",
@@ -40,19 +46,24 @@ NO_ROWS = (
 """Exceptions: modules in these folders that change no row, such as what is printed for people."""
 
 COMPILED = (
-    "box/limits.py",
-    "box/notation/terms.py",
     "box/schema.py",
-    "box/settings.py",
-    "box/tables.py",
-    "box/words.py",
+    "engine",
+    "games/trismegistus/box/limits.py",
+    "games/trismegistus/box/notation/terms.py",
+    "games/trismegistus/box/settings.py",
+    "games/trismegistus/box/tables.py",
+    "games/trismegistus/box/words.py",
+    "games/trismegistus/players",
+    "games/trismegistus/record",
+    "games/trismegistus/rules",
+    "games/trismegistus/strategy.py",
     "players",
     "record",
-    "rules",
 )
 """Where kernels are, and what they take from the box: constants, enums, its record's layout."""
 
 ONLY_PYTHON = (
+    "games/trismegistus/players/card_values.py",
     "players/choosing.py",
     "players/files.py",
     "players/installed.py",
@@ -63,7 +74,6 @@ ONLY_PYTHON = (
     "players/registry.py",
     "players/specs.py",
     "players/weights_file.py",
-    "players/worths.py",
     "record/arrow.py",
     "record/words.py",
 )

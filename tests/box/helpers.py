@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from trisim.box.box import Box, load_box
-from trisim.box.cards import CARD_FILES
 from trisim.box.faults import BoxError, Fault
 from trisim.box.files import SETTINGS_FILES
-from trisim.box.notation.terms import BotAction, Effects, Part
+from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.notation.terms import BotAction, Effects, Part
 
 CSV_FILES = tuple(f"{name}.csv" for name in CARD_FILES)
 TOML_FILES = tuple(f"{name}.toml" for name in SETTINGS_FILES)

@@ -17,8 +17,8 @@ from tests.box.helpers import (
     set_cell,
 )
 from trisim.box.box import load_box
-from trisim.box.cards import CARD_FILES
 from trisim.box.faults import BoxError
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)

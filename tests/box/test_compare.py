@@ -10,8 +10,8 @@ from rich.console import Console
 
 from trisim.box.box import Box, load_box
 from trisim.box.compare import FILES, Difference, compare
-from trisim.box.notation import parse_effect
 from trisim.box.show import show_differences
+from trisim.games.trismegistus.box.notation import parse_effect
 
 
 @cache

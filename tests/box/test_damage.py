@@ -24,8 +24,8 @@ from tests.box.helpers import (
     write_rows,
 )
 from trisim.box.box import Box, values_of
-from trisim.box.cards import CARD_FILES
 from trisim.box.schema import columns
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 Path3 = tuple[str, str, str]
 

@@ -21,7 +21,7 @@ from trisim.box.difficulty import (
     read_option,
     read_options,
 )
-from trisim.box.settings import CONTRADICTIONS, SoloOptions
+from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 
 OPTIONS = [field.name for field in fields(SoloOptions)]
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.box.helpers import notation_cells
 from trisim.box.box import Box
-from trisim.box.notation import (
+from trisim.games.trismegistus.box.notation import (
     NotationError,
     parse_bot,
     parse_cost,
@@ -22,7 +22,7 @@ from trisim.box.notation import (
     parse_requirement,
     to_text,
 )
-from trisim.box.notation.terms import (
+from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
     Countable,
@@ -39,7 +39,7 @@ from trisim.box.notation.terms import (
     Transmute,
     Verb,
 )
-from trisim.box.words import Color, Element, Level, Thing, Track
+from trisim.games.trismegistus.box.words import Color, Element, Level, Thing, Track
 
 Parse = Callable[[str], tuple[Any, ...]]
 

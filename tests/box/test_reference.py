@@ -13,8 +13,8 @@ import pytest
 from tests.box.helpers import BOX_FILES, effect_cells
 from tests.conftest import REFERENCE
 from trisim.box.box import Box, count_cards, load_box
-from trisim.box.cards import CARD_FILES
-from trisim.box.notation.terms import (
+from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
     Countable,
@@ -28,8 +28,16 @@ from trisim.box.notation.terms import (
     Transmute,
     Verb,
 )
-from trisim.box.settings import Alchemist
-from trisim.box.words import Color, Element, Essence, Level, SoloKind, Thing, Track
+from trisim.games.trismegistus.box.settings import Alchemist
+from trisim.games.trismegistus.box.words import (
+    Color,
+    Element,
+    Essence,
+    Level,
+    SoloKind,
+    Thing,
+    Track,
+)
 
 LEVELS = (Level.ONE, Level.TWO, Level.THREE)
 

@@ -11,12 +11,12 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from trisim.box.box import Box, load_box
-from trisim.box.cards import CARD_FILES
 from trisim.box.schema import columns
-from trisim.box.settings import Numbers, Rulings, SoloOptions, SoloRulings
 from trisim.box.show import NothingToShow, Subject, SubjectKind, find, page, show
-from trisim.box.show.alchemist import bonuses, drawing, outline
 from trisim.box.show.find import PAGE_NAMES
+from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.settings import Numbers, Rulings, SoloOptions, SoloRulings
+from trisim.games.trismegistus.box.show.alchemist import bonuses, drawing, outline
 
 
 @cache

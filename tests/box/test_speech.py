@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from trisim.box.notation import (
+from trisim.box.nouns import need_words
+from trisim.games.trismegistus.box.notation import (
     parse_bot,
     parse_cost,
     parse_effect,
     parse_elementals,
     parse_requirement,
 )
-from trisim.box.notation.terms import (
+from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
     Countable,
@@ -25,8 +26,7 @@ from trisim.box.notation.terms import (
     Transmute,
     Verb,
 )
-from trisim.box.nouns import need_words
-from trisim.box.speech import (
+from trisim.games.trismegistus.box.speech import (
     Drawing,
     bot_words,
     cost_words,
@@ -35,7 +35,7 @@ from trisim.box.speech import (
     elementals_words,
     requirement_words,
 )
-from trisim.box.words import Color, Element, Level, Thing, Track
+from trisim.games.trismegistus.box.words import Color, Element, Level, Thing, Track
 
 EFFECTS = {
     "": "nothing",

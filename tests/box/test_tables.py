@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from trisim.box.box import Box, load_box
-from trisim.box.notation import parse_effect, parse_requirement
-from trisim.box.notation.terms import CountKind
-from trisim.box.tables import (
+from trisim.games.trismegistus.box.notation import parse_effect, parse_requirement
+from trisim.games.trismegistus.box.notation.terms import CountKind
+from trisim.games.trismegistus.box.tables import (
     ALL_ELEMENTS,
     DOWN,
     NONE,
@@ -22,7 +22,7 @@ from trisim.box.tables import (
     make_tables,
     need_row,
 )
-from trisim.box.words import Color, Element, Essence, Level, Symbol, Thing, Track
+from trisim.games.trismegistus.box.words import Color, Element, Essence, Level, Symbol, Thing, Track
 
 
 @pytest.fixture(scope="module")

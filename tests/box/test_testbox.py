@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tests.box.helpers import bot_cells, effect_cells
 from trisim.box.box import Box
-from trisim.box.limits import MAX_PARTS
-from trisim.box.notation.terms import (
+from trisim.games.trismegistus.box.limits import MAX_PARTS
+from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
     Countable,
@@ -22,7 +22,7 @@ from trisim.box.notation.terms import (
     Transmute,
     Verb,
 )
-from trisim.box.words import Color, Element, Level, Thing, Track
+from trisim.games.trismegistus.box.words import Color, Element, Level, Thing, Track
 
 MATERIALS = {thing for thing in Thing if thing.is_material}
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from tests.box.helpers import fault_in, faults_of, load_or_none, only_fault, set_cell
 from trisim.box.box import Box, load_box, values_of
 from trisim.box.faults import BoxError, Fault
-from trisim.box.notation import parse_cost, parse_effect, parse_elementals
-from trisim.box.words import Color, Level
+from trisim.games.trismegistus.box.notation import parse_cost, parse_effect, parse_elementals
+from trisim.games.trismegistus.box.words import Color, Level
 
 Write = Callable[[str], Path]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from trisim.box.box import load_box
-from trisim.box.notation import parse_cost, parse_effect
-from trisim.box.notation.terms import CountKind, Swap, Verb
-from trisim.box.words import Level, Thing
-from trisim.box.worth import (
+from trisim.games.trismegistus.box.notation import parse_cost, parse_effect
+from trisim.games.trismegistus.box.notation.terms import CountKind, Swap, Verb
+from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.games.trismegistus.box.worth import (
     ALL_COUNTS,
     DEEDS,
     ELEMENT_COUNTS,

@@ -20,8 +20,8 @@ import polars as pl
 import trisim
 from tests.checksums.cases import CAMPAIGNS, COMMON, LEFT_OUT, RUNS, Campaign
 from tests.checksums.digests import Checksums, of_frame, of_values
-from trisim.rules import cache
-from trisim.rules.compilation import compile_all
+from trisim.engine import cache
+from trisim.engine.compilation import compile_all
 
 Tables: TypeAlias = dict[str, Checksums]
 Cases: TypeAlias = dict[str, Tables]

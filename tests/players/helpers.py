@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from tests.rules.helpers import card, unpack
+from tests.trismegistus.rules.helpers import card, unpack
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.players.features import FEATURES, Feature, features, look_at
+from trisim.games.trismegistus.rules.codes import Move
+from trisim.games.trismegistus.rules.game import Game
+from trisim.games.trismegistus.rules.state import GAME
 from trisim.players.evaluator import choose_best, weigh
-from trisim.players.features import FEATURES, Feature, features, look_at
 from trisim.players.lookahead import ROOT
 from trisim.players.mind import JUDGEMENT, noise_key
 from trisim.players.minds import mind_of
 from trisim.players.player import Kind, Player
-from trisim.rules.codes import Move
-from trisim.rules.game import Game
-from trisim.rules.kernel import records
-from trisim.rules.state import GAME
 
 DIGITS: dict[str, Any] = {"step": 10.0, "level": 100.0}
 """Efforts that can be read: levels, transmutations and cubes to harvest as hundreds, tens, ones."""

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from trisim.games.trismegistus.rules.codes import DECISIONS, Event, Frame, Move
+from trisim.games.trismegistus.rules.game import Game
+from trisim.games.trismegistus.rules.view import masked
 from trisim.players.choosing import choosing_with
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.player import Player
-from trisim.rules.codes import DECISIONS, Event, Frame, Move
-from trisim.rules.game import Game
-from trisim.rules.view import masked
 
 TABLES = ((2, 1), (3, 2), (4, 3), (2, 4), (3, 5), (4, 6))
 """Players and seed of the games that positions are taken from; every other with achievements."""

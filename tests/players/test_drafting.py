@@ -17,15 +17,15 @@ from tests.players.helpers import (
     taken,
     values_of,
 )
-from tests.rules.helpers import box_with, found, kinds, play, position, unpack
-from trisim.box.words import Color, Symbol
-from trisim.players.drafting import FAR_BELOW
+from tests.trismegistus.rules.helpers import box_with, found, kinds, play, position, unpack
+from trisim.games.trismegistus.box.words import Color, Symbol
+from trisim.games.trismegistus.players.drafting import FAR_BELOW
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.dice import dice_in_bowl
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.lookahead import WORST
 from trisim.players.player import Player
 from trisim.players.registry import load
-from trisim.rules.codes import Frame, Move
-from trisim.rules.dice import dice_in_bowl
-from trisim.rules.game import Game
 
 GREEDY = load("greedy")
 

@@ -18,7 +18,8 @@ from tests.players.helpers import (
     taken,
     values_of,
 )
-from tests.rules.helpers import (
+from tests.sim.helpers import small
+from tests.trismegistus.rules.helpers import (
     TESTBOX,
     Data,
     acting,
@@ -30,14 +31,13 @@ from tests.rules.helpers import (
     position,
     unpack,
 )
-from tests.rules.helpers_2 import FORMULAS, asking, changed, using
-from tests.sim.helpers import small
-from trisim.box.words import Color, Element, Symbol, Thing
+from tests.trismegistus.rules.helpers_2 import FORMULAS, asking, changed, using
+from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
+from trisim.games.trismegistus.players.features import FEATURES, Feature
+from trisim.games.trismegistus.rules.codes import Event, Frame, Move
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
-from trisim.players.features import FEATURES, Feature
 from trisim.players.registry import load
-from trisim.rules.codes import Event, Frame, Move
-from trisim.rules.game import Game
 from trisim.sim.runner import run
 
 GREEDY = load("greedy")

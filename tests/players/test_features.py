@@ -7,15 +7,22 @@ from typing import Any
 import pytest
 
 from tests.players.helpers import HALVES, features_of, mind_at, weighed_features
-from tests.rules.helpers import acting, box_with, found, number, play, position
-from tests.rules.helpers_2 import FORMULAS, changed, random_moves
+from tests.trismegistus.rules.helpers import acting, box_with, found, number, play, position
+from tests.trismegistus.rules.helpers_2 import FORMULAS, changed, random_moves
 from trisim.box.box import Box
-from trisim.players.features import FEATURES, MEANINGS, Feature, features, look_at, points_now
+from trisim.games.trismegistus.players.features import (
+    FEATURES,
+    MEANINGS,
+    Feature,
+    features,
+    look_at,
+    points_now,
+)
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.game import Game, reference_box
+from trisim.games.trismegistus.rules.scoring import score_now
 from trisim.players.lookahead import FIRST, begin, judge, step
 from trisim.players.mind import FEATURE_ROOM
-from trisim.rules.codes import Frame, Move
-from trisim.rules.game import Game, reference_box
-from trisim.rules.scoring import score_now
 
 DUVAL: dict[str, Any] = {"alchemist": "duval", "formulas": FORMULAS}
 SPACES = ["0,1", "0,2", "1,0", "1,1", "1,2", "2,0", "2,1"]

@@ -15,7 +15,7 @@ from trisim.players.registry import every_strategy, load, load_file
 
 MODULE = '''"""Waits for better times."""
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 
 AUTHOR = "Ada"
 

@@ -12,7 +12,7 @@ from trisim.players.player import Kind, StrategyError
 
 COMPILED = """\
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 
 PARAMETERS = {"patience": 0.3}
 AUTHOR = "Ada"

@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 
 from tests.players.helpers import chosen, game_of, mind_at, player_of, values_of
-from tests.rules.helpers import Data, acting, box_with, found, held, levels, position, unpack
-from tests.rules.helpers_2 import (
+from tests.trismegistus.rules.helpers import (
+    Data,
+    acting,
+    box_with,
+    found,
+    held,
+    levels,
+    position,
+    unpack,
+)
+from tests.trismegistus.rules.helpers_2 import (
     FORMULAS,
     asking,
     changed,
@@ -17,8 +26,10 @@ from tests.rules.helpers_2 import (
     rulings,
     using,
 )
-from trisim.box.words import Element, Thing
-from trisim.players.features import Feature
+from trisim.games.trismegistus.box.words import Element, Thing
+from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.lookahead import (
     FIRST,
     LEVELS_AT,
@@ -32,8 +43,6 @@ from trisim.players.lookahead import (
     step,
 )
 from trisim.players.registry import load
-from trisim.rules.codes import FormulaState, Frame, Move
-from trisim.rules.game import Game
 
 BETWEEN = {"formulas_between_transmutations": True}
 CURIOUS: dict[str, Any] = {"score": 1, "gold": 0.5, "raw": 0.3, "levels": 0.2, "refined": 0.6}

@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 
 from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled, where
+from trisim.games.trismegistus.players.features import UNKNOWN, Feature, list_hand
+from trisim.games.trismegistus.rules.codes import LAID_BY, Frame
+from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment, top_publication
+from trisim.games.trismegistus.rules.game import Game, engine_box, reference_box
+from trisim.games.trismegistus.rules.machine import run_frame
 from trisim.players import lookahead
-from trisim.players.features import UNKNOWN, Feature, list_hand
 from trisim.players.loading import load_path
 from trisim.players.player import Kind, Player
 from trisim.players.registry import load, names
 from trisim.players.scaffold import TEMPLATES, template
-from trisim.rules.codes import LAID_BY, Frame
-from trisim.rules.decks import top_artifact, top_experiment, top_publication
-from trisim.rules.game import Game, engine_box, reference_box
-from trisim.rules.machine import run_frame
 
 PILES = ("experiment_at", "artifact_at", "publication_at", "achievement_at")
 STRATEGIES = Path(__file__).parents[1] / "strategies"
@@ -156,9 +156,9 @@ def test_strategies_in_files_choose_the_same_whatever_is_hidden(path: Path) -> N
 
 IMPORTS = """\
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
-from trisim.rules.codes import At
-from trisim.rules.machine import apply
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.rules.codes import At
+from trisim.games.trismegistus.rules.machine import apply
 
 """
 

@@ -13,16 +13,16 @@ import pytest
 
 from tests.players.helpers import chosen, mind_at, options, player_of, values_of
 from tests.record.playing import plan_for
-from tests.rules.helpers import acting, box_with, number
-from tests.rules.helpers_2 import random_moves
+from tests.trismegistus.rules.helpers import acting, box_with, number
+from tests.trismegistus.rules.helpers_2 import random_moves
+from tests.trismegistus.support.noise import random_move
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.mind import MIND, noise_key
 from trisim.players.noise import anything, error, errs
 from trisim.players.player import Player
 from trisim.players.registry import load
-from trisim.rules.game import Game
-from trisim.rules.kernel import records
-from trisim.rules.noise import random_move
 from trisim.sim.block import play_block, replay_game
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from trisim.engine.cache import SEARCH, SOLO
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.evaluator import choose_best
 from trisim.players.player import kernel_groups
 from trisim.players.registry import Kind, StrategyError, load, names
 from trisim.players.search import think
-from trisim.rules.cache import SEARCH, SOLO
-from trisim.rules.game import Game
 
 COMPILED = '''"""Always the first option."""
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 
 @strategy()
 def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:

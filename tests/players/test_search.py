@@ -22,12 +22,19 @@ from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.test_no_peeking import hidden_things, known_things
 from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.players.thinking_games import IN_SHORT
-from tests.rules.helpers import acting, found, number, pass_until
-from trisim.box.words import Thing
+from tests.trismegistus.rules.helpers import acting, found, number, pass_until
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING
+from trisim.games.trismegistus.players.features import look_at
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.dice import roll_dice
+from trisim.games.trismegistus.rules.game import Game
+from trisim.games.trismegistus.rules.machine import legal
+from trisim.games.trismegistus.rules.solo import Solo
+from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players import search
-from trisim.players.drafting import OUTDONE, WASTING
 from trisim.players.evaluator import FIRST_OF_ALL, weigh
-from trisim.players.features import look_at
 from trisim.players.lookahead import FIRST, judge
 from trisim.players.mind import CANDIDATES, MIND, noise_key
 from trisim.players.minds import mind_of
@@ -35,13 +42,6 @@ from trisim.players.noise import error
 from trisim.players.player import Player
 from trisim.players.search import LINE, LOOK, WORLD, think
 from trisim.players.weights_file import SEARCH_LIMITS
-from trisim.rules.codes import Frame, Move
-from trisim.rules.dice import roll_dice
-from trisim.rules.game import Game
-from trisim.rules.kernel import records
-from trisim.rules.machine import legal
-from trisim.rules.solo import Solo
-from trisim.rules.state import MOVES
 
 LARGE = 1_000
 VALUES = st.lists(st.integers(-5, 5).map(float) | st.just(OUTDONE), min_size=1, max_size=40)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from trisim import display
+from trisim.engine import cache, compilation, kernel
 from trisim.players import choosing
 from trisim.players.registry import load, names
 from trisim.players.speed import PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS, plays_compiled
-from trisim.rules import cache, compilation, kernel
 
 FIRST = "tests/strategies/first.py"
 

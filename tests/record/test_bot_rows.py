@@ -13,11 +13,19 @@ import pytest
 
 from tests.record.playing import cases
 from trisim.box.box import Box
-from trisim.box.words import Color, Element, Symbol, Thing
+from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
+from trisim.games.trismegistus.rules.codes import (
+    DECISION_STEP,
+    BotDecision,
+    Cause,
+    Event,
+    Move,
+    Part,
+    Priority,
+)
+from trisim.games.trismegistus.rules.game import Game, Happening
 from trisim.record.codes import decision_words, priority_words
 from trisim.record.words import element_words, words_of
-from trisim.rules.codes import DECISION_STEP, BotDecision, Cause, Event, Move, Part, Priority
-from trisim.rules.game import Game, Happening
 from trisim.sim.block import play_block, replay_game
 
 CASES = ["solo", "solo reference"]

@@ -12,14 +12,14 @@ import polars as pl
 import pytest
 
 from tests.record.playing import cases
-from trisim.box.words import Element, Thing
+from trisim.games.trismegistus.box.words import Element, Thing
+from trisim.games.trismegistus.rules import machine
+from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move, Part
+from trisim.games.trismegistus.rules.game import Game
+from trisim.games.trismegistus.rules.scoring import score_now
+from trisim.games.trismegistus.rules.turn import run_cleanup
 from trisim.record.tables import TABLES
 from trisim.record.words import words_of
-from trisim.rules import machine
-from trisim.rules.codes import FormulaState, Frame, Move, Part
-from trisim.rules.game import Game
-from trisim.rules.scoring import score_now
-from trisim.rules.turn import run_cleanup
 from trisim.sim.block import play_block, replay_game
 
 NAMES = list(cases())

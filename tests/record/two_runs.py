@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.rules.helpers import TESTBOX
 from tests.sim.helpers import parquet
+from tests.trismegistus.rules.helpers import TESTBOX
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings
 

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from tests.small_run import small_run, small_solo_run
 from trisim.box.box import Box
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import read_material
 from trisim.report.page.model import Section
-from trisim.report.reading import read_material
 from trisim.stats.estimate import Estimate
 
 HOSTILE = "<script>alert(1)</script> $x_1$ | and\na line"

@@ -12,7 +12,8 @@ from tempfile import mkdtemp
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
 from trisim.report.balance import page_of
-from trisim.report.material import Material
+from trisim.report.inputs import Material
+from trisim.report.load_runs import read_material
 from trisim.report.page.html import html_of, rendered
 from trisim.report.page.model import (
     Block,
@@ -25,7 +26,6 @@ from trisim.report.page.model import (
     Standing,
     Table,
 )
-from trisim.report.reading import read_material
 from trisim.sim.run import Run
 from trisim.stats.estimate import Estimate
 

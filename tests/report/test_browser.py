@@ -11,8 +11,8 @@ from tests.report.browser import Browser, browsing, find_chromium
 from tests.report.reported import page_with, small_html, small_report, undrawn
 from tests.small_run import small_run
 from trisim.report.balance import page_of
+from trisim.report.load_runs import read_material
 from trisim.report.page.html import html_of
-from trisim.report.reading import read_material
 
 CHROMIUM = find_chromium()
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt install chromium")

@@ -13,7 +13,7 @@ from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.figures.ladder import Slope, draw_slopes
 from trisim.report.style import drawing, save, short
-from trisim.stats.balance.verdicts import WITHIN
+from trisim.stats.analyses.verdicts import WITHIN
 from trisim.stats.estimate import Estimate, Scale
 
 RUNS = ["4-player balanced", "4-player balanced and 3 more", "3-player balanced"]

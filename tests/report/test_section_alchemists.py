@@ -13,10 +13,10 @@ from tests.report.people import (
     small_material,
     solo_material,
 )
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.sections.alchemists import KEY, build, pair_words, sure_words
-from trisim.stats.balance.alchemists import AlchemistFigures, AlchemistPair, Alchemists
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.alchemists import AlchemistFigures, AlchemistPair, Alchemists
+from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
 

@@ -10,15 +10,15 @@ import pytest
 
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
-from tests.stats.balance.planted_games import batch, facts, round_row, turn_row
+from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
 from trisim.box.box import Box
-from trisim.report.figures.bowls import apart
-from trisim.report.material import Material, RunMaterial
-from trisim.report.reading import read_material
-from trisim.report.sections import bowls
-from trisim.stats.balance.bowl_fit import Fit
-from trisim.stats.balance.bowls import BowlAnalysis, Bowls
-from trisim.stats.balance.source import Missing
+from trisim.games.trismegistus.report.analyses.bowl_fit import Fit
+from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
+from trisim.games.trismegistus.report.figures.bowls import apart
+from trisim.games.trismegistus.report.sections import bowls
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import read_material
+from trisim.stats.analyses.source import Missing
 
 
 def material(solo: bool = False) -> Material:

@@ -12,20 +12,20 @@ import pytest
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.box.box import Box, load_box
 from trisim.report.figures.cards import CUT_OFF
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import batches, facts_of
 from trisim.report.page.model import Block, Section
-from trisim.report.reading import batches, facts_of
 from trisim.report.sections.cards import KEY, PICTURED, build
 from trisim.sim.run import Run
-from trisim.stats.balance.card_figures import (
+from trisim.stats.analyses.card_figures import (
     CardFigures,
     Cards,
     KeptFigures,
     KindFigures,
     findings_in,
 )
-from trisim.stats.balance.cards import CardAnalysis
-from trisim.stats.balance.source import Batch, Facts, Missing, Result
+from trisim.stats.analyses.cards import CardAnalysis
+from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
 BOX = load_box(TESTBOX)

@@ -7,13 +7,17 @@ from dataclasses import replace
 import pytest
 
 from tests.report.people import check_section, small_material, solo_material
+from trisim.games.trismegistus.report.sections.economy_names import (
+    KIND_COLORS,
+    KIND_NAMES,
+    SPENDING,
+)
+from trisim.games.trismegistus.rules.codes import Cause
 from trisim.report.figures.flow import REST, Band, column, draw_flow, gathered, scale_of, totals
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.sections.economy import KEY, books_words, build
-from trisim.report.sections.economy_names import KIND_COLORS, KIND_NAMES, SPENDING
-from trisim.rules.codes import Cause
-from trisim.stats.balance.economy import ALL, KINDS, Economy, Holding
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.economy import ALL, KINDS, Economy, Holding
+from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate, Scale
 
 INTO = [Band("mine", "gold", 3.0), Band("shop", "gold", 1.0), Band("shop", "lead", 4.0)]

@@ -9,13 +9,13 @@ import pytest
 
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
-from tests.stats.balance.planted_games import batch, facts, turn_row
+from tests.stats.analyses.planted_games import batch, facts, turn_row
 from trisim.box.box import Box
-from trisim.report.material import Material, RunMaterial
-from trisim.report.reading import read_material
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import read_material
 from trisim.report.sections import flow
-from trisim.stats.balance.flow import Flow, FlowAnalysis
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.flow import Flow, FlowAnalysis
+from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 
 
@@ -91,7 +91,7 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
 def test_the_target_for_the_first_round_finds_its_measure() -> None:
     """The targets that come with trisim name a figure of this section."""
     assert "flow.leader.1" in result(material(False)).measures()
-    text = (files("trisim.stats.balance") / "targets.toml").read_text(encoding="utf-8")
+    text = (files("trisim.stats.analyses") / "targets.toml").read_text(encoding="utf-8")
     assert 'measures = "flow.leader.1"' in text
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.report.reported import small_report
 from tests.small_run import small_run
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Section
 from trisim.report.provenance import LeftOut, Values
 from trisim.report.sections import provenance

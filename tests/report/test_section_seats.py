@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.report.people import check_section, hostile_material, small_material, solo_material
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.sections.seats import KEY, build, given_words, more_words
 from trisim.report.sections.words import stands_out
-from trisim.stats.balance.seats import Seats
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.seats import Seats
+from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate
 
 

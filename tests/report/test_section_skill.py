@@ -6,17 +6,17 @@ import math
 from dataclasses import replace
 
 from tests.report.test_section_verdicts import all_words, draw_all
-from tests.stats.balance.planted_runs import facts, rate, results
-from tests.stats.balance.test_skill import LINEUP, players, skill_of, table_facts
+from tests.stats.analyses.planted_runs import facts, rate, results
+from tests.stats.analyses.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.box.box import Box
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of
 from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import groups_of
 from trisim.report.sections.skill import build
-from trisim.stats.balance.source import Missing
-from trisim.stats.balance.targets import Target, Targets
+from trisim.stats.analyses.source import Missing
+from trisim.stats.analyses.targets import Target, Targets
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.small_run import small_solo_run
-from tests.stats.balance.planted_runs import facts
-from tests.stats.balance.test_balance_solo import solo_facts, solo_of
-from trisim.report.material import Material, RunMaterial
+from tests.stats.analyses.planted_runs import facts
+from tests.stats.analyses.test_balance_solo import solo_facts, solo_of
+from trisim.games.trismegistus.report.analyses.solo import Solo
+from trisim.games.trismegistus.report.sections.solo import build
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import read_material
 from trisim.report.page.model import Section
-from trisim.report.reading import read_material
-from trisim.report.sections.solo import build
-from trisim.stats.balance.solo import Solo
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.source import Facts, Missing
 
 
 def section_of(found: Solo, here: Facts | None = None) -> Section:

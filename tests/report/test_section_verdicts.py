@@ -7,14 +7,14 @@ import math
 import pytest
 
 from tests.small_run import small_run, small_solo_run
-from tests.stats.balance.planted_runs import facts, rate, results
-from trisim.report.material import Material, RunMaterial
+from tests.stats.analyses.planted_runs import facts, rate, results
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.load_runs import read_material
 from trisim.report.page.model import Kind, Section, Standing
-from trisim.report.reading import read_material
 from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.balance.targets import Target, Targets, default_targets
-from trisim.stats.balance.verdicts import judge_all
+from trisim.stats.analyses.targets import Target, Targets, default_targets
+from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")

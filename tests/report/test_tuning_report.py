@@ -11,7 +11,7 @@ import pytest
 
 from trisim.report.tuning_figure import caption, draw, save_figure
 from trisim.sim.tuning_settings import TuningSettings, tuning_settings
-from trisim.stats.climb import WINDOW, Turn, climbs
+from trisim.stats.tuning_progress import WINDOW, Turn, climbs
 
 ASKED = tuning_settings(generations=40, check=("random",))
 

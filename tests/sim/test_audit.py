@@ -136,7 +136,7 @@ def test_deals_to_play_again_are_spread_evenly() -> None:
 def test_aborted_games_are_counted_and_less_is_asked_of_them(
     tmp_path: Path, testbox_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("trisim.players.playing.DECISION_LIMIT", 40)
+    monkeypatch.setattr("trisim.players.loop.DECISION_LIMIT", 40)
     settings = settings_for(players=2, games=2, lineup="random", cards=True, ledger_every=1)
     folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
     report = audit(folder)

@@ -27,7 +27,7 @@ from trisim.sim.settings import settings_for
 from trisim.sim.solo_setups import SoloSetup
 
 TESTBOX = Path(__file__).parents[1] / "testbox"
-MIXED = Path(__file__).parents[2] / "strategies" / "random.py"
+MIXED = Path(__file__).parents[2] / "strategies" / "trismegistus" / "random.py"
 
 
 @lru_cache

@@ -271,7 +271,7 @@ def test_a_backend_that_fails_after_all_leaves_nothing(
     def fails(*_: object) -> None:
         raise BackendError("backend ray: no cluster")
 
-    monkeypatch.setattr("trisim.sim.director.workers_of", fails)
+    monkeypatch.setattr("trisim.sim.scheduler.workers_of", fails)
     with pytest.raises(BackendError):
         play(tmp_path / "run")
     assert not (tmp_path / "run").exists()

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from numba.core.errors import TypingError
 
-from tests.rules.helpers import box_with
+from tests.trismegistus.rules.helpers import box_with
 from trisim.players.registry import Kind, Player, StrategyError
 from trisim.sim.block import play_block, ready
 from trisim.sim.plan import make_plan
@@ -46,7 +46,7 @@ class Failing:
 
 COMPILED = """
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 
 @strategy()
 def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
@@ -95,6 +95,6 @@ def test_a_fault_of_the_rules_is_not_blamed_on_a_strategy(
     def broken(*_: object) -> int:
         raise OverflowError("too much is pending")
 
-    monkeypatch.setattr("trisim.players.playing.apply", broken)
+    monkeypatch.setattr("trisim.players.loop.apply", broken)
     with pytest.raises(OverflowError):
         play_with(tmp_path, COMPILED.replace("n > 2", "n < 0"))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trisim.box.box import Box
-from trisim.rules.chance import ALCHEMISTS, deal_seed, hash3
+from trisim.engine.chance import ALCHEMISTS, deal_seed, hash3
 from trisim.sim.design import Design, Seat, balanced_cycle, hash_of
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import settings_for

@@ -20,13 +20,13 @@ from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
 from trisim.box.box import load_box
 from trisim.box.faults import BoxError
-from trisim.box.words import BeforeDraft
 from trisim.cli import main
+from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.record.tables import TABLES
 from trisim.report.balance import page_of
+from trisim.report.load_runs import read_material
 from trisim.report.page.markdown import markdown_of
-from trisim.report.reading import read_material
-from trisim.rules.version import RULES_VERSION
 from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
 from trisim.sim.disk import checksum
@@ -36,7 +36,7 @@ from trisim.sim.errors import FolderError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.run import NoColumnError, Run
 from trisim.sim.tournament import Tournament
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.source import Missing
 from trisim.stats.pairs import pair_runs
 
 EARLIER = Path(__file__).parents[1] / "earlier"

@@ -110,7 +110,7 @@ def test_copies_that_were_changed_are_refused(tmp_path: Path, inputs: dict[str, 
 
 def test_the_reference_set_is_copied_too(tmp_path: Path) -> None:
     out = play(tmp_path / "run")
-    reference = Path("trisim/box/reference").absolute()
+    reference = Path("trisim/games/trismegistus/box/reference").absolute()
     for copy in (out / "inputs" / "box").iterdir():
         assert copy.read_bytes() == (reference / copy.name).read_bytes()
     assert parquet(play(tmp_path / "again", box=out / "inputs" / "box")) == parquet(out)

@@ -16,10 +16,10 @@ from tests.sim import tournament_fakes
 from tests.sim.fakes import fake
 from tests.sim.helpers import ROOT, play, small
 from tests.small_run import small_run
+from trisim.engine import cache, kernel
+from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.speed import PLAIN_GAMES
-from trisim.rules import cache, kernel
-from trisim.rules.game import reference_box
-from trisim.sim import bundled_runs, director, tuning
+from trisim.sim import bundled_runs, scheduler, tuning
 from trisim.sim.audit.replay import PLAIN_GAMES as PLAIN_AGAIN
 from trisim.sim.audit.replay import plan_again
 from trisim.sim.errors import RunError
@@ -88,7 +88,7 @@ def test_every_part_of_a_run_is_played_as_decided(
         tasks.append(Task(*args))
         return tasks[-1]
 
-    monkeypatch.setattr(director, "Task", noted)
+    monkeypatch.setattr(scheduler, "Task", noted)
     out = play(tmp_path / "run", small(games=games, part_deals=20), play=NOTING, compiled=compiled)
     assert [task.is_compiled for task in tasks] == [expected] * 3
     assert [expected] * 3 == PLAYED

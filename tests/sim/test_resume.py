@@ -157,7 +157,7 @@ def test_another_strategy_is_refused(tmp_path: Path) -> None:
 
 
 def test_other_rules_are_refused(stopped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trisim.sim.opening.rules_digest", lambda: "0123456789")
+    monkeypatch.setattr("trisim.sim.run_directory.rules_digest", lambda: "0123456789")
     told = r"rules have changed since the run began \(trisim \S+, rules \w{8}\); .* --force$"
     with pytest.raises(FolderError, match=told) as error:
         play(stopped, small(seed=2), resume=True)
@@ -174,7 +174,7 @@ def test_other_libraries_are_only_warned_of(
     from trisim.sim.provenance import library_versions
 
     newer = {**library_versions(), "pyarrow": "999"}
-    monkeypatch.setattr("trisim.sim.opening.library_versions", lambda: newer)
+    monkeypatch.setattr("trisim.sim.run_directory.library_versions", lambda: newer)
     with caplog.at_level(logging.WARNING, "trisim"):
         play(stopped, resume=True)
     assert "pyarrow 999, was" in caplog.text

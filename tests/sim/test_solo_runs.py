@@ -13,8 +13,8 @@ from tests.sim.helpers import parquet
 from tests.sim.test_audit_runs import TESTBOX, place
 from trisim.api import play_game, run
 from trisim.box.box import load_box
-from trisim.box.settings import SoloOptions
-from trisim.rules.game import GameError
+from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.rules.game import GameError
 from trisim.sim.audit import audit
 from trisim.sim.block import play_block, replay_game
 from trisim.sim.errors import FolderError, InterruptedRunError, SettingsError

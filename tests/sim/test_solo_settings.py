@@ -14,8 +14,8 @@ import pytest
 from tests.sim.helpers import small
 from trisim.box.box import Box, load_box
 from trisim.box.difficulty import BOTMEGISTUS
-from trisim.box.settings import SoloOptions
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError

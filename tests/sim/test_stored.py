@@ -23,7 +23,7 @@ from tests.sim.tuning_fakes import small as small_tuning
 from tests.small_run import GAMES, small_run
 from tests.stats.planted_solo import SHIFTS, planted_findings
 from tests.stats.tables_of_games import planted_sheets, standings_of
-from tests.stats.test_held_out import planted
+from tests.stats.test_tuning_check import planted
 from trisim.cli import main
 from trisim.documents import plain
 from trisim.report import difficulty_files, tournament_files, tuning_files

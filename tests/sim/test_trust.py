@@ -58,7 +58,7 @@ if "TRISIM_MARK" in os.environ:
 CLASS = f"{CODE}\n\nclass Evil:\n    def choose(self, view):\n        return view.legal()[0]\n"
 COMPILED = f"""
 from __future__ import annotations
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 {CODE}
 
 @strategy()

@@ -423,7 +423,7 @@ def test_settings_that_make_no_tuning_are_refused(changes: dict[str, Any], words
         ({"start": "balansed"}, "did you mean 'balanced'"),
         ({"pool": ("tests/strategies/first.py",)}, "a class in Python plays too slowly"),
         ({"pool": ("balanced:iterations=5",)}, "it thinks, too slowly"),
-        ({"check": ("strategies/balanced.toml",)}, "it is balanced by its file"),
+        ({"check": ("strategies/trismegistus/balanced.toml",)}, "it is balanced by its file"),
         ({"pool": ("master:noise=0.1",), "check": ("master",)}, "it is master:noise=0.1 by its"),
     ],
 )

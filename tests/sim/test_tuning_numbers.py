@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from trisim.players.features import Feature
+from trisim.games.trismegistus.players.features import Feature
 from trisim.players.mind import JUDGEMENT
 from trisim.players.registry import load
 from trisim.sim.errors import SettingsError

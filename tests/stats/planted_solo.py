@@ -20,7 +20,7 @@ from trisim.stats.difficulty import (
     Tally,
     findings,
 )
-from trisim.stats.solo_sheets import SoloSheet
+from trisim.stats.solo_arrays import SoloSheet
 
 SHIFTS: dict[Setup, float] = {
     Setup("normal", NORMAL): 0,

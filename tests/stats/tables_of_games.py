@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from trisim.stats.sheets import Sheet
+from trisim.stats.deal_arrays import Sheet
 from trisim.stats.standings import Standings, Tally, standings
 
 

@@ -37,7 +37,7 @@ from trisim.stats.difficulty import (
 from trisim.stats.estimate import Estimate, StatsError
 from trisim.stats.pairs import pair_runs
 from trisim.stats.sequence import Metric, Target, intervals, is_reached
-from trisim.stats.solo_sheets import SoloSheet, option_sums, read_solo_sheet
+from trisim.stats.solo_arrays import SoloSheet, option_sums, read_solo_sheet
 
 ONE = Setup("one", OPTION, "harder bot", HARDER)
 TWO = Setup("two", OPTION, "harder bot", HARDER)

@@ -12,6 +12,7 @@ import pytest
 from tests.stats.planted import share, tolerated
 from tests.stats.tables_of_games import planted_sheets, sheet_of
 from trisim.stats import ratings
+from trisim.stats.deal_arrays import Sheet
 from trisim.stats.ratings import (
     StageCounts,
     Stages,
@@ -22,7 +23,6 @@ from trisim.stats.ratings import (
     stages_of,
     times_counted,
 )
-from trisim.stats.sheets import Sheet
 
 FOUR = [(0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)]
 LOGS = (-0.7, -0.1, 0.2, 0.6)

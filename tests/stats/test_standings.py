@@ -12,8 +12,8 @@ import pytest
 from tests.stats.tables_of_games import planted_sheets, sheet_of, standings_of
 from trisim.documents import typed
 from trisim.sim.lineups import duel_lineups, mixed_lineups
+from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.estimate import StatsError
-from trisim.stats.sheets import read_sheet
 from trisim.stats.standings import Standings, Tally, complement
 
 NAMES = ("weak", "middling", "strong")
@@ -99,7 +99,7 @@ def test_parts_add_up_to_the_whole(mixed: Standings) -> None:
 
 
 def cut(sheet, first: int, last: int):  # type: ignore[no-untyped-def]
-    from trisim.stats.sheets import Sheet
+    from trisim.stats.deal_arrays import Sheet
 
     rows = slice(first, last)
     return Sheet(

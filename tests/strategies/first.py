@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.rules.game import Game
+from trisim.games.trismegistus.rules.game import Game
 
 
 class First:

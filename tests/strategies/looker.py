@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.players.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
 
 
 @strategy()

@@ -79,8 +79,8 @@ def compile_entries(modules: tuple[str, ...]) -> dict[str, Any]:
     """Compile the entries of some modules in this process, and say how it went."""
     import inspect
 
-    from trisim.rules import cache, kernel
-    from trisim.rules.compilation import compile_all
+    from trisim.engine import cache, kernel
+    from trisim.engine.compilation import compile_all
 
     if modules:
         cache.ENTRY_MODULES = modules

@@ -14,10 +14,10 @@ from typing import Any
 
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.box.difficulty import NORMAL
-from trisim.rules.cache import cores
-from trisim.rules.game import reference_box
-from trisim.rules.kernel import JIT
-from trisim.rules.state import BOX, EVENTS, GAME, LOG
+from trisim.engine.cache import cores
+from trisim.engine.kernel import JIT
+from trisim.games.trismegistus.rules.game import reference_box
+from trisim.games.trismegistus.rules.state import BOX, EVENTS, GAME, LOG
 from trisim.sim.block import PlayingTable
 from trisim.sim.plan import make_plan
 from trisim.sim.settings import settings_for

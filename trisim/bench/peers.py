@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from trisim.bench.timing import Sample, Tell, Turn, interleave
-from trisim.rules.cache import user_cache
+from trisim.engine.cache import user_cache
 
 OURS = "trisim"
 DRIVER = Path(__file__).with_name("peer_games.py")

@@ -20,7 +20,7 @@ from typing import Any
 
 from trisim.bench.engine import RANDOM, Table
 from trisim.bench.timing import Sample, Tell, Turn, interleave
-from trisim.rules.cache import cores
+from trisim.engine.cache import cores
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings, settings_for
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from trisim.bench.engine import LEAST
 from trisim.bench.timing import Sample, Tell, Turn, interleave
+from trisim.engine.kernel import JIT
+from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.registry import load
-from trisim.rules.game import reference_box
-from trisim.rules.kernel import JIT
 from trisim.sim.block import PlayingTable
 from trisim.sim.plan import Plan, make_plan
 from trisim.sim.settings import settings_for

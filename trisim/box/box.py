@@ -11,7 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from trisim.box.build import SETTINGS, Draft, make, read_values
-from trisim.box.cards import (
+from trisim.box.faults import BoxError, Fault, Faults, Place
+from trisim.box.files import RawBox, file_names, folder_of, read_folder
+from trisim.box.schema import Column, Table, columns, layout
+from trisim.box.variants import Variant, apply_variant, read_variant
+from trisim.games.trismegistus.box.cards import (
     CARD_FILES,
     Achievement,
     Artifact,
@@ -21,11 +25,8 @@ from trisim.box.cards import (
     Publication,
     SoloCard,
 )
-from trisim.box.checks import check_all
-from trisim.box.faults import BoxError, Fault, Faults, Place
-from trisim.box.files import RawBox, file_names, folder_of, read_folder
-from trisim.box.schema import Column, Table, columns, layout
-from trisim.box.settings import (
+from trisim.games.trismegistus.box.checks import check_all
+from trisim.games.trismegistus.box.settings import (
     About,
     Alchemist,
     ArtifactCounts,
@@ -37,8 +38,7 @@ from trisim.box.settings import (
     Solo,
     SoloCounts,
 )
-from trisim.box.variants import Variant, apply_variant, read_variant
-from trisim.box.words import Level, SoloKind
+from trisim.games.trismegistus.box.words import Level, SoloKind
 
 
 @dataclass(frozen=True)

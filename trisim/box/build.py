@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from trisim.box.cards import CARD_FILES, Card
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
 from trisim.box.files import RawBox, RawCard, RawTable
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.box.settings import About, Alchemist, Board, Intro, Rules, Solo
+from trisim.games.trismegistus.box.cards import CARD_FILES, Card
+from trisim.games.trismegistus.box.settings import About, Alchemist, Board, Intro, Rules, Solo
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from typing import Literal
 
 from trisim.box.box import Box, values_of
 from trisim.box.build import SETTINGS
-from trisim.box.cards import CARD_FILES
 from trisim.box.nouns import kind_words
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 FILES = (*CARD_FILES, "alchemists", *SETTINGS)
 """The order in which files are compared."""

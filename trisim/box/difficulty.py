@@ -10,7 +10,7 @@ from trisim.box.box import Box
 from trisim.box.faults import FieldError, did_you_mean, shown
 from trisim.box.fields import Switch
 from trisim.box.schema import Column, columns
-from trisim.box.settings import CONTRADICTIONS, SoloOptions
+from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 
 BOTMEGISTUS = "botmegistus"
 """The opponent's word where others have a strategy."""

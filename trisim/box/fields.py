@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from trisim.box.faults import FieldError, did_you_mean
-from trisim.box.notation import (
+from trisim.games.trismegistus.box.notation import (
     NotationError,
     parse_bot,
     parse_cost,
@@ -17,7 +17,7 @@ from trisim.box.notation import (
     parse_requirement,
     to_text,
 )
-from trisim.box.words import Symbol
+from trisim.games.trismegistus.box.words import Symbol
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -21,9 +21,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from trisim.box.cards import CARD_FILES
 from trisim.box.faults import Faults, Place, did_you_mean
 from trisim.box.schema import columns
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 SETTINGS_FILES = ("box", "alchemists", "board", "rules", "intro", "solo")
 """The TOML files by name, without ``.toml``."""
@@ -78,7 +78,7 @@ class RawBox:
 
 def reference_folder() -> Traversable:
     """Where the reference set lies inside the package."""
-    return files("trisim.box") / "reference"
+    return files("trisim.games.trismegistus") / "box" / "reference"
 
 
 def file_names() -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from trisim.box.box import Box
-from trisim.box.cards import (
+from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
     Card,
@@ -15,8 +15,8 @@ from trisim.box.cards import (
     Publication,
     SoloCard,
 )
-from trisim.box.notation.terms import Amount, Countable, CountKind, Need
-from trisim.box.words import Level, Thing
+from trisim.games.trismegistus.box.notation.terms import Amount, Countable, CountKind, Need
+from trisim.games.trismegistus.box.words import Level, Thing
 
 CHOSEN = {
     Thing.ANY_RAW: "raw material",

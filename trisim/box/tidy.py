@@ -15,10 +15,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from trisim.box.cards import CARD_FILES
 from trisim.box.faults import FieldError
 from trisim.box.files import BOM, SEPARATOR_LINE, file_names, separator_of
 from trisim.box.schema import Column, columns
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """Encodings in the order in which they are tried, and their usual names; the last fits anything."""

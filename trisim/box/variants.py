@@ -28,12 +28,12 @@ from pathlib import Path
 from typing import Any
 
 from trisim.box.build import SETTINGS
-from trisim.box.cards import CARD_FILES
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
 from trisim.box.fields import Ident, Text
 from trisim.box.files import RawBox, RawCard, RawTable, read_text, read_toml
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.box.settings import Alchemist
+from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.settings import Alchemist
 
 KEYS = ("name", "note", "change", "add", "remove")
 SECTIONS = (*CARD_FILES, "alchemists", *SETTINGS)

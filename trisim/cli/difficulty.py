@@ -156,7 +156,7 @@ def list_difficulties(folder: Path | None, variants: tuple[Path, ...]) -> None:
     is meant to help, its usual value and its value in each preset; which options contradict each
     other; how to add a preset of your own.
     """
-    from trisim.box.show.difficulty import difficulty_page
+    from trisim.games.trismegistus.box.show.difficulty import difficulty_page
 
     loaded = load(folder, variants)
     console().print(difficulty_page(loaded))

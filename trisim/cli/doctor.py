@@ -97,7 +97,7 @@ def installed(name: str, extra: str) -> str:
 def machine() -> Facts:
     """The system, its processor, cores and memory."""
     from trisim.cli.run_report import size_words
-    from trisim.rules.cache import cores
+    from trisim.engine.cache import cores
 
     yield "system", platform.platform()
     yield "processor", processor_name()
@@ -134,7 +134,7 @@ def memory() -> tuple[int, int]:
 def compile_cache() -> Facts:
     """Where compiled rules are, and whether they are complete for these sources."""
     from trisim.cli.run_report import size_words
-    from trisim.rules import cache
+    from trisim.engine import cache
     from trisim.sim.catalog import bytes_below
     from trisim.sim.forecast import free_bytes
 
@@ -151,7 +151,7 @@ def compile_cache() -> Facts:
 
 def compiled_groups() -> Iterator[str]:
     """Which groups of compiled rules are there."""
-    from trisim.rules import cache
+    from trisim.engine import cache
 
     for name in ("rules", *cache.KERNEL_GROUPS):
         is_there = cache.is_compiled(*({name} & set(cache.KERNEL_GROUPS)))

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from trisim.box.box import Box
+    from trisim.games.trismegistus.rules.game import Game
+    from trisim.games.trismegistus.rules.solo import Solo
+    from trisim.games.trismegistus.text.transcript import Line, Transcript
     from trisim.players.choosing import Choose
-    from trisim.rules.game import Game
-    from trisim.rules.solo import Solo
-    from trisim.rules.transcript import Line, Transcript
 
 HUMAN = "human"
 SEAT_STYLES = ("cyan", "yellow", "magenta", "green")
@@ -107,8 +107,8 @@ def play(
     Botmegistus, which turns up its cards and does what they say.
     """
     from trisim.cli.run import failing
-    from trisim.rules.game import Game, GameError
-    from trisim.rules.transcript import Transcript
+    from trisim.games.trismegistus.rules.game import Game, GameError
+    from trisim.games.trismegistus.text.transcript import Transcript
 
     check_solo(solo_options, given_options(context))
     count = 2 if solo_options["solo"] else number(players, "--players", 2, 4)
@@ -168,7 +168,7 @@ def given_options(context: click.Context) -> set[str]:
 def solo_asked(box: Box, options: Options) -> Solo | None:
     """What the game is played against; nothing if it is of another kind."""
     from trisim.box.difficulty import NORMAL, DifficultyError, options_of
-    from trisim.rules.solo import Solo
+    from trisim.games.trismegistus.rules.solo import Solo
 
     if not options["solo"]:
         return None
@@ -255,7 +255,7 @@ class Table:
 
     def fit_page(self) -> None:
         """Lines as wide as a terminal that is narrower than a page."""
-        from trisim.rules.sheets import PAGE_WIDTH, WIDTH
+        from trisim.games.trismegistus.text.board import PAGE_WIDTH, WIDTH
 
         if self.out.is_terminal:
             PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, self.out.width)))
@@ -307,7 +307,7 @@ class Table:
 
     def ask(self, game: Game) -> int:
         """Show what the seat may know, and let a person choose."""
-        from trisim.rules.seat_sheet import own_lines
+        from trisim.games.trismegistus.text.seat_board import own_lines
 
         self.show(self.transcript.lines(flush=True))
         seat, moves = game.seat, game.legal()
@@ -323,8 +323,8 @@ class Table:
 
     def options(self, moves: Sequence[int]) -> list[str]:
         """The numbered options, with more about a card or alchemist that the move names."""
-        from trisim.rules.describe import describe, more_about
-        from trisim.rules.sheets import wrapped
+        from trisim.games.trismegistus.text.board import wrapped
+        from trisim.games.trismegistus.text.describe import describe, more_about
 
         lines = []
         for place, move in enumerate(moves, start=1):
@@ -344,7 +344,7 @@ class Table:
 
     def answer(self, answer: str, options: int) -> None:
         """Whatever isn't an option: show the board, save, quit, or ask again."""
-        from trisim.rules.seat_sheet import table_lines
+        from trisim.games.trismegistus.text.seat_board import table_lines
 
         match answer.lower():
             case "q":
@@ -358,7 +358,7 @@ class Table:
 
     def save(self) -> None:
         """Write the position to a file, where a position can be written."""
-        from trisim.rules.position import PositionError, write_position
+        from trisim.games.trismegistus.text.position import PositionError, write_position
 
         state = self.game.state
         path = Path(f"position-{int(state.seed)}-{int(state.decisions)}.toml")

@@ -11,10 +11,10 @@ import click
 from trisim.cli.common import fail
 
 if TYPE_CHECKING:
+    from trisim.games.trismegistus.rules.game import Game
+    from trisim.games.trismegistus.text.transcript import Transcript
     from trisim.players.choosing import Choose
     from trisim.players.explaining import Explaining, Explanation, Option
-    from trisim.rules.game import Game
-    from trisim.rules.transcript import Transcript
 
 ALL = "all"
 SHOWN, FEATURES, FREE = 5, 4, 2
@@ -72,7 +72,7 @@ def telling(choose: Explaining, name: str, transcript: Transcript) -> Choose:
 
 def is_turn_of(game: Game, seat: int) -> bool:
     """Whether the lines of the transcript are about a seat anyway."""
-    from trisim.rules.codes import Frame
+    from trisim.games.trismegistus.rules.codes import Frame
 
     at_setup = game.frame in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
     return not at_setup and int(game.state.active) == seat
@@ -212,7 +212,7 @@ def labelled(label: str, text: str) -> list[str]:
 
 def barred(text: str, hang: int = 2) -> list[str]:
     """Lines set off from the transcript."""
-    from trisim.rules.sheets import GLUE, NUMBER, PAGE_WIDTH
+    from trisim.games.trismegistus.text.board import GLUE, NUMBER, PAGE_WIDTH
 
     width, below = min(WIDTH, PAGE_WIDTH.get()), BAR + " " * hang
     kept = NUMBER.sub(GLUE, text)

@@ -12,7 +12,7 @@ from trisim.cli.options import TRUST, VERIFY, NamedPath, whole_number
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
 
 if TYPE_CHECKING:
-    from trisim.rules.game import Game
+    from trisim.games.trismegistus.rules.game import Game
     from trisim.sim.plan import Plan
     from trisim.sim.run import Run
 
@@ -46,9 +46,9 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
 
     with failing():
         from trisim.display import compile_for
+        from trisim.games.trismegistus.text.transcript import Transcript
         from trisim.players.choosing import chooser
         from trisim.players.explaining import Explaining
-        from trisim.rules.transcript import Transcript
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run

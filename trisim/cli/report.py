@@ -27,7 +27,7 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
         return
     from trisim.cli.common import fail
     from trisim.sim.disk import write_text
-    from trisim.stats.balance.targets import default_text
+    from trisim.stats.analyses.targets import default_text
 
     if file.exists():
         fail(f"--new-targets {file}: it exists already; name a new file")
@@ -100,7 +100,7 @@ def report(
 
     began = monotonic()
     with failing():
-        from trisim.report.making import check_report, write_checked
+        from trisim.report.pipeline import check_report, write_checked
 
         asked, aims = check_report(runs, out, format=form, extras=extras, targets=targets)
         with reporting(quiet) as told:

@@ -217,8 +217,8 @@ def foretell(plan: Plan, asked: Asked) -> None:
 def failing() -> Iterator[None]:
     """Turn what the library says is wrong into a line and an exit code."""
     from trisim.box.faults import BoxError
+    from trisim.games.trismegistus.rules.game import GameError
     from trisim.players.registry import StrategyError
-    from trisim.rules.game import GameError
     from trisim.sim.errors import RunError
     from trisim.stats.estimate import StatsError
 

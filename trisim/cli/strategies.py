@@ -144,7 +144,7 @@ def how_far(player: Player) -> str:
 
 def feature_meanings() -> dict[str, str]:
     """What each feature counts, by its name in files."""
-    from trisim.players.features import MEANINGS
+    from trisim.games.trismegistus.players.features import MEANINGS
 
     return {feature.name.lower(): meaning for feature, meaning in MEANINGS.items()}
 

@@ -23,7 +23,7 @@ from trisim.cli.tune_report import plan_words, rounding_words, show_check, show_
 if TYPE_CHECKING:
     from trisim.sim.tuning import Ready, Tuning
     from trisim.sim.tuning_settings import TuningSettings
-    from trisim.stats.held_out import Check
+    from trisim.stats.tuning_check import Check
 
 SHOW = "show"
 

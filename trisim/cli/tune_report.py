@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from trisim.sim.tuning import Ready, Tuning
     from trisim.sim.tuning_log import Generation
     from trisim.sim.tuning_settings import TuningSettings
-    from trisim.stats.held_out import Check, Faced
+    from trisim.stats.tuning_check import Check, Faced
 
 EVERY = 10
 """Generations between two lines that say how it goes."""

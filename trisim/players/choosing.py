@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trisim.box.box import Box
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import anything, errs
 from trisim.players.player import Kind, Player, StrategyError, fault_of
 from trisim.players.speed import plays_compiled
-from trisim.rules.game import Game
 
 Choose: TypeAlias = Callable[[Game], int]
 """Given a game in which its seat decides, one of the legal moves."""

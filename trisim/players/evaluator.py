@@ -5,15 +5,16 @@ Drafting and acting go together: a die is worth the best deed it allows.
 
 from __future__ import annotations
 
-from trisim.box.words import BeforeDraft, Thing
-from trisim.players.deeds import (
+from trisim.engine.kernel import kernel, strategy
+from trisim.games.trismegistus.box.words import BeforeDraft, Thing
+from trisim.games.trismegistus.players.action_values import (
     copy_features,
     row_of,
     weight,
     worth_of_die,
     worth_of_rest,
 )
-from trisim.players.drafting import (
+from trisim.games.trismegistus.players.drafting import (
     OUTDONE,
     WASTING,
     choose_die,
@@ -21,17 +22,16 @@ from trisim.players.drafting import (
     try_this_die,
     turn_key,
 )
-from trisim.players.efforts import effort_left
-from trisim.players.features import FEATURES, Feature, look_at
+from trisim.games.trismegistus.players.experiment_cache import haste_of, pull, time_left
+from trisim.games.trismegistus.players.features import FEATURES, Feature, look_at
+from trisim.games.trismegistus.players.missing_cost import effort_left
+from trisim.games.trismegistus.rules.codes import Dealt, Frame, Move
+from trisim.games.trismegistus.rules.machine import carry_out
+from trisim.games.trismegistus.rules.state import Box, Game, Moves
+from trisim.games.trismegistus.rules.turn import is_free
 from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
 from trisim.players.mind import Mind
 from trisim.players.noise import error, errs
-from trisim.players.prospects import haste_of, pull, time_left
-from trisim.rules.codes import Dealt, Frame, Move
-from trisim.rules.kernel import kernel, strategy
-from trisim.rules.machine import carry_out
-from trisim.rules.state import Box, Game, Moves
-from trisim.rules.turn import is_free
 
 LEAST_GAIN = 1e-9
 WORTH_TURNING = 3

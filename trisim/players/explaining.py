@@ -1,6 +1,6 @@
 """Why a weights player chooses what it chooses: what each option was worth, by feature.
 
->>> from trisim.rules.game import Game
+>>> from trisim.games.trismegistus.rules.game import Game
 >>> found = explain(Game.new(players=2, seed=7), "balanced")
 >>> found.chosen == found.options[0], found.errs
 (True, False)
@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from trisim.box.box import Box
-from trisim.players.choosing import choosing_with
-from trisim.players.deeds import (
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
     WILD,
@@ -27,23 +27,23 @@ from trisim.players.deeds import (
     weight,
     worth_of_rest,
 )
-from trisim.players.drafting import OUTDONE, WASTING, ethereal_more
+from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING, ethereal_more
+from trisim.games.trismegistus.players.experiment_cache import dice_left
+from trisim.games.trismegistus.players.features import Feature, on_offer
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.dice import dice_in_bowl
+from trisim.games.trismegistus.rules.game import Game
+from trisim.games.trismegistus.rules.state import GAME
+from trisim.games.trismegistus.rules.turn import is_free
+from trisim.players.choosing import choosing_with
 from trisim.players.evaluator import FIRST_OF_ALL
-from trisim.players.features import Feature, on_offer
 from trisim.players.lookahead import FIRST, WORST, begin, judge
 from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import error, errs
 from trisim.players.player import Kind, Player, StrategyError
-from trisim.players.prospects import dice_left
 from trisim.players.registry import load
 from trisim.players.search import estimate
-from trisim.rules.codes import Frame, Move
-from trisim.rules.dice import dice_in_bowl
-from trisim.rules.game import Game
-from trisim.rules.kernel import records
-from trisim.rules.state import GAME
-from trisim.rules.turn import is_free
 
 WORTH = "worth"
 """In place of a feature: what a card or a laboratory is worth as a whole."""

@@ -15,7 +15,8 @@ def strategies_folder() -> Traversable:
     True
     """
     installed = files("trisim") / "_strategies"
-    return installed if installed.is_dir() else Path(__file__).parents[2] / "strategies"
+    found = installed if installed.is_dir() else Path(__file__).parents[2] / "strategies"
+    return found / "trismegistus"
 
 
 RECOMMENDED = "tuned"

@@ -6,20 +6,26 @@ about to be drawn are worth what they are worth on average, whatever lies on top
 
 from __future__ import annotations
 
-from trisim.box.tables import EffectKind
-from trisim.box.words import Thing
-from trisim.players.features import Feature, features
+from trisim.engine.kernel import copy_start, inlined, kernel
+from trisim.games.trismegistus.box.tables import EffectKind
+from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.players.experiment_cache import lessening
+from trisim.games.trismegistus.players.features import Feature, features
+from trisim.games.trismegistus.rules.codes import DECISIONS, Frame, Move, Transmuting
+from trisim.games.trismegistus.rules.effects import KIND
+from trisim.games.trismegistus.rules.machine import (
+    carry_out,
+    is_edge,
+    legal,
+    run_frame,
+    settle_effects,
+)
+from trisim.games.trismegistus.rules.stack import pop
+from trisim.games.trismegistus.rules.state import FRAME, GAME, Box, Game, Lab, Moves
+from trisim.games.trismegistus.rules.stone import SIDE
+from trisim.games.trismegistus.rules.tracks import TOP
+from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
 from trisim.players.mind import FEATURE_ROOM, Floats, Mind
-from trisim.players.prospects import lessening
-from trisim.rules.codes import DECISIONS, Frame, Move, Transmuting
-from trisim.rules.effects import KIND
-from trisim.rules.kernel import copy_start, inlined, kernel
-from trisim.rules.machine import carry_out, is_edge, legal, run_frame, settle_effects
-from trisim.rules.stack import pop
-from trisim.rules.state import FRAME, GAME, Box, Game, Lab, Moves
-from trisim.rules.stone import SIDE
-from trisim.rules.tracks import TOP
-from trisim.rules.transmute import essence_of, head_thing
 
 ROOT, FIRST, SECOND, BEST = 0, 1, 2, 3
 """Places among the states of a mind: the position, after a move, after a choice that follows from

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box import limits
-from trisim.rules.chance import NOISE, hash3
-from trisim.rules.kernel import ARRAYS, POINTERS, RECORDS, U64, kernel, struct
-from trisim.rules.state import GAME, LOG, MOVES, SEATS
+from trisim.engine.chance import NOISE, hash3
+from trisim.engine.kernel import ARRAYS, POINTERS, RECORDS, U64, kernel, struct
+from trisim.games.trismegistus.box import limits
+from trisim.games.trismegistus.rules.state import GAME, LOG, MOVES, SEATS
 
 ROUNDS = 3
 FEATURE_ROOM = 40

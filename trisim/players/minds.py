@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from trisim.box.box import Box
-from trisim.players.features import Feature
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.players.card_values import fill_facts, fill_worths
+from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.rules.game import engine_box
 from trisim.players.mind import LESSENED, MIND
 from trisim.players.player import Kind, Player
-from trisim.players.worths import fill_facts, fill_worths
-from trisim.rules.game import engine_box
-from trisim.rules.kernel import records
 
 
 def mind_of(player: Player, box: Box) -> Any:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from trisim.engine.chance import draw
+from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.rules.state import Game, Moves
 from trisim.players.mind import Mind
-from trisim.rules.chance import draw
-from trisim.rules.kernel import kernel
-from trisim.rules.state import Game, Moves
 
 LARGE = 1_000_000
 ERRS, ANYTHING, ERROR = 1, 2, 3

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from trisim.rules.cache import SEARCH, SOLO
+from trisim.engine.cache import SEARCH, SOLO
 
 Weight: TypeAlias = tuple[float, float, float]
 """Points for one of a feature, in rounds 1, 2 and 3."""

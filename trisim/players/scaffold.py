@@ -16,7 +16,8 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
 def template(kind: Kind) -> str:
     """The text of a strategy that plays as it is."""
-    return (files("trisim.players") / "templates" / TEMPLATES[kind]).read_text(encoding="utf-8")
+    folder = files("trisim.games.trismegistus.players") / "templates"
+    return (folder / TEMPLATES[kind]).read_text(encoding="utf-8")
 
 
 def write_new(name: str, kind: Kind, folder: Path) -> Path:

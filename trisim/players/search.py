@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import math
 
-from trisim.players.drafting import OUTDONE
+from trisim.engine.cache import SEARCH
+from trisim.engine.chance import hash3
+from trisim.engine.kernel import kernel, strategy
+from trisim.games.trismegistus.players.drafting import OUTDONE
+from trisim.games.trismegistus.players.features import look_at
+from trisim.games.trismegistus.rules.bot.moves import bot_moves
+from trisim.games.trismegistus.rules.codes import Frame
+from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
+from trisim.games.trismegistus.rules.state import Box, Game, Moves
+from trisim.games.trismegistus.rules.view import masked
 from trisim.players.evaluator import FIRST_OF_ALL, best_option, weigh
-from trisim.players.features import look_at
 from trisim.players.lookahead import DRAWS, FIRST, GIFTS, WORST, frame_kind, judge
 from trisim.players.mind import Floats, Mind
 from trisim.players.noise import error, errs
-from trisim.rules.bot.moves import bot_moves
-from trisim.rules.cache import SEARCH
-from trisim.rules.chance import hash3
-from trisim.rules.codes import Frame
-from trisim.rules.kernel import kernel, strategy
-from trisim.rules.machine import BOT_TO_MOVE, apply, run_on
-from trisim.rules.state import Box, Game, Moves
-from trisim.rules.view import masked
 
 WORLD, LINE = 0, 1
 """Places among the worlds of a mind: the position with hidden cards dealt anew, and a line of play

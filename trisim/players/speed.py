@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from trisim.engine import cache, kernel
 from trisim.players.player import Kind, Player
-from trisim.rules import cache, kernel
 
 PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS = 100, 4
 """So many games are over sooner plain than after a compilation: a plain game takes a third of a

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from trisim.box.words import Element, Thing, Word
-from trisim.rules.codes import BotDecision, Part, Priority
+from trisim.games.trismegistus.box.words import Element, Thing, Word
+from trisim.games.trismegistus.rules.codes import BotDecision, Part, Priority
 
 
 class Status(Word):

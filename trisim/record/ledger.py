@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from trisim.box.limits import MAX_BONUS_KINDS
-from trisim.box.words import ARROWS, Thing
-from trisim.record.cards import achievement_card, artifact_card, cards_of, formula_card
+from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
+from trisim.games.trismegistus.box.words import ARROWS, Thing
+from trisim.games.trismegistus.record.cards import (
+    achievement_card,
+    artifact_card,
+    cards_of,
+    formula_card,
+)
+from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
+from trisim.games.trismegistus.rules.state import Box
 from trisim.record.codes import Item, Keep
 from trisim.record.columns import MISSING
 from trisim.record.rows import LedgerRow, SeatTally, Tally
-from trisim.rules.codes import Cause, Dealt, Event
-from trisim.rules.kernel import kernel
-from trisim.rules.state import Box
 
 REACTION = int(Thing.REACTION)
 KEPT_EXPERIMENT = int(Dealt.EXPERIMENT) * 2 + 1

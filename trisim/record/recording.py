@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from trisim.box.words import Thing
-from trisim.record.bot import follow_bot
-from trisim.record.cards import (
+from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.record.bot import follow_bot
+from trisim.games.trismegistus.record.cards import (
     cards_of,
     credit,
     credit_artifacts,
@@ -14,18 +15,13 @@ from trisim.record.cards import (
     forget_cards,
     write_card,
 )
-from trisim.record.codes import Keep
-from trisim.record.columns import MISSING
-from trisim.record.ledger import change_of, item_of, post, post_more
-from trisim.record.players import (
+from trisim.games.trismegistus.record.players import (
     list_dealt,
     list_experiment,
     list_formula,
     write_player,
 )
-from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
-from trisim.record.tables import TABLES
-from trisim.record.turns import (
+from trisim.games.trismegistus.record.turns import (
     begin_turn,
     follow_deed,
     follow_die,
@@ -33,10 +29,14 @@ from trisim.record.turns import (
     spend_ethereal,
     stand,
 )
-from trisim.rules.codes import Cause, Event
-from trisim.rules.kernel import kernel
-from trisim.rules.scoring import is_before
-from trisim.rules.state import EVENTS, Box, Game, Log
+from trisim.games.trismegistus.rules.codes import Cause, Event
+from trisim.games.trismegistus.rules.scoring import is_before
+from trisim.games.trismegistus.rules.state import EVENTS, Box, Game, Log
+from trisim.record.codes import Keep
+from trisim.record.columns import MISSING
+from trisim.record.ledger import change_of, item_of, post, post_more
+from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
+from trisim.record.tables import TABLES
 
 NAMES = list(TABLES)
 GAMES, PLAYERS, ROUNDS, TURNS, BOT, CARDS, LEDGER = range(len(NAMES))

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from trisim.box import limits
+from trisim.engine.kernel import ARRAYS, RECORDS, TUPLES, records, struct
+from trisim.games.trismegistus.box import limits
+from trisim.games.trismegistus.rules.codes import Part
 from trisim.record.columns import Table
 from trisim.record.tables import BOT, CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
-from trisim.rules.codes import Part
-from trisim.rules.kernel import ARRAYS, RECORDS, TUPLES, records, struct
 
 CARD_ROOM = (
     limits.MAX_EXPERIMENTS

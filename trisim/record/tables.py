@@ -5,11 +5,11 @@ The kernels' rows, the Arrow schemas, ``docs/tables.md``, the auditor and the te
 
 from __future__ import annotations
 
-from trisim.box.limits import MAX_PUBLICATIONS
-from trisim.box.words import Color, Element, Symbol, Thing, Word
+from trisim.games.trismegistus.box.limits import MAX_PUBLICATIONS
+from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing, Word
+from trisim.games.trismegistus.rules.codes import Part
+from trisim.games.trismegistus.rules.state import SEATS
 from trisim.record.columns import Column, Kind, Table, each
-from trisim.rules.codes import Part
-from trisim.rules.state import SEATS
 
 FLAG, SMALL, COUNT, NUMBER = Kind.FLAG, Kind.SMALL, Kind.COUNT, Kind.NUMBER
 LONG, WORD, WORDS = Kind.LONG, Kind.WORD, Kind.WORDS

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from trisim.box.box import Box
-from trisim.box.limits import MAX_BONUS_KINDS
-from trisim.box.words import ARROWS, Color, Element, Symbol
+from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
+from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
+from trisim.games.trismegistus.rules.codes import Cause
 from trisim.record.codes import (
     Action,
     CardKind,
@@ -16,7 +17,6 @@ from trisim.record.codes import (
     item_words,
     priority_words,
 )
-from trisim.rules.codes import Cause
 
 Words: TypeAlias = dict[str, list[str]]
 """Words by vocabulary, each at the place of its code."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trisim.players.library import advice
 from trisim.report.contents import CHAPTERS
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.cells import interval_words
 from trisim.report.page.model import KeyFigure, Page
 from trisim.report.provenance import Values

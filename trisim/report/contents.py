@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from trisim.report.material import Material
+from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
+from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
+from trisim.games.trismegistus.report.sections import bowls, solo
+from trisim.report.inputs import Material
 from trisim.report.page.model import Section
 from trisim.report.sections import (
     alchemists,
-    bowls,
     cards,
     categories,
     economy,
@@ -17,19 +19,16 @@ from trisim.report.sections import (
     provenance,
     seats,
     skill,
-    solo,
     verdicts,
 )
-from trisim.stats.balance.alchemists import AlchemistAnalysis
-from trisim.stats.balance.bowls import BowlAnalysis
-from trisim.stats.balance.cards import CardAnalysis
-from trisim.stats.balance.categories import CategoryAnalysis
-from trisim.stats.balance.economy import EconomyAnalysis
-from trisim.stats.balance.flow import FlowAnalysis
-from trisim.stats.balance.seats import SeatAnalysis
-from trisim.stats.balance.skill import SkillAnalysis
-from trisim.stats.balance.solo import SoloAnalysis
-from trisim.stats.balance.source import Analysis
+from trisim.stats.analyses.alchemists import AlchemistAnalysis
+from trisim.stats.analyses.cards import CardAnalysis
+from trisim.stats.analyses.categories import CategoryAnalysis
+from trisim.stats.analyses.economy import EconomyAnalysis
+from trisim.stats.analyses.flow import FlowAnalysis
+from trisim.stats.analyses.seats import SeatAnalysis
+from trisim.stats.analyses.skill import SkillAnalysis
+from trisim.stats.analyses.source import Analysis
 
 
 @dataclass(frozen=True, slots=True)

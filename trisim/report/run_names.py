@@ -9,7 +9,7 @@ from trisim.box.nouns import plural
 from trisim.report.page.cells import NOTHING
 from trisim.report.style import short
 from trisim.sim.run import lineup_words
-from trisim.stats.balance.source import Facts
+from trisim.stats.analyses.source import Facts
 
 
 @dataclass(frozen=True, slots=True)

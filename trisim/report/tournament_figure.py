@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trisim.report.style import BLUE, GREY, INK, ORANGE, PALE, our_style, save, short
-from trisim.stats.beating import RISK
+from trisim.stats.dominance import RISK
 from trisim.stats.estimate import Comparison, Estimate
 from trisim.stats.standings import DUEL, Standings
 

@@ -19,7 +19,7 @@ from trisim.report.style import (
 from trisim.report.style import short as shortened
 from trisim.sim.tournament_settings import short_name
 from trisim.sim.tuning_settings import ITSELF, TuningSettings
-from trisim.stats.climb import WINDOW, Climb
+from trisim.stats.tuning_progress import WINDOW, Climb
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,8 +10,8 @@ from trisim.sim.disk import write_text, written_whole
 from trisim.sim.tuned_file import tuned_text
 from trisim.sim.tuning import Tuning
 from trisim.sim.tuning_folder import CHECK, PICTURES, TUNED, TUNING
-from trisim.stats.climb import Turn, climbs
-from trisim.stats.held_out import Check
+from trisim.stats.tuning_check import Check
+from trisim.stats.tuning_progress import Turn, climbs
 
 
 def write_results(tuning: Tuning, check: Check) -> list[Path]:

@@ -8,10 +8,15 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from trisim.engine.chance import deal_seed
+from trisim.engine.kernel import records
+from trisim.games.trismegistus.rules.game import Game, engine_box
+from trisim.games.trismegistus.rules.solo import Solo, fill_solo
+from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.players.choosing import Choose, chooser
+from trisim.players.loop import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots_of, play_games
 from trisim.players.mind import MIND
 from trisim.players.minds import fill_mind
-from trisim.players.playing import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots_of, play_games
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.codes import Keep
@@ -19,11 +24,6 @@ from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, T
 from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
 from trisim.record.tables import TABLES
 from trisim.record.words import words_of
-from trisim.rules.chance import deal_seed
-from trisim.rules.game import Game, engine_box
-from trisim.rules.kernel import records
-from trisim.rules.solo import Solo, fill_solo
-from trisim.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.sim.plan import Blocks, Plan, Told
 
 LARGEST_MOVE = 2**31 - 1

@@ -18,10 +18,10 @@ from trisim.sim.errors import FolderError, InterruptedRunError, RunError
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import BOX, INPUTS, load_players, load_uncopied, variant_files
 from trisim.sim.manifest import MANIFEST, check_format
-from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.progress import Progress, Tell
 from trisim.sim.run import Run
+from trisim.sim.run_directory import directing
 from trisim.sim.runner import run
 from trisim.sim.settings import Settings
 from trisim.sim.trust import Trust, record_own

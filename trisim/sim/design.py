@@ -21,7 +21,7 @@ import numpy as np
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
-from trisim.rules.chance import ALCHEMISTS, DEAL, absorb
+from trisim.engine.chance import ALCHEMISTS, DEAL, absorb
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import BALANCED, CHOSEN, RANDOM, Settings
 from trisim.sim.solo_setups import options_in_force
@@ -158,7 +158,7 @@ class Design:
         return order
 
     def deal_seeds(self, first_deal: int, deals: int) -> Words:
-        """The seed of each deal; the same as ``trisim.rules.chance.deal_seed`` gives."""
+        """The seed of each deal; the same as ``trisim.engine.chance.deal_seed`` gives."""
         numbers = np.arange(first_deal, first_deal + deals, dtype=np.uint64)
         return fold(fold(word(self.seed), word(DEAL)), numbers)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from trisim.documents import Constraint, Count, one_of, plain, typed
-from trisim.rules.version import RULES_VERSION
+from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.sim.disk import write_text
 from trisim.sim.earlier import FORMAT, current_manifest
 from trisim.sim.errors import FolderError, SettingsError

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
-from trisim.box.settings import SoloOptions
+from trisim.engine import kernel
+from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.player import kernel_groups
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
-from trisim.rules import kernel
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
 from trisim.sim.settings import Settings

@@ -6,7 +6,7 @@ import platform
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from trisim.rules.cache import library_version
+from trisim.engine.cache import library_version
 from trisim.sources import digest_of, row_sources
 
 LIBRARIES = ("numba", "numpy", "pyarrow")

@@ -8,14 +8,14 @@ from pathlib import Path
 from trisim.box.box import load_box
 from trisim.players.player import Player, all_compiled
 from trisim.sim.backends import check_reachable, choose_backend, count_workers
-from trisim.sim.director import Director, How
 from trisim.sim.errors import BackendError, BadStrategyError
 from trisim.sim.folder import Holds, check_free, what_holds
 from trisim.sim.inputs import Inputs
-from trisim.sim.opening import directing, opened, withdraw
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import make_plan
 from trisim.sim.progress import Tell
+from trisim.sim.run_directory import directing, opened, withdraw
+from trisim.sim.scheduler import Director, How
 from trisim.sim.settings import Settings
 from trisim.sim.trust import record_own, trust_of
 from trisim.sim.until import target_of

@@ -17,7 +17,7 @@ from trisim.box.difficulty import (
     option_word,
     options_of,
 )
-from trisim.box.settings import SoloOptions
+from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.sim.errors import SettingsError
 
 MOST_SETUPS = 100

@@ -119,7 +119,7 @@ class Study(BundledRuns[StudySettings]):
     def tally(self, run: Run) -> Tally:
         """The sums of the run of a strategy."""
         from trisim.stats.difficulty import Tally
-        from trisim.stats.solo_sheets import read_solo_sheet
+        from trisim.stats.solo_arrays import read_solo_sheet
 
         setups = tuple(setup.for_stats() for setup in self.settings.setups)
         tally = Tally(setups, self.settings.presets)

@@ -21,7 +21,7 @@ from trisim.box.difficulty import (
     read_options,
 )
 from trisim.box.faults import did_you_mean
-from trisim.box.settings import CONTRADICTIONS, SoloOptions
+from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.sim.errors import SettingsError
 from trisim.sim.solo_setups import SoloSetup, solo_setup
 

@@ -101,7 +101,7 @@ class Tournament(BundledRuns[TournamentSettings]):
 
     def standings(self) -> Standings:
         """All figures, from the tables of the runs: part by part, so that memory stays flat."""
-        from trisim.stats.sheets import read_sheet
+        from trisim.stats.deal_arrays import read_sheet
         from trisim.stats.standings import Tally, standings
 
         settings, runs = self.settings, self.runs

@@ -19,7 +19,7 @@ from trisim.sim.tuning_search import LAST
 from trisim.sim.tuning_settings import ITSELF, TuningSettings
 
 if TYPE_CHECKING:
-    from trisim.stats.held_out import Check, Faced
+    from trisim.stats.tuning_check import Check, Faced
 
 WIDTH = 98
 """Letters of a line of comment."""

@@ -22,10 +22,10 @@ from trisim.sim.bundled_runs import BundledRuns, How, count_aborted, play_runs
 from trisim.sim.disk import write_text
 from trisim.sim.errors import BadStrategyError, FolderError, InterruptedRunError
 from trisim.sim.folder import Holds
-from trisim.sim.opening import directing
 from trisim.sim.part import PLAY_BLOCK, disk_error
 from trisim.sim.plan import Plan, loaded_players
 from trisim.sim.progress import Counter, Tell
+from trisim.sim.run_directory import directing
 from trisim.sim.settings import Settings
 from trisim.sim.trust import Trust, record_own, user_trust
 from trisim.sim.tuned_file import tuned_text
@@ -37,7 +37,7 @@ from trisim.sim.tuning_search import Search
 from trisim.sim.tuning_settings import ITSELF, RESULT, TuningSettings
 
 if TYPE_CHECKING:
-    from trisim.stats.held_out import Check
+    from trisim.stats.tuning_check import Check
 
 After: TypeAlias = Callable[[Generation], None]
 """Told of each generation as it is finished."""
@@ -344,8 +344,8 @@ class Tuning(BundledRuns[TuningSettings]):
 
     def check(self) -> Check:
         """How good the result is, from the tables of the runs."""
-        from trisim.stats.held_out import ONE, OTHERS, WinTally, checked
-        from trisim.stats.sheets import read_sheet
+        from trisim.stats.deal_arrays import read_sheet
+        from trisim.stats.tuning_check import ONE, OTHERS, WinTally, checked
 
         settings, tally, runs = self.settings, WinTally(), self.runs
         lineup = (ONE, *[OTHERS] * (settings.players - 1))

@@ -16,7 +16,7 @@ from typing import ClassVar, TypeVar
 
 from trisim import __version__
 from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
-from trisim.rules.cache import library_version
+from trisim.engine.cache import library_version
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.stored import reading

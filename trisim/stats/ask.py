@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 import polars as pl
 
-from trisim.stats.balance.cells import Key, cell_sums
+from trisim.stats.analyses.cells import Key, cell_sums
 from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError
 from trisim.stats.multiple import compare_all, pairwise
 from trisim.stats.totals import Frame, Quantity, joint_by

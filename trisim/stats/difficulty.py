@@ -18,7 +18,7 @@ from trisim.stats.estimate import Estimate, Scale, StatsError
 from trisim.stats.point import Point
 from trisim.stats.score_brackets import ScoreCounts, ScoreTable, edges_for, score_tables
 from trisim.stats.sequence import Target, intervals
-from trisim.stats.solo_sheets import BASELINE, SoloSheet, contrast
+from trisim.stats.solo_arrays import BASELINE, SoloSheet, contrast
 
 NORMAL, OPTION, PLANNING, PRESET, COMBINATION = KINDS = (
     "baseline", "option", "planning", "preset", "combination"

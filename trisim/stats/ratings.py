@@ -25,9 +25,9 @@ from itertools import combinations, permutations
 
 import numpy as np
 
+from trisim.stats.deal_arrays import Array, Ints, Sheet
 from trisim.stats.estimate import Estimate, Scale, StatsError
 from trisim.stats.point import Point
-from trisim.stats.sheets import Array, Ints, Sheet
 
 MEAN, SPREAD = 1500.0, 400.0
 """As chess does it: 1500 on average, and ten times the strength is 400 more."""

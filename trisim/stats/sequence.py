@@ -26,7 +26,7 @@ from scipy.special import lambertw
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
 from trisim.stats.point import Point
-from trisim.stats.solo_sheets import option_sums
+from trisim.stats.solo_arrays import option_sums
 from trisim.stats.totals import Frame, sums_by
 
 L = TypeVar("L", bound=Level)

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from trisim.documents import Document
-from trisim.stats.beating import Cycle, Dominance, beating, cycles, dominated
 from trisim.stats.clustered import Sums
+from trisim.stats.deal_arrays import Array, Sheet
+from trisim.stats.dominance import Cycle, Dominance, beating, cycles, dominated
 from trisim.stats.estimate import Comparison, Estimate, Scale, StatsError
 from trisim.stats.joint import Joint, Totals
 from trisim.stats.multiple import against, compare_all
 from trisim.stats.ratings import Ratings, StageCounts, rate
-from trisim.stats.sheets import Array, Sheet
 
 MIXED, DUEL = FORMATS = ("mixed", "duel")
 

@@ -10,11 +10,11 @@ from typing import assert_never
 from rich.console import Console, RenderableType
 
 from trisim.box.box import Box
-from trisim.box.show.alchemist import alchemist_page
-from trisim.box.show.cards import card_page
 from trisim.box.show.difference import show_differences
 from trisim.box.show.find import NothingToShow, Subject, SubjectKind, find
 from trisim.box.show.pages import PAGES
+from trisim.games.trismegistus.box.show.alchemist import alchemist_page
+from trisim.games.trismegistus.box.show.cards import card_page
 
 __all__ = ["NothingToShow", "Subject", "SubjectKind", "find", "page", "show", "show_differences"]
 

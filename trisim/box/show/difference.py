@@ -9,10 +9,10 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from trisim.box.cards import CARD_FILES
 from trisim.box.compare import Difference
 from trisim.box.nouns import listed, plural
 from trisim.box.show.style import DIM, STRONG, heading
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 SHORT = 24
 """Values up to this length stand in one line."""

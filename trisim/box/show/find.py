@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from trisim.box.box import Box
-from trisim.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.cards import CARD_FILES
 
 SUMMARY = "summary"
 

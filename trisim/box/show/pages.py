@@ -8,25 +8,25 @@ from functools import partial
 from rich.console import RenderableType
 
 from trisim.box.box import Box
-from trisim.box.show.alchemist import alchemists_page
-from trisim.box.show.decks import (
+from trisim.box.show.find import PAGE_NAMES, SUMMARY
+from trisim.games.trismegistus.box.show.alchemist import alchemists_page
+from trisim.games.trismegistus.box.show.decks import (
     achievements_page,
     artifacts_page,
     experiments_page,
     formulas_page,
     publications_page,
 )
-from trisim.box.show.difficulty import difficulty_page
-from trisim.box.show.find import PAGE_NAMES, SUMMARY
-from trisim.box.show.settings import (
+from trisim.games.trismegistus.box.show.difficulty import difficulty_page
+from trisim.games.trismegistus.box.show.settings import (
     board_page,
     bonus_tokens_page,
     intro_page,
     rules_page,
     solo_page,
 )
-from trisim.box.show.summary import summary_page
-from trisim.box.words import Level
+from trisim.games.trismegistus.box.show.summary import summary_page
+from trisim.games.trismegistus.box.words import Level
 
 Page = Callable[[Box], RenderableType]
 

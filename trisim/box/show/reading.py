@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.box import Box
-from trisim.box.cards import (
+from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
     Card,
@@ -12,9 +12,9 @@ from trisim.box.cards import (
     Publication,
     SoloCard,
 )
-from trisim.box.notation.terms import Effects
-from trisim.box.speech import Drawing, effects_words
-from trisim.box.worth import When, effect_worth, usual_time
+from trisim.games.trismegistus.box.notation.terms import Effects
+from trisim.games.trismegistus.box.speech import Drawing, effects_words
+from trisim.games.trismegistus.box.worth import When, effect_worth, usual_time
 
 
 def words(box: Box, effects: Effects) -> str:

@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.words import Color, Element
+from trisim.games.trismegistus.box.words import Color, Element
 
 ELEMENT_STYLES = {
     Element.FIRE: "red",

@@ -19,7 +19,7 @@ from trisim.report.style import (
     plain_text,
     short,
 )
-from trisim.stats.balance.verdicts import OUTSIDE, UNDECIDED, WITHIN
+from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED, WITHIN
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:

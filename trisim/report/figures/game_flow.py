@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.figures.bowls import draw_band, write_ends
+from trisim.games.trismegistus.report.figures.bowls import draw_band, write_ends
 from trisim.report.style import GREY, INK, SERIES, drawing, letters_on, plain_axes
-from trisim.stats.balance.flow import ActionShare, MarginShare, SettledShare, StandingFigures
+from trisim.stats.analyses.flow import ActionShare, MarginShare, SettledShare, StandingFigures
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
 from trisim.report.style import FAINT, GREY, drawing, plain_axes, plain_text, short
-from trisim.stats.balance.verdicts import UNDECIDED
+from trisim.stats.analyses.verdicts import UNDECIDED
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:

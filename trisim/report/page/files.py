@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of

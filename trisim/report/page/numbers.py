@@ -11,7 +11,7 @@ from typing import Any
 
 from trisim import __version__
 from trisim.documents import plain
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Page, Table
 from trisim.stats.estimate import Estimate, with_hyphen
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trisim.report.sections.words import named, sorted_by_value
 from trisim.report.style import LONGEST
-from trisim.stats.balance.alchemists import AlchemistFigures, Alchemists
-from trisim.stats.balance.source import Facts
+from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.analyses.source import Facts
 
 
 def label(facts: Facts, alchemist: str) -> str:

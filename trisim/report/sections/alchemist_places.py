@@ -17,8 +17,8 @@ from trisim.report.sections.words import (
     player_words,
     sure,
 )
-from trisim.stats.balance.alchemists import Alchemists, AlchemistWhere
-from trisim.stats.balance.source import Facts
+from trisim.stats.analyses.alchemists import Alchemists, AlchemistWhere
+from trisim.stats.analyses.source import Facts
 from trisim.stats.estimate import Comparison, with_minus
 
 if TYPE_CHECKING:

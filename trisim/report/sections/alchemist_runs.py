@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.report.figures.grouped import Group, draw_grouped
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.alchemist_names import label, ranked, short_label
@@ -17,8 +17,8 @@ from trisim.report.sections.words import (
     first_few,
     percent,
 )
-from trisim.stats.balance.alchemists import AlchemistFigures, Alchemists
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.analyses.source import Missing
 
 
 def runs_block(material: Material) -> Block | None:

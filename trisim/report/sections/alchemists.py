@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.alchemist_places import seat_block, strategy_block
@@ -20,8 +20,8 @@ from trisim.report.sections.words import (
     sure,
 )
 from trisim.report.style import INK, alchemist_colors
-from trisim.stats.balance.alchemists import AlchemistPair, Alchemists
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.alchemists import AlchemistPair, Alchemists
+from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import with_minus
 
 KEY, TITLE = "alchemists", "Alchemists"

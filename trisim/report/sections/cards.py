@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from trisim.box.box import Box
 from trisim.report.figures.cards import CUT_OFF, CardDot, draw_differences, is_cut_off
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import counted, first_few, named, percent, sentence
-from trisim.stats.balance.card_figures import (
+from trisim.stats.analyses.card_figures import (
     ERROR_RATE,
     NOTABLE,
     CardFigures,
@@ -19,7 +19,7 @@ from trisim.stats.balance.card_figures import (
     KeptFigures,
     Why,
 )
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Comparison, Estimate
 
 KEY, TITLE = "cards", "Cards"

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.nouns import listed
-from trisim.report.figures.grouped import Group, draw_grouped
-from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material
-from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.category_names import (
+from trisim.games.trismegistus.report.sections.category_names import (
     MEANING,
     by_share,
     in_text,
     name_of,
     part_name,
 )
+from trisim.report.figures.grouped import Group, draw_grouped
+from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.inputs import Material
+from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.category_places import alchemist_block, strategy_block
 from trisim.report.sections.category_wins import margin_block, score_block, winning_block
 from trisim.report.sections.words import basis_of, percent
-from trisim.stats.balance.category_figures import Categories, CategoryWhere
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.category_figures import Categories, CategoryWhere
+from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
 
 KEY, TITLE = "categories", "Scoring categories"

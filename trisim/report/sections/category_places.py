@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trisim.games.trismegistus.report.sections.category_names import MEANING, in_text, name_of
 from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.category_names import MEANING, in_text, name_of
 from trisim.report.sections.words import basis_of, named, percent
-from trisim.stats.balance.category_figures import Categories, CategoryWhere
-from trisim.stats.balance.source import Facts
+from trisim.stats.analyses.category_figures import Categories, CategoryWhere
+from trisim.stats.analyses.source import Facts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.box.nouns import listed
+from trisim.games.trismegistus.report.sections.category_names import (
+    MEANING,
+    by_share,
+    in_text,
+    name_of,
+)
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.histogram import draw_histogram
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.category_names import MEANING, by_share, in_text, name_of
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -18,7 +23,7 @@ from trisim.report.sections.words import (
     percent,
     sorted_by_value,
 )
-from trisim.stats.balance.category_figures import (
+from trisim.stats.analyses.category_figures import (
     Categories,
     CategoryMargin,
     CategoryWinning,

@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trisim.box.nouns import listed
-from trisim.report.figures.flow import Band, draw_flow
-from trisim.report.figures.grouped import Group, draw_grouped
-from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material
-from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.category_names import part_name
-from trisim.report.sections.economy_names import (
+from trisim.games.trismegistus.report.sections.category_names import part_name
+from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     amount,
     cause_name,
@@ -20,9 +15,14 @@ from trisim.report.sections.economy_names import (
     largest,
     named_amounts,
 )
+from trisim.report.figures.flow import Band, draw_flow
+from trisim.report.figures.grouped import Group, draw_grouped
+from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.inputs import Material
+from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, percent
-from trisim.stats.balance.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
+from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:

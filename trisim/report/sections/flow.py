@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from trisim.report.figures.game_flow import draw_margins, draw_scores, draw_settled, margin_name
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.turns import turn_blocks
 from trisim.report.sections.words import basis_of, exact_percent, percent
 from trisim.report.style import SERIES, short
-from trisim.stats.balance.flow import CLOSE, Flow, GameFigures, SettledShare, StandingFigures
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.flow import CLOSE, Flow, GameFigures, SettledShare, StandingFigures
+from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 
 KEY, TITLE = "flow", "Flow of the game"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from trisim.box.box import Box
 from trisim.box.nouns import listed
 from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.measures import band_words, label_of
@@ -22,11 +22,11 @@ from trisim.report.sections.words import (
     slug,
 )
 from trisim.report.style import SERIES, alchemist_colors
-from trisim.stats.balance.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
-from trisim.stats.balance.skill import Skill
-from trisim.stats.balance.source import Facts, Missing
-from trisim.stats.balance.targets import PAR
-from trisim.stats.balance.verdicts import OUTSIDE, WITHIN, TargetVerdict
+from trisim.stats.analyses.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
+from trisim.stats.analyses.skill import Skill
+from trisim.stats.analyses.source import Facts, Missing
+from trisim.stats.analyses.targets import PAR
+from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, TargetVerdict
 
 SKILL = "skill"
 """The section that these blocks are part of."""

@@ -8,8 +8,8 @@ import sys
 
 from trisim.box.box import Box
 from trisim.report.sections.words import named, percent, player_words
-from trisim.stats.balance.targets import PER_CENT
-from trisim.stats.balance.verdicts import OUTSIDE, MeasureVerdict
+from trisim.stats.analyses.targets import PER_CENT
+from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
 QUANTITIES = ("win", "score", "share", "margin")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trisim.report.material import Material, RunMaterial
+from trisim.games.trismegistus.rules.version import RULES_VERSION
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Section, Table
 from trisim.report.provenance import Provenance, Values
-from trisim.rules.version import RULES_VERSION
 from trisim.sim.manifest import Sitting
 
 KEY, TITLE = "provenance", "Where this comes from"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.box.nouns import listed
-from trisim.box.settings import Start
-from trisim.box.speech import effects_words
+from trisim.games.trismegistus.box.settings import Start
+from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import (
     basis_of,
@@ -20,8 +20,8 @@ from trisim.report.sections.words import (
     player_words,
     stands_out,
 )
-from trisim.stats.balance.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
-from trisim.stats.balance.source import Facts, Missing
+from trisim.stats.analyses.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
+from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
 
 KEY, TITLE = "seats", "Seats and order"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.material import Material, RunMaterial
+from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import SKILL, groups_of, ladder_blocks
@@ -18,8 +18,8 @@ from trisim.report.sections.words import (
     sure,
 )
 from trisim.report.style import SERIES, plain_text, short
-from trisim.stats.balance.skill import Skill
-from trisim.stats.balance.source import Missing
+from trisim.stats.analyses.skill import Skill
+from trisim.stats.analyses.source import Missing
 
 KEY, TITLE = SKILL, "Strategies and skill"
 QUESTION = "Do the verdicts depend on who plays?"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from trisim.box.box import Box
 from trisim.box.nouns import listed
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
-from trisim.report.material import Material
+from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
 from trisim.report.sections.measures import (
     band_words,
@@ -20,7 +20,7 @@ from trisim.report.sections.measures import (
 )
 from trisim.report.sections.words import counted, first_clauses, first_few, slug
 from trisim.report.style import LONGEST
-from trisim.stats.balance.verdicts import (
+from trisim.stats.analyses.verdicts import (
     OUTSIDE,
     UNDECIDED,
     UNJUDGED,

@@ -8,24 +8,19 @@ from typing import TypeAlias
 
 import polars as pl
 
-from trisim.players.registry import StrategyError
-from trisim.sim.audit import (
+from trisim.games.trismegistus.audit import (
+    actions,
     bot,
     cards,
-    deeds,
-    files,
-    keys,
     leads,
-    ledger,
     lists,
     publications,
-    replay,
     rounds,
-    scores,
-    seating,
     solo,
     turns,
 )
+from trisim.players.registry import StrategyError
+from trisim.sim.audit import files, keys, ledger, replay, scores, seating
 from trisim.sim.audit import folder as folders
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import Facts
@@ -57,7 +52,7 @@ CHAPTERS = {
     publications: "the scoring sets",
     rounds: "dice in bowls, turn order",
     turns: "dice drafted and used, potency, who follows whom",
-    deeds: "actions, sums over turns, where each seat ends",
+    actions: "actions, sums over turns, where each seat ends",
     leads: "scores of all seats after each turn, and who led by them",
     solo: "Botmegistus: what it can have and do, and how it scores",
     bot: "its cards, what it decides by them, and that it does so",

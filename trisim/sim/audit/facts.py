@@ -9,9 +9,9 @@ from functools import cached_property
 import polars as pl
 
 from trisim.box.box import Box
-from trisim.box.cards import Artifact, Experiment, Publication
-from trisim.box.settings import SoloOptions
-from trisim.box.words import Color, Element, Level, Symbol, Thing
+from trisim.games.trismegistus.box.cards import Artifact, Experiment, Publication
+from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.box.words import Color, Element, Level, Symbol, Thing
 from trisim.sim.earlier import FORMAT
 from trisim.sim.settings import CHOSEN, Settings
 from trisim.sim.solo_setups import options_in_force

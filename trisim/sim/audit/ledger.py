@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.box.words import ARROWS
+from trisim.games.trismegistus.box.words import ARROWS
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import ELEMENTS, HELD
 from trisim.sim.audit.findings import Wrong

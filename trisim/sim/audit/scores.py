@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.rules.codes import Part
+from trisim.games.trismegistus.rules.codes import Part
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import ELEMENTS, HELD, TOP
 from trisim.sim.audit.findings import Wrong

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import polars as pl
 
-from trisim.rules import chance
+from trisim.engine import chance
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.registry import check
@@ -53,7 +53,7 @@ def word(value: int) -> Words:
 
 
 def hashed(state: Words, words: Any) -> Words:
-    """Fold a word into each key: ``trisim.rules.chance.absorb``, written once more for arrays."""
+    """Fold a word into each key: ``trisim.engine.chance.absorb``, written once more for arrays."""
     z = state + np.uint64(chance.GOLDEN) + words.astype(np.uint64) * np.uint64(chance.MIX_2)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(chance.MIX_1)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(chance.MIX_2)

@@ -1,0 +1,1 @@
+"""What the rules of every game stand on: kernels, their compilation and cache, chance."""

@@ -1,0 +1,1 @@
+"""*Trismegistus: The Ultimate Formula*: everything that belongs to this game alone."""

@@ -1,0 +1,1 @@
+"""The cards, boards and settings of the game, and the reference set."""

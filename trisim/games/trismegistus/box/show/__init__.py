@@ -1,0 +1,1 @@
+"""The box for people, page by page."""

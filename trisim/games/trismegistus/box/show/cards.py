@@ -1,0 +1,193 @@
+"""One card, the way a player wants to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+
+from rich import box as frames
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from trisim.box.box import Box
+from trisim.box.fields import Notation
+from trisim.box.nouns import kind_words, listed
+from trisim.box.schema import columns
+from trisim.box.show.reading import card_worth, words
+from trisim.box.show.style import (
+    DIM,
+    ELEMENT_STYLES,
+    STRONG,
+    color_text,
+    element_text,
+    elementals_text,
+    grid,
+)
+from trisim.games.trismegistus.box.cards import (
+    Achievement,
+    Artifact,
+    Card,
+    Experiment,
+    Formula,
+    Publication,
+    SoloCard,
+)
+from trisim.games.trismegistus.box.speech import (
+    bot_words,
+    cost_words,
+    elementals_words,
+    requirement_words,
+)
+from trisim.games.trismegistus.box.worth import cost_worth, points_worth
+
+Line = tuple[str, str | Text]
+PANEL_WIDTH = 76
+
+
+def card_page(box: Box, card: Card) -> RenderableType:
+    """A card in a frame: what it is, what it says, how it is written, what it may be worth."""
+    inside = Group(
+        Text(kind_words(box, card), style=card_style(card) or DIM),
+        *sections(box, card),
+    )
+    return Panel(
+        inside,
+        box=frames.ROUNDED,
+        title=Text(f" {card.name} ", STRONG),
+        title_align="left",
+        subtitle=Text(f" {card.id} ", DIM),
+        subtitle_align="right",
+        border_style=card_style(card),
+        padding=(1, 2),
+        width=PANEL_WIDTH,
+    )
+
+
+def sections(box: Box, card: Card) -> Iterator[RenderableType]:
+    """What the card says, how that is written, what it may be worth."""
+    yield Padding(lines_table(face(box, card)), (1, 0, 0, 0))
+    for lines in (list(written(card)), list(estimate(box, card))):
+        if lines:
+            yield Padding(lines_table(lines, DIM), (1, 0, 0, 0))
+
+
+def card_style(card: Card) -> str:
+    """The colour of a card's element, if it has one."""
+    if isinstance(card, Experiment | SoloCard) and card.element is not None:
+        return ELEMENT_STYLES[card.element]
+    if isinstance(card, Artifact) and card.elementals:
+        return ELEMENT_STYLES[card.elementals[0]]
+    return ""
+
+
+def lines_table(lines: Iterable[Line], style: str = "") -> Table:
+    """Labels on the left, what they say on the right; a label that returns stands once."""
+    made = grid()
+    made.add_column(style=DIM, width=10, no_wrap=True)
+    made.add_column(style=style)
+    last = ""
+    for label, text in lines:
+        made.add_row(label if label != last else "", text)
+        last = label
+    return made
+
+
+# ---------------------------------------------------------------- what the card says
+
+
+def face(box: Box, card: Card) -> Iterator[Line]:
+    """What stands on a card."""
+    match card:
+        case Experiment():
+            yield from experiment_face(box, card)
+        case Artifact():
+            yield "elementals", elementals_text(card.elementals) or Text("none")
+            yield "ability", words(box, card.ability)
+        case Publication():
+            yield "needs", f"{elementals_words(card.elementals)} elementals"
+            yield "points", str(card.points)
+            yield "players", players_line(card.players)
+        case Achievement():
+            yield "asks for", requirement_words(card.requires)
+            yield "bonus", words(box, card.bonus)
+            yield "points", str(card.points)
+        case Formula():
+            yield "ability", f"{words(box, card.ability)} (once)"
+        case SoloCard():
+            yield from solo_face(card)
+
+
+def experiment_face(box: Box, card: Experiment) -> Iterator[Line]:
+    """What stands on an experiment."""
+    yield "mastery", element_text(card.element).append(f" {card.mastery}", "default")
+    yield "cost", cost_words(card.cost)
+    yield "bonus", words(box, card.bonus)
+    yield "points", str(card.points)
+    yield "players", players_line(card.players)
+
+
+def solo_face(card: SoloCard) -> Iterator[Line]:
+    """What stands on a card of Botmegistus."""
+    yield "drafts", color_text(card.color).append(f" die: {symbols_words(card)}", "default")
+    yield "potency", str(card.potency)
+    yield "action", bot_words(card.action)
+    if card.ahead and card.element is not None:
+        yield (
+            "instead",
+            f"{bot_words(card.ahead)} (when above you on the {card.element.word} track)",
+        )
+
+
+def symbols_words(card: SoloCard) -> str:
+    """Which die it looks for."""
+    return listed((s.word for s in card.symbols), "or") or "the one of highest potency"
+
+
+def players_line(players: int) -> str:
+    """With how many players it is in the game."""
+    return f"{players} or more" if players > 2 else "any number"
+
+
+# ---------------------------------------------------------------- how it is written and worth
+
+
+def written(card: Card) -> Iterator[Line]:
+    """Costs and effects in the notation, as a file has them."""
+    for name, column in columns(type(card)).items():
+        text = column.field.show(getattr(card, name))
+        if isinstance(column.field, Notation) and text:
+            yield "written", Text(f"{name} = ").append(text, "italic")
+
+
+def estimate(box: Box, card: Card) -> Iterator[Line]:
+    """What the parts of a card are worth by our yardstick, beside its peers."""
+    if isinstance(card, Experiment):
+        costs = [cost_worth(peer.cost) for peer in peers(box, card) if isinstance(peer, Experiment)]
+        yield "worth", f"cost {cost_worth(card.cost):.1f} potency{beside(costs)}"
+    if not isinstance(card, Publication | SoloCard):
+        effects = [card_worth(box, peer) for peer in peers(box, card)]
+        label = "bonus" if isinstance(card, Experiment | Achievement) else "ability"
+        yield "worth", f"{label} {card_worth(box, card):.1f} potency{beside(effects)}"
+    if isinstance(card, Experiment | Publication | Achievement):
+        yield "worth", f"points {points_worth(card.points):.1f} potency"
+
+
+def peers(box: Box, card: Card) -> list[Card]:
+    """The cards of the same deck, this one included."""
+    if isinstance(card, Formula):
+        return list(box.formulas_of(card.alchemist))
+    level = getattr(card, "level", None)
+    return [
+        peer
+        for peer in box.by_id.values()
+        if type(peer) is type(card) and getattr(peer, "level", None) is level
+    ]
+
+
+def beside(values: list[float]) -> str:
+    """Where the deck lies."""
+    low, mean, high = min(values), fmean(values), max(values)
+    return f" ({low:.1f} to {high:.1f} in its deck, mean {mean:.1f})"

@@ -1,0 +1,162 @@
+"""Which die, which face of a wild one, and whether an ethereal die raises it: by its deeds."""
+
+from __future__ import annotations
+
+from trisim.engine.chance import hash3
+from trisim.engine.kernel import U64, kernel
+from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.players.action_values import (
+    COLORS_AT,
+    WILD,
+    best_face,
+    clear_deeds,
+    try_any_die,
+    try_color,
+    try_symbol,
+    weight,
+    worth_of_die,
+)
+from trisim.games.trismegistus.players.experiment_cache import dice_left
+from trisim.games.trismegistus.players.features import Feature, on_offer
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.dice import dice_in_bowl
+from trisim.games.trismegistus.rules.state import Box, Game, Moves
+from trisim.games.trismegistus.rules.turn import is_free
+from trisim.players.lookahead import ROOT, WORST, frame_kind
+from trisim.players.mind import Mind
+
+FAR_BELOW = 2
+"""Dice whose bowl has more than so many fewer than the fullest one are left alone."""
+
+OUTDONE, WASTING = -1e6, -1e9
+"""What was beaten before it was looked at closely, and what comes last, whatever it is worth."""
+
+
+@kernel
+def turn_key(game: Game, mind: Mind) -> U64:
+    """What tells this turn of this game from any other."""
+    return hash3(mind.noise, int(game.turn_no) + 1, 0)
+
+
+@kernel
+def try_dice_on_offer(game: Game, box: Box, seat: int, mind: Mind) -> None:
+    """Try the deeds of the dice on offer, but for those of far too little potency."""
+    limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
+    wild = dice_in_bowl(game, WILD)
+    least = wild
+    for symbol in range(WILD):
+        least = max(least, dice_in_bowl(game, symbol))
+    try_any_die(game, box, seat, mind, min(limit, least + more))
+    least -= FAR_BELOW
+    for symbol in range(WILD):
+        clear_deeds(mind, symbol)
+        potency = max(dice_in_bowl(game, symbol), wild)
+        if potency > 0 and potency >= least:
+            try_symbol(game, box, seat, mind, symbol, min(limit, potency + more))
+    for color in range(3):
+        clear_deeds(mind, COLORS_AT + color)
+        potency = 0
+        for symbol in range(WILD + 1):
+            if game.bowls[symbol, color] > 0:
+                potency = max(potency, dice_in_bowl(game, symbol))
+        if potency > 0 and potency >= least:
+            try_color(game, box, seat, mind, color, min(limit, potency + more))
+
+
+@kernel
+def try_this_die(game: Game, box: Box, seat: int, mind: Mind, turned: bool) -> None:
+    """Try the deeds of the die that was taken, or (``turned``) of any die it can be turned to."""
+    lab = game.labs[seat]
+    potency = int(lab.potency)
+    if frame_kind(game) != Frame.ACTION:
+        potency = min(int(box.rules.potency_limit), potency + ethereal_more(game, box, seat))
+    try_any_die(game, box, seat, mind, potency)
+    for symbol in range(WILD):
+        if turned or symbol == lab.die_symbol:
+            try_symbol(game, box, seat, mind, symbol, potency)
+    for color in range(3):
+        if turned or color == lab.die_color:
+            try_color(game, box, seat, mind, color, potency)
+
+
+@kernel
+def ethereal_more(game: Game, box: Box, seat: int) -> int:
+    """Potency that ethereal dice can add to a die."""
+    return min(int(game.labs[seat].held[Thing.ETHEREAL_DIE]), int(box.rules.ethereal_per_draft))
+
+
+@kernel
+def ethereal_price(game: Game, box: Box, mind: Mind) -> float:
+    """What an ethereal die is worth unspent."""
+    points = weight(game, mind, Feature.SCORE) * int(box.rules.points_per_ethereal)
+    return points + weight(game, mind, Feature.ETHEREAL_DICE)
+
+
+@kernel
+def raised(
+    game: Game, box: Box, seat: int, mind: Mind, symbol: int, color: int, potency: int
+) -> float:
+    """What a die is worth, with an ethereal die if that pays; a wild one as is best."""
+    best = WORST
+    for more in range(ethereal_more(game, box, seat) + 1):
+        raised_to = potency + more
+        if raised_to > int(box.rules.potency_limit):
+            break
+        if symbol < WILD:
+            value = worth_of_die(game, mind, symbol, color, raised_to)
+        else:
+            value = best_face(game, mind, color, raised_to)
+        best = max(best, value - more * ethereal_price(game, box, mind))
+    return best
+
+
+@kernel
+def draft_value(game: Game, box: Box, seat: int, mind: Mind, symbol: int, color: int) -> float:
+    """What taking a die is worth, with what it leaves in the bowls."""
+    potency = min(int(box.rules.potency_limit), dice_in_bowl(game, symbol))
+    value = raised(game, box, seat, mind, symbol, color, potency)
+    if value <= OUTDONE:
+        return OUTDONE
+    if weight(game, mind, Feature.DICE_ON_OFFER) == 0.0:
+        return value
+    state = mind.states[ROOT]
+    left = dice_left(box, state.labs[seat]) - 1
+    change = -on_offer(state, box, left)
+    state.bowls[symbol, color] -= 1
+    change += on_offer(state, box, left)
+    state.bowls[symbol, color] += 1
+    return value + change * weight(game, mind, Feature.DICE_ON_OFFER)
+
+
+@kernel
+def choose_die(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the dice; potency that is left is never wasted. Free actions get none here."""
+    if game.labs[seat].die_symbol >= 0:
+        for option in range(n):
+            mind.values[option] = 0.0 if int(moves[option]) >> 24 == Move.NONE else WASTING
+        return
+    try_dice_on_offer(game, box, seat, mind)
+    mind.draft_key = turn_key(game, mind)
+    for option in range(n):
+        move = int(moves[option])
+        if is_free(move >> 24):
+            continue
+        symbol, color = (move >> 16) & 255, (move >> 8) & 255
+        mind.values[option] = draft_value(game, box, seat, mind, symbol, color)
+
+
+@kernel
+def choose_raise(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> None:
+    """Values of the faces of a wild die, or of spending ethereal dice."""
+    lab = game.labs[seat]
+    is_wild = frame_kind(game) == Frame.WILD
+    if mind.draft_key != turn_key(game, mind):
+        try_this_die(game, box, seat, mind, is_wild)
+    color, potency = int(lab.die_color), int(lab.potency)
+    for option in range(n):
+        argument = (int(moves[option]) >> 16) & 255
+        if is_wild:
+            mind.values[option] = raised(game, box, seat, mind, argument, color, potency)
+        else:
+            value = worth_of_die(game, mind, int(lab.die_symbol), color, potency + argument)
+            mind.values[option] = value - argument * ethereal_price(game, box, mind)

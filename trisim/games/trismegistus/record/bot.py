@@ -1,0 +1,98 @@
+"""The rows of ``bot``: cards that Botmegistus flips, what it decides by them, and what settled it.
+
+What it takes is numbered through: dice, experiments, artifacts, elements, its own cards.
+"""
+
+from __future__ import annotations
+
+from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.record.cards import SETUP
+from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Event
+from trisim.games.trismegistus.rules.state import Box
+from trisim.record.codes import BotDeed, Keep, Settled
+from trisim.record.columns import MISSING
+from trisim.record.rows import BotRow, Tally
+
+DICE = 18
+"""Symbol * 3 + color, one number for each."""
+
+ELEMENTS = 4
+
+
+@kernel
+def experiment_choice(experiment: int) -> int:
+    """The number of an experiment among all that it can take."""
+    return DICE + experiment
+
+
+@kernel
+def artifact_choice(box: Box, artifact: int) -> int:
+    """The number of an artifact among all that it can take."""
+    return experiment_choice(int(box.experiments)) + artifact
+
+
+@kernel
+def element_choice(box: Box, element: int) -> int:
+    """The number of an element among all that it can take."""
+    return artifact_choice(box, int(box.artifacts)) + element
+
+
+@kernel
+def solo_choice(box: Box, card: int) -> int:
+    """The number of one of its own cards among all that it can take."""
+    return element_choice(box, ELEMENTS) + card
+
+
+@kernel
+def choice_of(box: Box, decision: int, taken: int) -> int:
+    """The number of what a decision takes; nothing, where it is gold instead, or no card."""
+    if taken < 0:
+        return MISSING
+    if decision == BotDecision.STEP or decision == BotDecision.DIE:
+        return taken
+    if decision == BotDecision.ARTIFACT:
+        return artifact_choice(box, taken)
+    if decision == BotDecision.PERSONALITY or decision == BotDecision.TRACK:
+        return element_choice(box, taken)
+    if decision == BotDecision.SPECIALIZATION:
+        return solo_choice(box, taken)
+    return experiment_choice(taken)
+
+
+@kernel
+def follow_bot(
+    row: BotRow, tally: Tally, box: Box, keep: int, number: int, what: int, thing: int, delta: int
+) -> int:
+    """Write down what an event tells of Botmegistus, if that is kept; how many rows: 1, or none."""
+    if not keep & Keep.BOT:
+        return 0
+    if what == Event.BOT_CARD:
+        tally.card = thing
+        side = int(Settled.DECK) + delta  # then the left open one, and the right
+        write(row, tally, number, BotDeed.CARD, side, solo_choice(box, thing))
+    elif what == Event.BOT_CHOICE:
+        decision, priority = thing // DECISION_STEP, thing % DECISION_STEP
+        write(row, tally, number, decision, priority, choice_of(box, decision, delta))
+    elif what == Event.BOT_ADDED and tally.turn == SETUP:  # later ones it has just decided
+        write(row, tally, number, BotDeed.ADDED, MISSING, solo_choice(box, thing))
+    elif what == Event.BOT_MASTERPIECE:
+        write(row, tally, number, BotDeed.DRAWN, MISSING, experiment_choice(thing))
+    else:
+        return 0
+    tally.bot_step += 1
+    return 1
+
+
+@kernel
+def write(
+    row: BotRow, tally: Tally, number: int, decision: int, priority: int, choice: int
+) -> None:
+    """One row."""
+    row.game = number
+    row.deal = tally.deal
+    row.step = tally.bot_step
+    row.turn = tally.turn
+    row.card = tally.card
+    row.decision = decision
+    row.priority = priority
+    row.choice = choice

@@ -1,0 +1,1 @@
+"""Analyses of dice bowls and of the solo game."""

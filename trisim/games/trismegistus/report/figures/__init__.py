@@ -1,0 +1,1 @@
+"""Figures of dice bowls and of the solo game."""

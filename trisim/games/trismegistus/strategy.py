@@ -1,0 +1,27 @@
+"""What the files of strategies import, compiled ones and classes in Python."""
+
+from __future__ import annotations
+
+from trisim.engine.chance import draw as draw
+from trisim.engine.kernel import strategy as strategy
+from trisim.games.trismegistus.rules.actions import experiments_held as experiments_held
+from trisim.games.trismegistus.rules.codes import Frame as Frame
+from trisim.games.trismegistus.rules.codes import Move as Move
+from trisim.games.trismegistus.rules.game import Game as View
+from trisim.games.trismegistus.rules.state import Box as Box
+from trisim.games.trismegistus.rules.state import Game as Game
+from trisim.games.trismegistus.rules.state import Moves as Moves
+from trisim.players.mind import Mind as Mind
+
+__all__ = [
+    "Box",
+    "Frame",
+    "Game",
+    "Mind",
+    "Move",
+    "Moves",
+    "View",
+    "draw",
+    "experiments_held",
+    "strategy",
+]

@@ -1,0 +1,574 @@
+"""Moves in words a player would use, and cards in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from trisim.box.box import Box
+from trisim.box.nouns import CHOSEN, alchemist_name, article, counted_words, listed, plural
+from trisim.games.trismegistus.box.cards import (
+    Achievement,
+    Artifact,
+    Card,
+    Experiment,
+    Formula,
+    Publication,
+)
+from trisim.games.trismegistus.box.notation.terms import Effect, Effects, Exchange, Swap
+from trisim.games.trismegistus.box.speech import (
+    Drawing,
+    bought_words,
+    cost_words,
+    effects_words,
+    elementals_words,
+    exchange_words,
+    requirement_words,
+)
+from trisim.games.trismegistus.box.tables import Maker
+from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Essence, Symbol, Thing
+from trisim.games.trismegistus.rules.codes import MASTERPIECE, Dealt, Frame, Move
+from trisim.games.trismegistus.rules.game import Game, GameError, IllegalMoveError
+from trisim.games.trismegistus.rules.payment import ANY_RAW, ANY_REFINED, LEVELS, next_due
+from trisim.games.trismegistus.rules.stone import SIDE, formula_price
+from trisim.games.trismegistus.rules.tracks import TOP, is_lost
+from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
+from trisim.games.trismegistus.rules.turn import is_free
+
+BOT_NAME = "Botmegistus"
+
+
+def describe(game: Game, move: int) -> str:
+    """A legal move in words a player would use.
+
+    >>> game = Game.new(players=2, seed=7)
+    >>> describe(game, game.legal()[0]).endswith("'s laboratory")
+    True
+    """
+    if move not in game.legal():
+        raise IllegalMoveError(f"move {move} is none of the options of the pending decision")
+    asked = Asked.of(game)
+    return WORDS[asked.frame](asked, *split_move(move))
+
+
+def split_move(move: int) -> tuple[Move, int, int, int]:
+    """The kind of a move and its arguments."""
+    return Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255, move & 255
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A pending decision: who is asked what."""
+
+    game: Game
+    box: Box
+    frame: Frame
+    seat: int
+    lab: Any
+    args: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Asked:
+        """The pending decision of a game."""
+        if game.frame is None:
+            raise GameError("the game is over: nobody is asked anything")
+        top = game.state.stack[game.state.depth - 1]
+        lab = game.state.labs[game.seat]
+        return cls(game, game.box, game.frame, game.seat, lab, tuple(int(arg) for arg in top.arg))
+
+
+# ---------------------------------------------------------------- small words
+
+
+def arrow_words(arrow: int) -> str:
+    """``copper→tin``."""
+    foot, head = ARROWS[arrow]
+    return f"{foot.word}→{head.word}"
+
+
+def die_words(symbol: int, color: int) -> str:
+    """``red mercury``."""
+    return f"{Color(color).word} {Symbol(symbol).word}"
+
+
+def goods_words(goods: dict[int, int]) -> str:
+    """Counted things in their usual order."""
+    return listed(counted_words(n, Thing(thing)) for thing, n in sorted(goods.items()) if n)
+
+
+def essence_words(essence: int, count: int) -> str:
+    """So many essences; mercury comes as raw mercury."""
+    if essence == Essence.MERCURY:
+        return f"{count} raw mercury as essence{plural(count)}"
+    return f"{count} {Essence(essence).word}"
+
+
+def element_word(element: int) -> str:
+    """The name of a track."""
+    return Element(element).word
+
+
+def space_words(space: int) -> str:
+    """A space of a vault."""
+    return f"row {space // SIDE + 1}, column {space % SIDE + 1} of the vault"
+
+
+def player_name(game: Game, seat: int) -> str:
+    """A player by the alchemist's name, or by the seat before there is one; or Botmegistus."""
+    if seat == game.bot_seat:
+        return BOT_NAME
+    alchemist = int(game.state.labs[seat].alchemist)
+    if alchemist < 0:
+        return f"seat {seat}"
+    return list(game.box.alchemists.values())[alchemist].name
+
+
+# ---------------------------------------------------------------- cards
+
+
+def words_of(box: Box, effects: Effects) -> str:
+    """An effect in words, with the numbers of the box."""
+    return effects_words(effects, drawing_of(box))
+
+
+def drawing_of(box: Box) -> Drawing:
+    """How publications are drawn in a box."""
+    numbers = box.rules.numbers
+    return Drawing(numbers.publications_drawn, numbers.publications_returned)
+
+
+def card_words(box: Box, card: Card) -> str:
+    """What a card asks and gives, in a few words."""
+    match card:
+        case Experiment():
+            paid = f"; pay {cost_words(card.cost)}" if card.cost else ""
+            asked = f"{card.element.word} {card.mastery}{paid}"
+            return f"{asked}; {points_words(card.points)}{bonus_words(box, card.bonus)}"
+        case Artifact():
+            of = f" [{elementals_words(card.elementals)}]" if card.elementals else ""
+            return words_of(box, card.ability) + of
+        case Publication():
+            return f"{points_words(card.points)} for {elementals_words(card.elementals)}"
+        case Achievement():
+            needs = requirement_words(card.requires)
+            return f"{needs}; {points_words(card.points)}{bonus_words(box, card.bonus)}"
+        case Formula():
+            return words_of(box, card.ability)
+        case _:
+            return ""
+
+
+def bonus_words(box: Box, bonus: Effects) -> str:
+    """The bonus at the end of a card's words."""
+    return f"; bonus: {words_of(box, bonus)}" if bonus else ""
+
+
+def points_words(points: int) -> str:
+    """``1 point``."""
+    return f"{points} point{plural(points)}"
+
+
+_PARTS: dict[str, list[Effect]] = {}
+
+
+class Recorder(Maker):
+    """Makes the tables of a box and keeps the parts of effects beside their rows."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.parts: list[Effect] = []
+
+    def span(self, effects: Effects | Any) -> list[int]:
+        """As in the tables, with the parts kept."""
+        self.parts.extend(effects)
+        return super().span(effects)
+
+
+def effect_part(box: Box, row: int) -> Effect:
+    """The part of an effect that stands in a row of the tables."""
+    if box.digest not in _PARTS:
+        recorder = Recorder(box)
+        recorder.tables()
+        _PARTS[box.digest] = recorder.parts
+    return _PARTS[box.digest][row]
+
+
+# ---------------------------------------------------------------- setup
+
+
+def laboratory(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which laboratory."""
+    return f"take {alchemist_name(asked.box, list(asked.box.alchemists)[a])}'s laboratory"
+
+
+def keep(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which card dealt is kept."""
+    return f"keep {dealt_card(asked.game, asked.seat, Dealt(asked.args[0]), a).name}"
+
+
+def dealt_card(game: Game, seat: int, what: Dealt, place: int) -> Card:
+    """A card dealt at setup."""
+    kinds = ("experiments", "experiments", "publications", "artifacts")
+    index = int(game.state.dealt[seat, what, place])
+    return game.box.cards(kinds[what])[index]
+
+
+def slot(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Where an artifact goes."""
+    name = asked.box.artifacts[asked.args[0]].name
+    there = int(asked.lab.slots[a])
+    instead = f" in place of {asked.box.artifacts[there].name}" if there >= 0 else ""
+    return f"put {name} at the arrow {arrow_words(a)}{instead}"
+
+
+# ---------------------------------------------------------------- draft
+
+
+def draft(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which die, or a free action before it."""
+    lab = asked.lab
+    if is_free(kind):
+        return menu(asked, kind, a, b, c)
+    if kind is Move.NONE:
+        die = die_words(int(lab.die_symbol), int(lab.die_color))
+        return f"go on with the {die} die (potency {lab.potency})"
+    potency = min(int(asked.game.state.bowls[a].sum()), int(asked.game.tables.rules.potency_limit))
+    waste = f", wasting {lab.potency} potency" if lab.die_symbol >= 0 else ""
+    bowl = Symbol(a).word
+    return f"draft a {Color(b).word} die from the {bowl} bowl (potency {potency}){waste}"
+
+
+def wild(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """What a wild die becomes."""
+    return f"turn the wild die to {Symbol(a).word}"
+
+
+def ethereal(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Whether an ethereal die is spent."""
+    if kind is Move.NONE:
+        return f"spend no ethereal die (potency {asked.lab.potency})"
+    return f"spend {counted_words(a, Thing.ETHEREAL_DIE)} (potency {int(asked.lab.potency) + a})"
+
+
+# ---------------------------------------------------------------- free actions and the action
+
+
+def menu(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """A free action, the action, or the end."""
+    return MENU[kind](asked, a, b)
+
+
+def potency_words(asked: Asked, rule: str) -> str:
+    """The potency an action costs by the rules."""
+    return f"({int(asked.game.tables.rules[rule])} potency)"
+
+
+def buy_formula(asked: Asked, a: int, b: int) -> str:
+    """A formula for gold."""
+    price = int(formula_price(asked.game.tables, asked.lab))
+    column = element_word(a // 2)
+    return f"buy {formula_name(asked, a)} of the {column} column for {price} gold"
+
+
+def formula_name(asked: Asked, position: int) -> str:
+    """The formula at a position of the columns."""
+    return asked.box.formulas[int(asked.lab.formula[position])].name
+
+
+def held_card(asked: Asked, place: int) -> Experiment:
+    """An experiment beside the laboratory, or the masterpiece."""
+    lab = asked.lab
+    index = int(lab.masterpiece if place == MASTERPIECE else lab.beside[place])
+    return asked.box.experiments[index]
+
+
+def harvest(asked: Asked, a: int, b: int) -> str:
+    """Raw materials of the symbol."""
+    return f"harvest {counted_words(a, Thing(int(asked.lab.as_symbol)))} ({a} potency)"
+
+
+def buy_artifact(asked: Asked, a: int, b: int) -> str:
+    """An artifact of the market."""
+    name = asked.box.artifacts[int(asked.game.state.market[a, b])].name
+    return f"buy {name} {potency_words(asked, 'artifact_potency')}"
+
+
+def recharge(asked: Asked, a: int, b: int) -> str:
+    """A used artifact."""
+    return f"recharge {slot_name(asked, a)} {potency_words(asked, 'recharge_potency')}"
+
+
+def slot_name(asked: Asked, place: int) -> str:
+    """The artifact in a slot."""
+    return asked.box.artifacts[int(asked.lab.slots[place])].name
+
+
+def take_experiment(asked: Asked, a: int, b: int) -> str:
+    """An experiment of a book."""
+    name = asked.box.experiments[int(asked.game.state.books[a, b])].name
+    book = Symbol(a).word
+    return f"take {name} from the {book} book {potency_words(asked, 'experiment_potency')}"
+
+
+MENU: dict[Move, Callable[[Asked, int, int], str]] = {
+    Move.NONE: lambda asked, a, b: "end the turn",
+    Move.BUY_FORMULA: buy_formula,
+    Move.USE_FORMULA: lambda asked, a, b: f"use the formula {formula_name(asked, a)}",
+    Move.PERFORM: lambda asked, a, b: f"perform {held_card(asked, a).name}",
+    Move.CLAIM: lambda asked, a, b: f"claim {asked.box.achievements[a].name}",
+    Move.CHAMELEON: lambda asked, a, b: (
+        f"spend a chameleon: the die counts as {die_words(a, b)} for this action"
+    ),
+    Move.HARVEST: harvest,
+    Move.ESSENCE: lambda asked, a, b: f"take {essence_words(a, b)} ({b} potency)",
+    Move.ARROW: lambda asked, a, b: f"transmute along the arrow {arrow_words(a)}",
+    Move.BUY_ARTIFACT: buy_artifact,
+    Move.RECHARGE: recharge,
+    Move.EXPERIMENT: take_experiment,
+}
+
+
+# ---------------------------------------------------------------- transmutation and artifacts
+
+
+def transmute(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """One transmutation, or none."""
+    return "stop transmuting" if kind is Move.NONE else transmute_words(asked, a, b, c)
+
+
+def transmute_words(asked: Asked, arrow: int, foot: int, paid: int) -> str:
+    """A cube, what it becomes, what is paid, and where it leads."""
+    head = Thing(head_thing(arrow)).word
+    track = int(asked.game.state.essence_track[essence_of(paid)])
+    leads = "advance on" if asked.lab.level[track] < TOP else "score at the top of"
+    paying = Thing(paid).word
+    return (
+        f"transmute {Thing(foot).word} into {head}, paying {paying} ({leads} {element_word(track)})"
+    )
+
+
+def trigger(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Whether an artifact at the arrow is used."""
+    artifact = asked.box.artifacts[int(asked.lab.slots[asked.args[0]])]
+    if kind is Move.NONE:
+        return f"leave {artifact.name} face up"
+    return f"turn {artifact.name} down: {words_of(asked.box, artifact.ability)}"
+
+
+def use_new(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Whether a new artifact is used at once."""
+    artifact = asked.box.artifacts[int(asked.lab.slots[asked.args[0]])]
+    if kind is Move.NONE:
+        return f"don't use {artifact.name} now"
+    return f"use {artifact.name} now: {words_of(asked.box, artifact.ability)}"
+
+
+def random_artifact(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Whether a random artifact is drawn."""
+    return "gain no artifact" if kind is Move.NONE else "gain the top artifact of the stack"
+
+
+# ---------------------------------------------------------------- effects
+
+
+def part(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which part of an effect is next."""
+    state = asked.game.state
+    place = int(state.agenda_top) - asked.args[0] + a
+    return "first: " + words_of(asked.box, (effect_part(asked.box, int(state.agenda[place])),))
+
+
+def gain_any(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """What is taken where any will do."""
+    left = asked.args[1]
+    return f"take {counted_words(1, Thing(a))}" + (f" ({left} to choose)" if left > 1 else "")
+
+
+def advance_by(asked: Asked, track: int, spaces: int) -> str:
+    """Moving up a track."""
+    level = int(asked.lab.level[track])
+    if is_lost(asked.game.tables, asked.lab, track, asked.args[4]):
+        return f"stay at the top of {element_word(track)}"
+    if level >= TOP:
+        points = points_words(int(asked.game.tables.rules.points_at_top))
+        return f"score {points} at the top of {element_word(track)}"
+    return f"advance on {element_word(track)} from {level} to {min(TOP, level + spaces)}"
+
+
+def advance_any(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which track, by so many spaces."""
+    return advance_by(asked, a, asked.args[0])
+
+
+def advance_one(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which track, by one space."""
+    return advance_by(asked, a, 1)
+
+
+def exchange(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Whether and how an exchange is made."""
+    if kind is Move.NONE:
+        return "exchange nothing"
+    found = effect_part(asked.box, asked.args[0])
+    assert isinstance(found, Exchange)
+    once = replace(found, times=1)
+    if kind is Move.TRACK:
+        bought = bought_words(once.reward, drawing_of(asked.box))
+        return f"go down to {int(asked.lab.level[a]) - 1} on {element_word(a)} to {bought}"
+    if kind is Move.GIVE:
+        return swap(a, b, once.reward is Swap.SAME_REFINED)
+    return exchange_words(once, drawing_of(asked.box))
+
+
+def swap(thing: int, stands_for: int, refine: bool) -> str:
+    """A cube given for its refined form, or for another raw material."""
+    cube = counted_words(1, Thing(thing))
+    if not refine and thing == Thing.GOLD:
+        return f"give {cube} for any raw material"
+    instead = f" as {Thing(stands_for).word}" if thing != stands_for else ""
+    taken = Thing(stands_for + 4).word if refine else "another raw material"
+    return f"give {cube}{instead} for {taken}"
+
+
+def other_raw(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """The other raw material."""
+    return f"take {counted_words(1, Thing(a))} for it"
+
+
+def pay(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """How the next unit is paid."""
+    column = int(next_due(asked.lab))
+    if column == LEVELS:
+        due = "a missing level"
+    elif column in (ANY_RAW, ANY_REFINED):
+        chosen = Thing.ANY_RAW if column == ANY_RAW else Thing.ANY_REFINED
+        due = f"{article(CHOSEN[chosen])} {CHOSEN[chosen]}"
+    else:
+        due = f"the {Thing(column).word}"
+    if kind is Move.DISCOUNT:
+        return f"use the discount on {due}"
+    paid = counted_words(1, Thing(a))
+    return f"pay {paid}" if a == column else f"pay {paid} for {due}"
+
+
+# ---------------------------------------------------------------- the stone, publications
+
+
+def unlock(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which formula is unlocked."""
+    return f"unlock {formula_name(asked, a)}"
+
+
+def vault(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which space of the vault, and which lines it completes."""
+    lines = completed_lines(asked, a)
+    done = f", completing {listed(lines)}" if lines else ""
+    return f"place {formula_name(asked, asked.args[0])} in {space_words(a)}{done}"
+
+
+def completed_lines(asked: Asked, space: int) -> list[str]:
+    """The lines that a formula in a space completes, with their bonuses."""
+    row, column = divmod(space, SIDE)
+    frame = list(asked.box.alchemists.values())[int(asked.lab.alchemist)].vault
+    empty = {at for at in frame.spaces if asked.lab.vault[at[0] * SIDE + at[1]] < 0}
+    empty.discard((row, column))
+    found = []
+    if all(r != row for r, _ in empty):
+        found.append(f"the row ({words_of(asked.box, frame.left[row] + frame.right[row])})")
+    if all(c != column for _, c in empty):
+        bonus = frame.top[column] + frame.bottom[column]
+        found.append(f"the column ({words_of(asked.box, bonus)})")
+    return found
+
+
+def return_publication(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """Which publication goes back."""
+    return f"return {asked.box.publications[a].name}"
+
+
+# ---------------------------------------------------------------- reactions
+
+
+def react(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """A reaction, or none."""
+    if kind is Move.NONE:
+        return "don't react"
+    return "react: " + reaction_words(asked, kind, a, b, c)
+
+
+def reaction_words(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+    """What a reaction is."""
+    if kind is Move.HARVEST:
+        symbol = int(asked.game.state.labs[int(asked.game.state.active)].die_symbol)
+        return counted_words(1, Thing(symbol))
+    if kind is Move.ESSENCE:
+        return essence_words(a, 1)
+    if kind is Move.TRANSMUTE:
+        return transmute_words(asked, a, b, c)
+    return f"recharge {slot_name(asked, a)}"
+
+
+WORDS: dict[Frame, Callable[[Asked, Move, int, int, int], str]] = {
+    Frame.LABORATORY: laboratory,
+    Frame.KEEP: keep,
+    Frame.START_SLOT: slot,
+    Frame.DRAFT: draft,
+    Frame.WILD: wild,
+    Frame.ETHEREAL: ethereal,
+    Frame.ACTION: menu,
+    Frame.AFTER: menu,
+    Frame.TRANSMUTE: transmute,
+    Frame.TRIGGER: trigger,
+    Frame.USE_NEW: use_new,
+    Frame.SLOT: slot,
+    Frame.RANDOM: random_artifact,
+    Frame.EFFECTS: part,
+    Frame.GAIN_ANY: gain_any,
+    Frame.ADVANCE_ANY: advance_any,
+    Frame.ADVANCE_LOWEST: advance_one,
+    Frame.ADVANCE_DIFFERENT: advance_one,
+    Frame.EXCHANGE: exchange,
+    Frame.OTHER_RAW: other_raw,
+    Frame.PAY: pay,
+    Frame.UNLOCK: unlock,
+    Frame.VAULT: vault,
+    Frame.RETURN: return_publication,
+    Frame.REACT: react,
+}
+"""How each kind of decision puts its options into words."""
+
+
+def card_of(game: Game, move: int) -> Card | None:
+    """The card that a move is about, if its own words don't say what it does."""
+    asked = Asked.of(game)
+    kind, a, b, _ = split_move(move)
+    box, state = asked.box, game.state
+    match kind:
+        case Move.KEEP:
+            return dealt_card(game, asked.seat, Dealt(asked.args[0]), a)
+        case Move.BUY_ARTIFACT:
+            return box.artifacts[int(state.market[a, b])]
+        case Move.RECHARGE:
+            return box.artifacts[int(asked.lab.slots[a])]
+        case Move.EXPERIMENT:
+            return box.experiments[int(state.books[a, b])]
+        case Move.PERFORM:
+            return held_card(asked, a)
+        case Move.CLAIM:
+            return box.achievements[a]
+        case Move.BUY_FORMULA | Move.USE_FORMULA:
+            return box.formulas[int(asked.lab.formula[a])]
+        case Move.RETURN:
+            return box.publications[a]
+        case _:
+            return None
+
+
+def more_about(game: Game, move: int) -> str:
+    """What the card of a move does, or what the alchemist of a laboratory wants; or nothing."""
+    kind, alchemist, _, _ = split_move(move)
+    if kind is Move.LABORATORY:
+        return list(game.box.alchemists.values())[alchemist].plan
+    card = card_of(game, move)
+    return card_words(game.box, card) if card else ""

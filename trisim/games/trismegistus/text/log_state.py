@@ -1,0 +1,188 @@
+"""Following a game by its log: levels, goods, dice, bowls and offers; and the names of things."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from trisim.games.trismegistus.box.words import Color, Symbol, Thing
+from trisim.games.trismegistus.rules.codes import Cause, Event
+from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.text.board import experiment_words, token_name
+from trisim.games.trismegistus.text.bot_log_state import BotFollowing
+from trisim.games.trismegistus.text.describe import card_words, element_word
+from trisim.games.trismegistus.text.sentences import HIDDEN
+
+
+@dataclass
+class Die:
+    """The die on a player's potency track."""
+
+    symbol: int = -1
+    color: int = 0
+    potency: int = 0
+    used: int = 0  # dice used in this round
+
+
+class Following:
+    """What can be known from the log, step by step, and what a reader may see."""
+
+    def __init__(
+        self, game: Game, told: Sequence[Happening] = (), viewers: Collection[int] = ()
+    ) -> None:
+        """Begin where the game stood before ``told``; ``viewers`` are the seats that read along."""
+        self.game = game
+        self.box = game.box
+        self.viewers = set(viewers)
+        labs = game.state.labs[: game.players]
+        self.levels = [[int(level) for level in lab.level] for lab in labs]
+        self.held = [[int(count) for count in lab.held] for lab in labs]
+        self.dice = [
+            Die(int(lab.die_symbol), int(lab.die_color), int(lab.potency), int(lab.dice_used))
+            for lab in labs
+        ]
+        self.bowls = [[int(dice) for dice in bowl] for bowl in game.state.bowls]
+        self.market = [[int(card) for card in row] for row in game.state.market]
+        self.books = [[int(card) for card in row] for row in game.state.books]
+        self.order: list[int] = [int(seat) for seat in game.state.next_order if seat >= 0]
+        self.bot = BotFollowing(game) if game.bot_seat >= 0 else None
+        for happening in told:
+            self.take_back(happening)
+
+    def take_back(self, told: Happening) -> None:
+        """Undo what was told before anybody listened: levels and goods."""
+        if told.what is Event.LEVEL:
+            self.levels[told.seat][told.thing] -= told.delta
+        elif told.what is Event.HOLD:
+            self.held[told.seat][told.thing] -= told.delta
+        if self.bot is not None and told.seat == self.bot.seat:
+            self.bot.take_back(told)
+
+    # -- who sees what
+
+    def hides(self, seat: int) -> bool:
+        """Whether a seat's secret cards are hidden from whoever reads."""
+        return bool(self.viewers) and self.viewers != {seat}
+
+    # -- names
+
+    def artifact(self, card: int) -> str:
+        """The name of an artifact."""
+        return self.box.artifacts[card].name
+
+    def experiment(self, card: int) -> str:
+        """The name of an experiment."""
+        return self.box.experiments[card].name
+
+    def publication(self, seat: int, card: int) -> str:
+        """The name of a publication that a seat draws or returns, if it may be known."""
+        return HIDDEN if self.hides(seat) else self.box.publications[card].name
+
+    def formula(self, card: int) -> str:
+        """The name of a formula."""
+        return self.box.formulas[card].name
+
+    def token(self, kind: int) -> str:
+        """The name of a bonus token."""
+        return token_name(self.game, kind)
+
+    def dice_words(self, seat: int) -> str:
+        """How many dice a player has used in this round."""
+        return f"{self.dice[seat].used} of {self.box.rules.numbers.dice_per_round} dice used"
+
+    def board_words(self, told: Happening) -> str:
+        """A space refilled, or a token gone."""
+        if told.what is Event.OFFER_ARTIFACT:
+            artifact = self.box.artifacts[told.thing]
+            color = Color(told.delta // 4).word
+            return f"New in the {color} market: {artifact.name}: {card_words(self.box, artifact)}"
+        if told.what is Event.OFFER_EXPERIMENT:
+            book = Symbol(told.delta).word
+            return f"New in the {book} book: {experiment_words(self.game, told.thing)}"
+        level = self.box.board.tracks.bonus_spaces[told.delta % 4]
+        where = f"{element_word(told.delta // 4)} {level}"
+        return f"The {self.token(told.thing)} on {where} leaves the board"
+
+    def cause_words(self, told: Happening) -> str:
+        """Why something changes."""
+        ident = told.cause_id
+        match told.cause:
+            case Cause.ARTIFACT:
+                return f"from {self.artifact(ident)}"
+            case Cause.EXPERIMENT | Cause.PAYMENT:
+                return f"from {self.experiment(ident)}"
+            case Cause.FORMULA:
+                return f"from {self.formula(ident)}"
+            case Cause.VAULT:
+                return "from the vault"
+            case Cause.TOKEN:
+                return f"from the {self.token(ident)}"
+            case Cause.ACHIEVEMENT:
+                return f"from {self.box.achievements[ident].name}"
+            case _:
+                return f"from the {told.cause.word}"
+
+    # -- following
+
+    def follow(self, told: Happening) -> None:
+        """Change what is known by one line of the log."""
+        if self.bot is not None and told.seat == self.bot.seat:
+            self.bot.follow(told)
+        match told.what:
+            case Event.LEVEL:
+                self.levels[told.seat][told.thing] += told.delta
+            case Event.HOLD:
+                self.held[told.seat][told.thing] += told.delta
+                if told.thing == Thing.ETHEREAL_DIE and told.cause is Cause.DRAFT:
+                    self.dice[told.seat].potency -= told.delta
+            case Event.REACT:
+                self.held[told.seat][Thing.REACTION] += told.delta
+            case Event.ROUND | Event.BOWL | Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT:
+                self.follow_board(told)
+            case Event.TAKE_EXPERIMENT if told.delta >= 0:
+                book = self.books[told.delta]
+                book[book.index(told.thing)] = -1
+            case Event.FINISH:
+                self.order.append(told.seat)
+            case _:
+                self.follow_die(told)
+
+    def follow_board(self, told: Happening) -> None:
+        """A new round, bowls and offers."""
+        match told.what:
+            case Event.BOWL:
+                self.bowls[told.thing // 3][told.thing % 3] = told.delta
+            case Event.OFFER_ARTIFACT:
+                self.market[told.delta // 4][told.delta % 4] = told.thing
+            case Event.OFFER_EXPERIMENT:
+                self.books[told.delta][1] = told.thing
+            case _:
+                self.market = [[-1] * 4 for _ in range(3)]
+                self.books = [[newer, -1] for _, newer in self.books]
+                for die in self.dice:
+                    die.used = 0
+                if told.thing == 1:
+                    self.books = [[-1, -1] for _ in self.books]
+
+    def follow_die(self, told: Happening) -> None:
+        """The die on the potency track, and the market space it empties."""
+        die = self.dice[told.seat] if told.seat >= 0 else Die()
+        match told.what:
+            case Event.DRAFT:
+                die.symbol, die.color = divmod(told.thing, 3)
+                die.potency = told.delta
+                self.bowls[die.symbol][die.color] -= 1
+            case Event.WILD:
+                die.symbol = told.thing
+            case Event.ACTION:
+                die.potency -= told.delta
+            case Event.TRANSMUTE if told.cause is Cause.TRANSMUTATION:
+                die.potency -= 1
+            case Event.DIE_USED:
+                die.symbol, die.potency, die.used = -1, 0, die.used + 1
+            case Event.TAKE_ARTIFACT:
+                for row in self.market:
+                    if told.thing in row:
+                        row[row.index(told.thing)] = -1
+            case _:
+                pass

@@ -1,0 +1,396 @@
+"""Sentences of a transcript: happenings that belong together become one line.
+
+A sentence stays open while happenings join it. ``takes`` says whether one does, and keeps it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from trisim.box.nouns import counted_words, listed, plural
+from trisim.games.trismegistus.box.words import Symbol, Thing
+from trisim.games.trismegistus.rules.codes import Cause, Event, Move, Part
+from trisim.games.trismegistus.rules.game import Happening
+from trisim.games.trismegistus.text.describe import (
+    arrow_words,
+    die_words,
+    element_word,
+    goods_words,
+    points_words,
+    space_words,
+)
+
+if TYPE_CHECKING:
+    from trisim.games.trismegistus.text.log_state import Following
+
+HIDDEN = "a publication"
+"""In place of a publication's name, for those who may not know it."""
+
+ORDINALS = ("first", "second", "third", "fourth")
+
+
+class Sentence(Protocol):
+    """A line that is still being written."""
+
+    seat: int
+
+    def takes(self, told: Happening) -> bool:
+        """Whether a happening belongs to this line; if so, it is kept."""
+        ...
+
+    def text(self) -> str:
+        """The line so far."""
+        ...
+
+
+@dataclass
+class Plain:
+    """A line that is complete from the start."""
+
+    seat: int
+    words: str
+
+    def takes(self, told: Happening) -> bool:
+        """Nothing joins it."""
+        return False
+
+    def text(self) -> str:
+        """The line."""
+        return self.words
+
+
+# ---------------------------------------------------------------- changes of one cause
+
+
+@dataclass
+class Clause:
+    """Changes of one kind in a row: paid, gained, points, a track, or other words."""
+
+    kind: str
+    goods: Counter[int] = field(default_factory=Counter)
+    words: list[str] = field(default_factory=list)
+    levels: tuple[int, int, int] = (0, 0, 0)  # track, from, to
+
+    def text(self) -> str:
+        """The clause in words."""
+        match self.kind:
+            case "pays" | "gains" | "makes up levels with":
+                return f"{self.kind} {goods_words(self.goods)}"
+            case "scores":
+                return f"scores {points_words(self.goods[Thing.POINT])}"
+            case "track":
+                track, before, after = self.levels
+                return f"{element_word(track)} {before}→{after}"
+            case "":
+                return listed(self.words)
+            case _ if len(self.words) > 1 and set(self.words) == {HIDDEN}:
+                return f"{self.kind} {len(self.words)} publications"
+            case _:
+                return f"{self.kind} {listed(self.words)}"
+
+
+@dataclass
+class Changes:
+    """What one cause gives and takes: ``from the step token: fire 3→4``."""
+
+    following: Following
+    seat: int
+    cause: Cause
+    cause_id: int
+    opening: str
+    clauses: list[Clause] = field(default_factory=list)
+
+    def takes(self, told: Happening) -> bool:
+        """Everything of the same player and cause; a token belongs to the step before."""
+        if told.seat != self.seat:
+            return False
+        if told.what is Event.TOKEN:
+            self.say("", f"reaches the {self.following.token(told.thing)}")
+            return True
+        if (told.cause, told.cause_id) != (self.cause, self.cause_id):
+            return False
+        return self.change(told)
+
+    def change(self, told: Happening) -> bool:
+        """Keep a change; whether it is one."""
+        names = self.following
+        match told.what:
+            case Event.HOLD:
+                self.add("gains" if told.delta > 0 else "pays").goods[told.thing] += abs(told.delta)
+            case Event.POINTS:
+                self.add("scores").goods[Thing.POINT] += told.delta
+            case Event.LEVEL:
+                self.step(told.thing, told.delta)
+            case Event.DRAW:
+                self.say("draws", names.publication(told.seat, told.thing))
+            case Event.RETURN:
+                self.say("returns", names.publication(told.seat, told.thing))
+            case Event.REACT:
+                verb = "restores" if told.delta > 0 else "turns down"
+                self.say("", f"{verb} {counted_words(abs(told.delta), Thing.REACTION)}")
+            case Event.READY:
+                self.say("recharges", names.artifact(told.thing))
+            case Event.LOSE_ARTIFACT:
+                self.say("", f"{names.artifact(told.thing)} leaves the game")
+            case Event.TAKE_ARTIFACT:
+                self.say("puts", f"{names.artifact(told.thing)} at {arrow_words(told.delta)}")
+            case _:
+                return False
+        return True
+
+    def add(self, kind: str) -> Clause:
+        """The last clause if it is of the kind, else a new one."""
+        if not self.clauses or self.clauses[-1].kind != kind:
+            self.clauses.append(Clause(kind))
+        return self.clauses[-1]
+
+    def say(self, kind: str, words: str) -> None:
+        """Words in a clause of a kind; without a kind they stand alone."""
+        if kind:
+            self.add(kind).words.append(words)
+        else:
+            self.clauses.append(Clause("", words=[words]))
+
+    def step(self, track: int, delta: int) -> None:
+        """A marker moved; steps on the same track go on."""
+        after = self.following.levels[self.seat][track]
+        last = self.clauses[-1] if self.clauses else None
+        if last and last.kind == "track" and last.levels[0] == track:
+            before = last.levels[1]
+            if (after > before) == (delta > 0):
+                last.levels = (track, before, after)
+                return
+        self.clauses.append(Clause("track", levels=(track, after - delta, after)))
+
+    def text(self) -> str:
+        """The opening and the clauses."""
+        told = "; ".join(clause.text() for clause in self.clauses)
+        return f"{self.opening}: {told}" if told else self.opening
+
+
+@dataclass
+class Payment(Changes):
+    """Performing an experiment: what is paid, discounts, and levels made up for."""
+
+    level_bought: bool = False
+
+    def takes(self, told: Happening) -> bool:
+        """Payments of this experiment."""
+        if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
+            return False
+        if told.what is Event.DISCOUNT:
+            self.say("uses", f"a discount on {'a level' if told.delta else 'a material'}")
+        elif told.what is Event.LEVEL_BOUGHT:
+            self.level_bought = True
+        elif told.what is Event.HOLD and self.level_bought:
+            self.level_bought = False
+            self.add("makes up levels with").goods[told.thing] -= told.delta
+        else:
+            return self.change(told)
+        return True
+
+
+@dataclass
+class Unlocking(Changes):
+    """A formula that leaves its column, bought or not."""
+
+    def takes(self, told: Happening) -> bool:
+        """The gold paid, and the space of the vault."""
+        if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
+            return False
+        if told.what is Event.UNLOCK:
+            self.say("", placed_words(told.delta))
+            return True
+        return self.change(told)
+
+
+def placed_words(space: int) -> str:
+    """Where a formula goes."""
+    if space < 0:
+        return "the vault is full, so it leaves the game"
+    return f"placed in {space_words(space)}"
+
+
+# ---------------------------------------------------------------- a turn
+
+
+@dataclass
+class Drafting:
+    """A die drafted, turned if it is wild, and raised by ethereal dice."""
+
+    seat: int
+    drafted: Happening
+    symbol: str = ""
+    ethereal: int = 0
+
+    def takes(self, told: Happening) -> bool:
+        """The wild face, and ethereal dice."""
+        if told.what is Event.WILD:
+            self.symbol = symbol_word(told.thing)
+        elif told.what is Event.HOLD and told.cause is Cause.DRAFT:
+            self.ethereal -= told.delta
+        else:
+            return False
+        return True
+
+    def text(self) -> str:
+        """The draft in a line."""
+        symbol, color = divmod(self.drafted.thing, 3)
+        text = f"drafts a {die_words(symbol, color)} die: potency {self.drafted.delta}"
+        if self.ethereal:
+            spent = counted_words(self.ethereal, Thing.ETHEREAL_DIE)
+            text += f", {self.drafted.delta + self.ethereal} with {spent}"
+        return text + (f"; turns it to {self.symbol}" if self.symbol else "")
+
+
+def symbol_word(symbol: int) -> str:
+    """The face a wild die is turned to."""
+    return Symbol(symbol).word
+
+
+@dataclass
+class PuttingAside:
+    """A die that is used up or put aside, and perhaps the end of the round for its player."""
+
+    following: Following
+    seat: int
+    words: str
+    used: bool = False
+
+    def takes(self, told: Happening) -> bool:
+        """The die's own line, and the place in the next round."""
+        if told.seat != self.seat:
+            return False
+        if told.what is Event.DIE_USED and not self.used:
+            self.used = True
+            self.words += f" ({self.following.dice_words(self.seat)})"
+        elif told.what is Event.FINISH:
+            self.words += f"; {ORDINALS[told.delta]} in the next order"
+        else:
+            return False
+        return True
+
+    def text(self) -> str:
+        """The line."""
+        return self.words
+
+
+@dataclass
+class Acting:
+    """The action of a turn, but for transmutations."""
+
+    following: Following
+    seat: int
+    kind: Move
+    spent: int
+    goods: Counter[int] = field(default_factory=Counter)
+    what: str = ""
+    lost: str = ""
+
+    def takes(self, told: Happening) -> bool:
+        """What the action is about."""
+        if told.seat != self.seat or self.what:
+            return False
+        names, cause = self.following, told.cause
+        match self.kind, told.what:
+            case ((Move.HARVEST | Move.ESSENCE), Event.HOLD):
+                if self.goods or cause not in (Cause.HARVEST, Cause.ESSENCE):
+                    return False
+                self.goods[told.thing] += told.delta
+            case Move.BUY_ARTIFACT, Event.LOSE_ARTIFACT:
+                self.lost = f" in place of {names.artifact(told.thing)}"
+            case Move.BUY_ARTIFACT, Event.TAKE_ARTIFACT:
+                self.what = f"{names.artifact(told.thing)}, put at {arrow_words(told.delta)}"
+            case Move.RECHARGE, Event.READY:
+                self.what = names.artifact(told.thing)
+            case Move.EXPERIMENT, Event.TAKE_EXPERIMENT:
+                book = symbol_word(told.delta)
+                self.what = f"{names.experiment(told.thing)} from the {book} book"
+            case _:
+                return False
+        return True
+
+    def text(self) -> str:
+        """The action and its potency."""
+        left = self.following.dice[self.seat].potency
+        potency = f"({self.spent} potency, {left} left)"
+        goods = goods_words(self.goods) or "nothing"
+        match self.kind:
+            case Move.HARVEST:
+                return f"harvests {goods} {potency}"
+            case Move.ESSENCE:
+                return f"takes {goods} as essence{plural(self.spent)} {potency}"
+            case Move.BUY_ARTIFACT:
+                return f"buys {self.what or 'an artifact'}{self.lost} {potency}"
+            case Move.RECHARGE:
+                return f"recharges {self.what} {potency}"
+            case _:
+                return f"takes {self.what} {potency}"
+
+
+@dataclass
+class Transmuting:
+    """One transmutation: cube, payment, track, and the token it leads to."""
+
+    following: Following
+    seat: int
+    opening: str
+    potency: str
+    holds: list[Happening] = field(default_factory=list)
+    track: str = ""
+    token: str = ""
+
+    def takes(self, told: Happening) -> bool:
+        """Cubes and payment, in either order; the step or the point; a token."""
+        if told.seat != self.seat:
+            return False
+        if told.what is Event.HOLD and len(self.holds) < 3:
+            self.holds.append(told)
+        elif told.what is Event.LEVEL and not self.track:
+            after = self.following.levels[self.seat][told.thing]
+            self.track = f"{element_word(told.thing)} {after - told.delta}→{after}"
+        elif told.what is Event.POINTS and told.thing == Part.TRACK_TOP and not self.track:
+            self.track = f"scores {points_words(told.delta)} at the top"
+        elif told.what is Event.TOKEN and not self.token:
+            self.token = f"; reaches the {self.following.token(told.thing)}"
+        else:
+            return False
+        return True
+
+    def text(self) -> str:
+        """The transmutation in a line."""
+        holds = self.holds
+        if holds[1].delta < 0:  # paid before the cube was moved
+            holds = [*holds[1:], holds[0]]
+        foot, head, paid = (Thing(told.thing).word for told in holds)
+        return (
+            f"{self.opening}transmutes {foot} into {head}, paying {paid}{self.potency}: "
+            f"{self.track}{self.token}"
+        )
+
+
+@dataclass
+class TurningUp:
+    """What a player turns up at the end of a round."""
+
+    following: Following
+    seat: int
+    things: list[str] = field(default_factory=list)
+
+    def takes(self, told: Happening) -> bool:
+        """Artifacts and reactions of the same player."""
+        if told.seat != self.seat or told.cause is not Cause.ROUND_END:
+            return False
+        if told.what is Event.READY:
+            self.things.append(self.following.artifact(told.thing))
+        elif told.what is Event.REACT:
+            self.things.append(counted_words(told.delta, Thing.REACTION))
+        else:
+            return False
+        return True
+
+    def text(self) -> str:
+        """The line."""
+        return f"turns up {listed(self.things)}"

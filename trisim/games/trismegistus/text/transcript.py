@@ -1,0 +1,467 @@
+"""Transcripts: a game as a text that a person can follow and check.
+
+>>> from trisim.games.trismegistus.rules.game import Game
+>>> transcript = Transcript(Game.new(players=2, seed=7))
+>>> transcript.lines()[0].text
+'A game of 2 players, seed 7'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from trisim.games.trismegistus.box.words import BeforeDraft, Symbol
+from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event, Move
+from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.text.board import (
+    achievement_lines,
+    board_lines,
+    book_lines,
+    bowl_lines,
+    evidence_lines,
+    goods_of,
+    laboratory_lines,
+    market_lines,
+    score_lines,
+    standing_words,
+    track_lines,
+    wrapped,
+)
+from trisim.games.trismegistus.text.bot_board import bot_lines
+from trisim.games.trismegistus.text.bot_transcript import BotTeller
+from trisim.games.trismegistus.text.describe import die_words, player_name
+from trisim.games.trismegistus.text.log_state import Following
+from trisim.games.trismegistus.text.sentences import (
+    Acting,
+    Changes,
+    Drafting,
+    Payment,
+    Plain,
+    PuttingAside,
+    Sentence,
+    Transmuting,
+    TurningUp,
+    Unlocking,
+)
+from trisim.games.trismegistus.text.title import title_lines
+
+BOARD = -1
+"""In place of a seat: a line that is nobody's own."""
+
+OPENING = {
+    Event.DRAFT,
+    Event.WASTE,
+    Event.BOT_ROLL,
+    Event.BOT_CARD,
+    Event.BOT_OPEN,
+    Event.BOT_SHUFFLE,
+    Event.BOT_CHOICE,
+}
+"""What can come in a turn before it is told that a die is gone on with."""
+
+ANYBODYS = {Event.TURN, Event.DIE_USED, Event.FINISH, Event.STANDING, Event.CHOICE}
+"""What is told of Botmegistus as of anybody else, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a transcript, and whose it is."""
+
+    text: str
+    seat: int = BOARD
+    heading: bool = False
+    quiet: bool = False
+
+
+class Transcript:
+    """Turns the happenings of a game into lines, as the game goes on.
+
+    ``players`` names who plays each seat. ``viewers`` are seats that must not see the secret cards
+    of the others before the game is over; without any, everything is shown.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str] = (),
+        *,
+        viewers: Collection[int] = (),
+        alchemists: str = "chosen by the players",
+    ) -> None:
+        self.game = game
+        self.players = list(players) or ["player"] * game.players
+        self.alchemists = alchemists
+        self._told = game.happenings()
+        self.following = Following(game, self._told, viewers)
+        self._lines: list[Line] = []
+        self._open: Sentence | None = None
+        self._remarks: list[Line] = []  # to be written before the open sentence, or the next
+        self._new_remarks: list[Line] = []  # upon a move whose happenings are still to come
+        self._active = int(game.state.active)
+        self._round = int(game.state.round_no)
+        self._in_setup = any(told.what is Event.ROUND for told in self._told)
+        self._dealing_board = False
+        self._turn_begins = False
+        self._round_ends = False
+        self._bot_begins = False
+        self._bot_ends = False
+        self.bot = BotTeller(game, self.following) if game.bot_seat >= 0 else None
+        self._title()
+        if not self._in_setup:
+            self._position()
+
+    def lines(self, *, flush: bool = False) -> list[Line]:
+        """What is new since the last time; ``flush`` doesn't wait for a line's last words."""
+        told, self._told = self._told + self.game.happenings(), []
+        for happening in told:
+            self._tell(happening)
+        if flush or self.game.is_over:
+            self._close()
+            self._write_remarks()
+        lines, self._lines = self._lines, []
+        return lines
+
+    def remark(self, texts: Sequence[str], seat: int) -> None:
+        """Say something about the move to come, before the sentence that tells it."""
+        self._new_remarks += [Line(text, seat, quiet=True) for text in texts]
+
+    # -- writing
+
+    def _take_remarks(self) -> None:
+        """The open sentence tells the move that remarks were made upon."""
+        self._remarks += self._new_remarks
+        self._new_remarks = []
+
+    def _write_remarks(self) -> None:
+        """Write the remarks upon moves that no sentence tells."""
+        self._take_remarks()
+        self._lines += self._remarks
+        self._remarks = []
+
+    def _write(self, text: str, seat: int = BOARD, *, heading: bool = False) -> None:
+        self._lines.append(Line(text, seat, heading))
+
+    def _write_all(self, texts: Sequence[str], seat: int = BOARD) -> None:
+        for text in texts:
+            self._write(text, seat)
+
+    def _heading(self, text: str, seat: int = BOARD) -> None:
+        self._close()
+        self._write_remarks()
+        self._write("")
+        self._write(text, seat, heading=True)
+
+    def _begin(self, sentence: Sentence) -> None:
+        self._close()
+        self._take_remarks()
+        self._open = sentence
+
+    def _close(self) -> None:
+        """Write the open sentence."""
+        if self._open is None:
+            return
+        sentence, self._open = self._open, None
+        text, seat = sentence.text(), sentence.seat
+        if seat not in (BOARD, self._active):
+            comma = "," if text.startswith(("from ", "between ")) else ""
+            text = f"{self._name(seat)}{comma} {text}"
+        self._lines += self._remarks
+        self._remarks = []
+        for line in wrapped(text, "  "):
+            self._write(line, seat)
+
+    def _name(self, seat: int) -> str:
+        return player_name(self.game, seat)
+
+    def _who(self, seat: int) -> str:
+        who = "" if seat == self.game.bot_seat else f", {self.players[seat]}"
+        return f"{self._name(seat)} (seat {seat}{who})"
+
+    # -- title and setup
+
+    def _title(self) -> None:
+        lines = title_lines(self.game, self.players, self.alchemists, whole=self._in_setup)
+        self._write(lines[0], heading=True)
+        self._write_all(lines[1:])
+
+    def _position(self) -> None:
+        """Where a game stands that is told from its middle on."""
+        self._heading(f"Round {self._round}")
+        self._write_all(board_lines(self.game))
+        self._laboratories()
+        if self.bot is not None:
+            self._heading(self._who(self.game.bot_seat), self.game.bot_seat)
+            self._write_all(bot_lines(self.game), self.game.bot_seat)
+        where = f"Turn {int(self.game.state.turn_no)} — Round {self._round}"
+        self._heading(f"{where} — {self._who(self._active)}", self._active)
+
+    def _setup_board(self) -> None:
+        """All that lies open before the first turn."""
+        self._write_all(track_lines(self.game))
+        self._write_all(achievement_lines(self.game))
+
+    def _laboratories(self) -> None:
+        """The laboratories as the first turn begins."""
+        self._in_setup = False
+        for seat in range(self.game.players):
+            if seat == self.game.bot_seat:  # which has none
+                continue
+            self._heading(self._who(seat), seat)
+            hide = self.following.hides(seat)
+            self._write_all(laboratory_lines(self.game, seat, hide=hide), seat)
+
+    # -- happenings
+
+    def _tell(self, told: Happening) -> None:
+        self.following.follow(told)
+        if self._dealing_board and self._tell_board(told):
+            return
+        if self._turn_begins and self._goes_on(told):
+            self._go_on()
+            self._turn_begins = False
+        self._turn_begins &= told.what is not Event.DRAFT
+        if self._open is not None and self._open.takes(told):
+            self._take_remarks()
+            return
+        if self._tell_bot(told):
+            return
+        if not self._tell_table(told):
+            self._tell_deed(told)
+
+    def _tell_bot(self, told: Happening) -> bool:
+        """What Botmegistus does of its own kind; whether it was that."""
+        if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
+            return False
+        sentence = self.bot.begin(told, self._in_setup)
+        if sentence is None:
+            return True
+        if self._in_setup and not self._bot_begins:
+            self._bot_begins = True
+            self._of_bot(f"Setup of {self._name(told.seat)}")
+        elif told.cause is Cause.SCORE and not self._bot_ends:
+            self._bot_ends = True
+            self._of_bot(f"{self._name(told.seat)} before the score")
+        self._begin(sentence)
+        return True
+
+    def _of_bot(self, heading: str) -> None:
+        """What follows is about Botmegistus, under a heading."""
+        self._heading(heading, self.game.bot_seat)
+        self._active = self.game.bot_seat
+
+    def _tell_board(self, told: Happening) -> bool:
+        """While a round is prepared, its offers and bowls are collected and shown together."""
+        if told.what is Event.REROLL:
+            bowl = Symbol(told.thing).word
+            self._write(f"  The {bowl} bowl of {told.delta} dice is rolled again")
+        elif told.what is Event.BOWL and told.thing == 17:
+            self._dealing_board = False
+            self._close()
+            self._write_all(bowl_lines(self.following.bowls))
+            self._write_all(market_lines(self.game, self.following.market))
+            self._write_all(book_lines(self.game, self.following.books))
+            if self._in_setup:
+                self._setup_board()
+        elif told.what is Event.REMOVE:
+            self._write(f"  {self.following.experiment(told.thing)} leaves the books")
+        elif self._open is None or not self._open.takes(told):
+            self._tell_bot(told)
+        return True
+
+    def _tell_table(self, told: Happening) -> bool:
+        """Rounds, turns, setup and the board; whether it was one of these."""
+        match told.what:
+            case Event.ROUND:
+                self._begin_round(told.thing)
+            case Event.TURN:
+                self._begin_turn(told)
+            case Event.END:
+                self._end()
+            case Event.LABORATORY:
+                self._begin(Plain(BOARD, f"Seat {told.seat} is {self._alchemist(told.thing)}"))
+            case Event.KEEP:
+                self._keep(told)
+            case Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT | Event.TOKEN_GONE:
+                self._begin(Plain(BOARD, self.following.board_words(told)))
+            case _:
+                return self._in_setup or told.cause is Cause.SCORE
+        return True
+
+    def _alchemist(self, index: int) -> str:
+        return list(self.game.box.alchemists.values())[index].name
+
+    def _keep(self, told: Happening) -> None:
+        """Cards refused at setup; those kept are shown with the laboratories."""
+        kind, kept = Dealt(told.delta // 2), told.delta % 2
+        if kept or self.following.hides(told.seat):
+            return
+        kinds = ("experiments", "experiments", "publications", "artifacts")
+        card = self.game.box.cards(kinds[kind])[told.thing]
+        opening = f"{self._name(told.seat)} refuses"
+        if isinstance(self._open, Plain) and self._open.words.startswith(opening):
+            self._open.words += f", {card.name}"
+        else:
+            self._begin(Plain(BOARD, f"{opening} {card.name}"))
+
+    # -- rounds and turns
+
+    def _end_round(self) -> None:
+        self._close()
+        self._round_ends = True
+        self._active = BOARD
+        self._heading(f"End of round {self._round}")
+
+    def _sum_up(self) -> None:
+        """Where everybody stands after a round."""
+        self._close()
+        for seat, (levels, held) in enumerate(
+            zip(self.following.levels, self.following.held, strict=True)
+        ):
+            words = standing_words(self._name(seat), levels, goods_of(held))
+            self._write_all(wrapped(words, "  "), seat)
+
+    def _begin_round(self, number: int) -> None:
+        if not self._in_setup:
+            if not self._round_ends:
+                self._end_round()
+            self._sum_up()
+        self._round, self._round_ends = number, False
+        order = self.following.order if not self._in_setup else list(range(self.game.players))
+        self.following.order = []
+        self._heading(f"Round {number}" if not self._in_setup else "Setup")
+        if not self._in_setup:
+            names = ", ".join(self._name(seat) for seat in order)
+            self._write_all(wrapped(f"Order: {names}", "  "))
+        self._dealing_board = True
+
+    def _begin_turn(self, told: Happening) -> None:
+        self._close()
+        if self._in_setup:
+            self._laboratories()
+        self._active = told.seat
+        where = f"Turn {told.thing} — Round {self._round}"
+        self._heading(f"{where} — {self._who(told.seat)}", told.seat)
+        self._turn_begins = True
+
+    def _goes_on(self, told: Happening) -> bool:
+        """Whether this shows that a player goes on with the die there is."""
+        if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
+            return told.what not in OPENING
+        return told.what is Event.ACTION or told.cause is Cause.CHAMELEON
+
+    def _go_on(self) -> None:
+        die = self.following.dice[self._active]
+        if die.symbol >= 0:
+            words = f"goes on with the {die_words(die.symbol, die.color)} die"
+            self._begin(Plain(self._active, words))
+
+    def _end(self) -> None:
+        self._close()
+        self._heading("Score")
+        self._write_all(score_lines(self.game))
+        self._heading("What the score rests on")
+        self._write_all(evidence_lines(self.game))
+
+    # -- deeds
+
+    def _tell_deed(self, told: Happening) -> None:
+        """What a player does begins a sentence."""
+        seat, names = told.seat, self.following
+        match told.what:
+            case Event.DRAFT:
+                self._begin(Drafting(seat, told))
+            case Event.WASTE:
+                die = die_words(*divmod(told.thing, 3))
+                words = f"puts the {die} die aside, wasting {told.delta} potency"
+                self._begin(PuttingAside(names, seat, words))
+            case Event.DIE_USED | Event.FINISH:
+                sentence = PuttingAside(names, seat, "has used up the die")
+                self._begin(sentence)
+                sentence.takes(told)
+            case Event.CHAMELEON:
+                die = die_words(*divmod(told.thing, 3))
+                words = f"spends a chameleon: the die counts as {die} for this action"
+                self._open = Plain(seat, words)  # in place of the token paid
+                self._take_remarks()
+            case Event.ACTION:
+                self._act(told)
+            case Event.TRANSMUTE:
+                self._transmute(told)
+            case Event.REACT if told.delta < 0 and told.cause is Cause.REACTION:
+                self._begin(Changes(names, seat, Cause.REACTION, 0, "reacts"))
+            case Event.USE_NEW:
+                pass  # what the ability gives names the artifact
+            case _:
+                self._tell_change(told)
+
+    def _act(self, told: Happening) -> None:
+        kind = Move(told.thing)
+        if kind is not Move.ARROW:  # each transmutation is told by itself
+            self._begin(Acting(self.following, told.seat, kind, told.delta))
+
+    def _transmute(self, told: Happening) -> None:
+        """A transmutation, by the action, by a reaction or by an effect."""
+        opening, potency = "", ""
+        if told.cause is Cause.TRANSMUTATION:
+            potency = f" ({self.following.dice[told.seat].potency} potency left)"
+        elif told.cause is Cause.REACTION:
+            opening, self._open = "reacts: ", None
+        elif isinstance(self._open, Changes) and not self._open.clauses and self._is_of(told):
+            opening, self._open = f"{self._open.opening}: ", None
+        else:
+            opening = f"{self.following.cause_words(told)}: "
+        self._begin(Transmuting(self.following, told.seat, opening, potency))
+
+    def _is_of(self, told: Happening) -> bool:
+        """Whether a happening has the cause of the open sentence."""
+        key = (self._open.cause, self._open.cause_id) if isinstance(self._open, Changes) else ()
+        return key == (told.cause, told.cause_id)
+
+    def _tell_change(self, told: Happening) -> None:
+        """Gains and payments by their cause, and what announces them."""
+        names, seat, card = self.following, told.seat, told.thing
+        if told.cause is Cause.ROUND_END and told.what in (Event.READY, Event.REACT):
+            if not self._round_ends:
+                self._end_round()
+            turning = TurningUp(names, seat)
+            self._begin(turning)
+            turning.takes(told)
+            return
+        match told.what:
+            case Event.EXHAUST:
+                opening = f"turns {names.artifact(card)} down"
+                self._begin(Changes(names, seat, Cause.ARTIFACT, card, opening))
+            case Event.USE_FORMULA:
+                opening = f"uses the formula {names.formula(card)}"
+                self._begin(Changes(names, seat, Cause.FORMULA, card, opening))
+            case Event.ACHIEVE:
+                name = self.game.box.achievements[card].name
+                self._begin(Changes(names, seat, Cause.ACHIEVEMENT, card, f"claims {name}"))
+            case Event.PERFORM:
+                opening = f"performs {names.experiment(card)}"
+                self._begin(Payment(names, seat, Cause.PAYMENT, card, opening))
+            case Event.UNLOCK:
+                opening = f"unlocks the formula {names.formula(card)}"
+                self._take(Unlocking(names, seat, told.cause, told.cause_id, opening), told)
+            case _:
+                self._take(self._of_cause(told), told)
+
+    def _take(self, sentence: Sentence, told: Happening) -> None:
+        """Begin a sentence with its first happening."""
+        self._begin(sentence)
+        if not sentence.takes(told):
+            self._open = None
+
+    def _of_cause(self, told: Happening) -> Changes:
+        """A sentence for changes of a cause."""
+        key = (self.following, told.seat, told.cause, told.cause_id)
+        if told.cause is Cause.PURCHASE:
+            opening = f"buys the formula {self.following.formula(told.cause_id)}"
+            return Unlocking(*key, opening)
+        return Changes(*key, self.following.cause_words(told))
+
+
+def text_of(lines: Sequence[Line]) -> str:
+    """Lines as plain text."""
+    return "".join(f"{line.text}\n" for line in lines)

@@ -1,0 +1,204 @@
+"""From runs on disk to the material of a report: opened, checked, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+
+from trisim.record.tables import TABLES
+from trisim.report.contents import CHAPTERS
+from trisim.report.inputs import Material, RunMaterial
+from trisim.report.provenance import LeftOut, provenance_of
+from trisim.report.run_names import run_names
+from trisim.sim.earlier_tables import ADDED
+from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.inputs import load_inputs
+from trisim.sim.receipts import PartRecord, table_file
+from trisim.sim.run import Run
+from trisim.sim.verify import MISSING, FileKey, file_states
+from trisim.stats.analyses.source import Batch, Facts, analyse
+
+GAMES_AT_A_TIME = 32_768
+"""Enough to be worth the asking, few enough for the memory of any machine."""
+
+NEEDED = ("games", "players")
+"""Tables without which nothing can be said."""
+
+Told = Callable[[str, int, int], None]
+"""Hears what is being done, how much of it is done, and of how much."""
+
+
+class NothingToSayError(RunError):
+    """A run about which a report can say nothing."""
+
+    exit_code = USER_MISTAKE
+
+
+def silent(what: str, done: int, of: int) -> None:
+    """Tell nobody."""
+
+
+def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
+    """Read all runs; what can't be read is left out, and the page says so."""
+    runs = [Run(path) for path in paths]
+    found: list[RunMaterial] = []
+    for number, run in enumerate(runs):
+        words = f" of run {number + 1} of {len(runs)}" if len(runs) > 1 else ""
+        found.append(read_run(run, told, words))
+    names = run_names([each.facts for each in found])
+    return Material(
+        tuple(
+            replace(each, facts=replace(each.facts, label=name))
+            for each, name in zip(found, names, strict=True)
+        )
+    )
+
+
+def read_run(run: Run, told: Told, words: str) -> RunMaterial:
+    """All sections of one run."""
+    parts = run.recorded
+    checking = f"Checking files{words}"
+    states = file_states(run.path, parts, told=lambda *count: told(checking, *count))
+    gone = tables_gone(states)
+    sound, left_out = sorted_out(parts, states, gone)
+    if not sound or gone & set(NEEDED):
+        raise NothingToSayError(nothing_words(run, parts))
+    facts = facts_of(run, sound, gone)
+    wanted = {each.key: each.analysis for each in CHAPTERS if each.analysis is not None}
+    reading = batches(run, sound, facts, lambda *count: told(f"Reading games{words}", *count))
+    return RunMaterial(
+        facts,
+        analyse(facts, reading, wanted),
+        provenance_of(run, facts.box, facts.games, left_out),
+    )
+
+
+def nothing_words(run: Run, parts: Sequence[PartRecord]) -> str:
+    """Why nothing can be said."""
+    if parts:
+        return (
+            f"{run.path}: the files of this run are missing or damaged; "
+            f"'trisim audit {run.path}' says which"
+        )
+    return f"{run.path}: no game of this run has been finished; go on with '--resume'"
+
+
+# ---------------------------------------------------------------- which files can be read
+
+States = Mapping[FileKey, str]
+"""By part and table, how the file is found."""
+
+
+def tables_gone(states: States) -> frozenset[str]:
+    """Tables of which no file is there: somebody removed them, and the rest can still be read."""
+    tables = {table for _, table in states}
+    there = {table for (_, table), state in states.items() if state != MISSING}
+    return frozenset(tables - there)
+
+
+def sorted_out(
+    parts: Sequence[PartRecord], states: States, gone: frozenset[str]
+) -> tuple[list[PartRecord], list[LeftOut]]:
+    """The parts that can be read, and those that are left out."""
+    sound: list[PartRecord] = []
+    left_out: list[LeftOut] = []
+    for part in parts:
+        tables = [table for table in part.files if table not in gone]
+        faults = [
+            f"{table}/{table_file(part.part)} is {states[part.part, table]}"
+            for table in tables
+            if states[part.part, table]
+        ]
+        if faults:
+            left_out.append(LeftOut(part.part, part.games, "; ".join(faults)))
+        else:
+            sound.append(part)
+    return sound, left_out
+
+
+# ---------------------------------------------------------------- what is read
+
+
+def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
+    """What the analyses have to know; the run is called after its folder."""
+    settings, folder = run.settings, run.path.resolve().name
+    how = settings.alchemists
+    unusable = {table: f"The files of the table {table} have been removed." for table in gone}
+    lacking: set[str] = set()
+    for table in run.tables:
+        if table in gone:
+            continue
+        if why := why_unusable(run, table, parts[0]):
+            unusable[table] = why
+        else:
+            lacking |= {f"{table}.{name}" for name in lacking_columns(run, table, parts[0])}
+    return Facts(
+        label=folder,
+        box=load_inputs(run.path, run.manifest),
+        players=settings.players,
+        lineup=settings.lineup,
+        rotations=settings.rotations,
+        games=sum(part.games for part in parts),
+        tables=frozenset(run.tables) - frozenset(unusable),
+        setups=settings.scenarios if settings.solo else (),
+        variants=tuple(each.name for each in run.manifest.variants),
+        folder=folder,
+        seed=settings.seed,
+        alchemists=how if isinstance(how, str) else ", ".join(how),
+        achievements=settings.achievements,
+        intro=settings.intro,
+        until=run.target(),
+        unusable=unusable,
+        lacking=frozenset(lacking),
+    )
+
+
+def why_unusable(run: Run, table: str, part: PartRecord) -> str:
+    """What a table of another version lacks; nothing if it has all columns."""
+    try:
+        lacking = lacking_columns(run, table, part)
+    except (OSError, pl.exceptions.PolarsError):
+        return f"The table {table} can't be read."
+    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
+    if not set(lacking) - set(earlier):
+        return ""
+    return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
+
+
+def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
+    """The columns of today that a table neither has nor can be supplied with."""
+    path = run.path / table / table_file(part.part)
+    there = run.scanned(table, [path]).collect_schema().names()
+    return [name for name in TABLES[table].names if name not in there]
+
+
+def batches(
+    run: Run, parts: Sequence[PartRecord], facts: Facts, told: Callable[[int, int], None]
+) -> Iterator[Batch]:
+    """Some parts at a time, of so many games together."""
+    done = 0
+    for here in bunches(parts):
+        frames = {
+            table: run.scanned(table, [run.path / table / table_file(part.part) for part in here])
+            for table in sorted(facts.tables)
+        }
+        yield Batch(frames)
+        done += sum(part.games for part in here)
+        told(done, facts.games)
+
+
+def bunches(parts: Sequence[PartRecord]) -> Iterator[list[PartRecord]]:
+    """Parts in order, in bunches of as many games as are read at a time."""
+    bunch: list[PartRecord] = []
+    games = 0
+    for part in parts:
+        if bunch and games + part.games > GAMES_AT_A_TIME:
+            yield bunch
+            bunch, games = [], 0
+        bunch.append(part)
+        games += part.games
+    if bunch:
+        yield bunch

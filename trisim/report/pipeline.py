@@ -1,0 +1,59 @@
+"""From runs to a report on disk, all in one: what the command and ``trisim.write_report`` call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from trisim.report.balance import page_of
+from trisim.report.load_runs import read_material, silent
+from trisim.report.page.files import Told, Wanted, check_place, wanted, write_report
+from trisim.sim.run import Run
+from trisim.stats.analyses.targets import Targets, default_targets, read_targets
+
+
+def check_report(
+    runs: Sequence[str | Path],
+    out: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 (as on the command line)
+    extras: Sequence[str] = (),
+    targets: str | Path | None = None,
+) -> tuple[Wanted, Targets]:
+    """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
+    asked = wanted(out, format, tuple(extras))
+    check_place(asked, runs)
+    aims = default_targets() if targets is None else read_targets(Path(targets))
+    for run in runs:
+        Run(run)
+    return asked, aims
+
+
+def make_report(
+    runs: Sequence[str | Path],
+    out: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 (as on the command line)
+    extras: Sequence[str] = (),
+    targets: str | Path | None = None,
+    title: str = "",
+    told: Told = silent,
+) -> Wanted:
+    """Read the runs, write the page and what was asked for beside it; say what was written."""
+    asked, aims = check_report(runs, out, format=format, extras=extras, targets=targets)
+    write_checked(runs, asked, aims, title=title, told=told)
+    return asked
+
+
+def write_checked(
+    runs: Sequence[str | Path],
+    asked: Wanted,
+    aims: Targets,
+    *,
+    title: str = "",
+    told: Told = silent,
+) -> None:
+    """Write a report that ``check_report`` has checked."""
+    material = replace(read_material(runs, told), targets=aims)
+    write_report(page_of(material, title), material, asked, told)

@@ -1,0 +1,154 @@
+"""Opening the directory of a run: a new run begins in it, or the one in it goes on.
+
+A run goes on only with what it began with; anything else is refused, and said line by line.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from trisim import __version__
+from trisim.games.trismegistus.rules.version import RULES_VERSION
+from trisim.sim.disk import remove
+from trisim.sim.errors import FolderError
+from trisim.sim.folder import (
+    Holds,
+    begin,
+    check_free,
+    check_no_links,
+    make_folder,
+    sweep,
+    unwritable,
+    what_holds,
+    wipe,
+)
+from trisim.sim.inputs import Inputs
+from trisim.sim.lock import LOCK, Lock
+from trisim.sim.manifest import (
+    CREATING,
+    MANIFEST,
+    Manifest,
+    about_other_rules,
+    check_format,
+    read_manifest,
+    write_manifest,
+)
+from trisim.sim.provenance import library_versions, rules_digest
+from trisim.sim.settings import shown
+
+LOG = logging.getLogger("trisim")
+
+
+@contextmanager
+def directing(folder: Path) -> Iterator[Lock]:
+    """Hold the lock of a directory without links; one made for nothing is removed again."""
+    is_new = not folder.exists()
+    make_folder(folder)
+    check_no_links(folder)
+    lock = Lock(folder)
+    try:
+        try:
+            lock.take()
+        except OSError as error:
+            raise unwritable(folder, error) from error
+        yield lock
+    finally:
+        lock.release()
+        if is_new:
+            with suppress(OSError):  # it is not empty: as it should be
+                folder.rmdir()
+
+
+def opened(folder: Path, inputs: Inputs, command: str, *, resume: bool, force: bool) -> Manifest:
+    """The manifest of a run that has just begun, or goes on."""
+    wanted = wanted_manifest(inputs, command)
+    if resume and what_holds(folder) is Holds.A_RUN:
+        found = read_manifest(folder)
+        check_same(folder, wanted, found)
+        return found
+    check_free(folder, force=force)  # once more, now that nobody else can begin here
+    try:
+        return begin(folder, wanted, inputs.copy_to)
+    except OSError as error:
+        give_up_beginning(folder)
+        raise unwritable(folder, error) from error
+
+
+def withdraw(folder: Path, manifest: Manifest) -> None:
+    """Take back a run that has begun and came to nothing; what isn't ours stays."""
+    with suppress(OSError):
+        write_manifest(folder, replace(manifest, status=CREATING))
+        wipe(folder)
+        if {path.name for path in folder.iterdir()} <= {MANIFEST, LOCK}:
+            remove(folder / MANIFEST)  # beside other things it says that a run may begin here
+
+
+def give_up_beginning(folder: Path) -> None:
+    """Leave nothing of a run that could not begin."""
+    with suppress(OSError, FolderError):
+        sweep(folder, keep=())
+        if read_manifest(folder).status == CREATING:
+            remove(folder / MANIFEST)
+
+
+def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
+    """The manifest of a run as it is asked for."""
+    return Manifest(
+        trisim=__version__,
+        rules_version=RULES_VERSION,
+        rules=rules_digest(),
+        run=uuid.uuid4().hex,
+        status=CREATING,
+        command=command,
+        settings=inputs.plan.settings,
+        box=inputs.box_record(),
+        variants=inputs.variant_records(),
+        strategies=inputs.strategy_records(),
+        libraries=library_versions(),
+    )
+
+
+def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
+    """Stop if a run can't be resumed as asked, line by line; warn if its bytes may differ."""
+    check_format(folder, found)
+    if wanted.rules != found.rules:
+        raise FolderError(f"{folder}: {about_other_rules(found)}")
+    if lines := differences(wanted, found):
+        listed = "\n".join(f"  {line}" for line in lines)
+        raise FolderError(
+            f"{folder}: the run there was begun with other settings; resume it with the same, name "
+            f"another directory with --out, or replace it with --force\n{listed}"
+        )
+    for name, version in wanted.libraries.items():
+        before = found.libraries.get(name, "none")
+        if version != before:
+            LOG.warning(
+                "trisim: %s %s, was %s when the run began: new parts have the same rows, "
+                "but perhaps not the same bytes", name, version, before
+            )  # fmt: skip
+
+
+def differences(wanted: Manifest, found: Manifest) -> list[str]:
+    """What would give other rows than the run has, one line each."""
+    lines = wanted.settings.differences(found.settings)
+    if wanted.box.digest != found.box.digest:
+        lines.append(f"box: {about_box(wanted)}, was {about_box(found)}")
+    before = {record.spec: record for record in found.strategies}
+    for record in wanted.strategies:
+        was = before.get(record.spec)
+        if was is not None and was.digest != record.digest:
+            lines.append(
+                f"strategy {record.spec}: another text ({record.digest[:8]}), was {was.digest[:8]}"
+            )
+    return lines
+
+
+def about_box(manifest: Manifest) -> str:
+    """A box and its variants in a few words."""
+    sources = (manifest.box.source, *(variant.source for variant in manifest.variants))
+    return f"{shown(sources)} ({manifest.box.digest[:8]})"

@@ -1,0 +1,242 @@
+"""Cards and players of a batch as arrays of numbers: which card, whose, when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
+from trisim.games.trismegistus.box.words import Level
+from trisim.record.codes import CardKind
+from trisim.stats.analyses.seated import Array, Ints
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from trisim.box.box import Box
+    from trisim.stats.analyses.source import Batch, Facts
+
+STAGES = 3
+"""Parts of the game after the setup, alike in length: about its rounds."""
+
+NO_LEVEL = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """A card of the box: its kind, and its level if its kind has levels."""
+
+    card: str
+    kind: CardKind
+    level: int = NO_LEVEL
+
+
+def cards_in(box: Box) -> tuple[CardFacts, ...]:
+    """All cards and formulas of a box, numbered by their place."""
+    return (
+        *(CardFacts(each.id, *experiment_kind(each)) for each in box.experiments),
+        *(CardFacts(each.id, *artifact_kind(each)) for each in box.artifacts),
+        *alike(box.publications, CardKind.PUBLICATION),
+        *alike(box.achievements, CardKind.ACHIEVEMENT),
+        *alike(box.formulas, CardKind.FORMULA),
+    )
+
+
+def alike(cards: Sequence[Card], kind: CardKind) -> list[CardFacts]:
+    """Cards of a kind without levels."""
+    return [CardFacts(each.id, kind) for each in cards]
+
+
+def experiment_kind(card: Experiment) -> tuple[CardKind, int]:
+    """Starting experiments and masterpieces are kinds of their own."""
+    if card.level is Level.STARTING:
+        return CardKind.STARTING_EXPERIMENT, NO_LEVEL
+    if card.level is Level.MASTERPIECE:
+        return CardKind.MASTERPIECE, NO_LEVEL
+    return CardKind.EXPERIMENT, int(card.level)
+
+
+def artifact_kind(card: Artifact) -> tuple[CardKind, int]:
+    """Starting artifacts are a kind of their own."""
+    if card.level is Level.STARTING:
+        return CardKind.STARTING_ARTIFACT, NO_LEVEL
+    return CardKind.ARTIFACT, int(card.level)
+
+
+def numbers(column: pl.Series, names: Sequence[str]) -> Ints:
+    """The place of each word among the names; -1 for any other, and for none.
+
+    Words that are stored as categories share their codes with all others that are alive, so a
+    small table does it.
+    """
+    words = column if column.dtype == pl.Categorical else column.cast(pl.Categorical)
+    names_too = pl.Series(names, dtype=words.dtype)
+    codes = words.to_physical().fill_null(0).to_numpy()
+    known = names_too.to_physical().to_numpy()
+    size = 1 + max(int(codes.max(initial=0)), int(known.max(initial=0)))
+    table = np.full(size, -1, dtype=np.int64)
+    table[known] = np.arange(len(names))
+    found: Ints = table[codes]
+    found[column.is_null().to_numpy()] = -1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits where in the games of a batch; a place for each seat of each game.
+
+    ``who`` tells strategies, alchemists and seats apart (and what a solo game is against); it is
+    below ``kinds``, and -1 for Botmegistus and empty seats.
+    """
+
+    first: int
+    place_of_game: Ints
+    players: int
+    deal_of_game: Ints
+    deals: int
+    turns: Ints
+    who: Ints
+    kinds: int
+    wins: Array
+
+    def games(self, numbers_of_games: pl.Series) -> Ints:
+        """The places of games by their numbers."""
+        places: Ints = self.place_of_game[numbers_of_games.to_numpy() - self.first]
+        return places
+
+    def deal_of(self, places: Ints) -> Ints:
+        """The deals of seats, from 0 in the batch."""
+        return self.deal_of_game[places // self.players]
+
+
+def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
+    """From ``games`` and ``players``."""
+    games = batch["games"].select("game", "deal", "turns").sort("game").collect()
+    game = games["game"].to_numpy()
+    first = int(game[0]) if len(game) else 0
+    place_of_game = np.zeros(int(game[-1]) - first + 1 if len(game) else 0, dtype=np.int64)
+    place_of_game[game - first] = np.arange(len(game))
+    deals, deal_of_game = np.unique(games["deal"].to_numpy(), return_inverse=True)
+    seats = players["seat"].to_numpy().astype(np.int64)
+    places = place_of_game[players["game"].to_numpy() - first] * facts.players + seats
+    who = np.full(len(game) * facts.players, -1, dtype=np.int64)
+    wins = np.zeros(len(who))
+    kinds, codes = who_sits(players, seats, facts)
+    who[places], wins[places] = codes, players["win"].to_numpy()
+    turns = np.maximum(games["turns"].to_numpy().astype(np.int64), 1)
+    return Sitting(
+        first,
+        place_of_game,
+        facts.players,
+        deal_of_game,
+        len(deals),
+        turns,
+        who,
+        kinds,
+        wins,
+    )
+
+
+def who_sits(players: pl.DataFrame, seats: Ints, facts: Facts) -> tuple[int, Ints]:
+    """How many kinds of player there can be, and which each row is."""
+    setups = max(1, len(facts.setups))
+    strategy = 1 + numbers(players["strategy"], facts.strategies)
+    alchemist = 1 + numbers(players["alchemist"], tuple(facts.box.alchemists))
+    setup = players["game"].to_numpy() // facts.rotations % setups
+    sizes = (1 + len(facts.strategies), 1 + len(facts.box.alchemists), facts.players, setups)
+    codes = np.ravel_multi_index((strategy, alchemist, seats, setup), sizes)
+    is_bot = (players["strategy"].cast(pl.String) == BOTMEGISTUS).to_numpy()
+    return int(np.prod(sizes)), np.where(is_bot, -1, codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Cards on offer in the games of a batch."""
+
+    card: Ints
+    deal: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """Cards that players took: who, when, and what became of them; Botmegistus is no player."""
+
+    card: Ints
+    place: Ints
+    deal: Ints
+    offered: Array
+    """1 if it was on offer; 0 if it came from the stack."""
+
+    stage: Ints
+    """0 at setup, then the part of the game."""
+
+    when: Array
+    """The share of the game that had been played."""
+
+    completed: Array
+    uses: Array
+    points: Array
+
+
+COLUMNS = (
+    "game",
+    "card",
+    "first_turn",
+    "seat",
+    "turn_taken",
+    "turn_completed",
+    "uses",
+    "points",
+)
+
+
+class CardTable:
+    """Reads ``cards``: numbers the cards, and knows what to make of their kinds."""
+
+    def __init__(self, cards: Sequence[CardFacts]) -> None:
+        self.ids = [each.card for each in cards]
+        kinds = [each.kind for each in cards]
+        self.seen_is_offered = np.isin(kinds, (CardKind.FORMULA, CardKind.PUBLICATION))
+        self.is_artifact = np.isin(kinds, (CardKind.ARTIFACT, CardKind.STARTING_ARTIFACT))
+
+    def read(self, frame: pl.LazyFrame, sitting: Sitting) -> tuple[Offers, Takes]:
+        """What was on offer in each game, and what was taken."""
+        table = frame.select(COLUMNS).collect()
+        card = numbers(table["card"], self.ids)
+        if len(card) and card.min() < 0:
+            table, card = table.filter(card >= 0), card[card >= 0]
+        offered = table["first_turn"].is_not_null().to_numpy() | self.seen_is_offered[card]
+        deals = sitting.deal_of_game[sitting.games(table["game"])]
+        offers = Offers(card[offered], deals[offered])
+        taken = (table["seat"].is_not_null() & table["turn_taken"].is_not_null()).to_numpy()
+        return offers, self.takes(table.filter(taken), card[taken], offered[taken], sitting)
+
+    def takes(
+        self, table: pl.DataFrame, card: Ints, offered: NDArray[np.bool_], sitting: Sitting
+    ) -> Takes:
+        """What was taken; artifacts are completed when they are used."""
+        place = sitting.games(table["game"]) * sitting.players + table["seat"].to_numpy()
+        turn = table["turn_taken"].to_numpy().astype(np.int64)
+        turns = sitting.turns[place // sitting.players]
+        uses = table["uses"].to_numpy().astype(np.float64)
+        completed = table["turn_completed"].is_not_null().to_numpy()
+        when = np.minimum((turn + 1) / turns, 1.0)
+        stage = np.where(turn < 0, 0, 1 + np.minimum(STAGES * turn // turns, STAGES - 1))
+        columns = (
+            card,
+            place,
+            sitting.deal_of(place),
+            offered.astype(np.float64),
+            stage,
+            when,
+            np.where(self.is_artifact[card], uses > 0, completed).astype(np.float64),
+            uses,
+            table["points"].to_numpy().astype(np.float64),
+        )
+        by_player = sitting.who[place] >= 0
+        return Takes(*(columns if by_player.all() else (each[by_player] for each in columns)))

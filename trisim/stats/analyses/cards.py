@@ -1,0 +1,263 @@
+"""Cards: how often each is on offer, taken and completed, what it gives, and who wins with it.
+
+Those who took a card are compared with players of the same strategy, alchemist and seat who took as
+many cards of its kind and level in the same parts of the game, and as many of them from the stack,
+but not this one. So neither who takes a card nor when, nor how many, nor from where, counts for it;
+see ``adjusted``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+import polars as pl
+
+from trisim.record.codes import CardKind
+from trisim.stats.analyses.adjusted import Choices, Rivals
+from trisim.stats.analyses.card_figures import (
+    CardFigures,
+    Cards,
+    KeptFigures,
+    KindFigures,
+    findings_in,
+)
+from trisim.stats.analyses.card_rows import (
+    STAGES,
+    CardFacts,
+    CardTable,
+    Offers,
+    Sitting,
+    Takes,
+    cards_in,
+    numbers,
+    sitting_of,
+)
+from trisim.stats.analyses.grids import Deals, Ratios, counted
+from trisim.stats.analyses.seated import Array, Ints
+from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.estimate import Comparison, Scale
+from trisim.stats.multiple import benjamini_hochberg
+from trisim.stats.point import Point
+
+COUNTED = Scale.MEAN
+OF_TAKEN = {
+    "completed": Scale.RATE,
+    "uses": COUNTED,
+    "points": COUNTED,
+    "when": Scale.RATE,
+}
+"""What is averaged over those who took a card; the columns of ``Takes``."""
+
+SCALES = {"offered": Scale.RATE, "taken": Scale.RATE, "wins": Scale.RATE, **OF_TAKEN}
+ROOM = 5
+"""Bits for how many cards of a kind and level somebody takes in a part of the game."""
+
+FROM_STACK = 1 << (ROOM * (1 + STAGES))
+"""Counts those that were never on offer: whom a card gives another one has had a good turn."""
+
+
+class CardAnalysis:
+    """Reads ``cards`` with ``games`` and ``players``; Botmegistus takes no part."""
+
+    needs: ClassVar[tuple[str, ...]] = ("cards", "players", "games")
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.cards = cards_in(facts.box)
+        self.table = CardTable(self.cards)
+        self.groups = groups_of(self.cards)
+        self.group_of, self.place_of = places_in(self.groups, len(self.cards))
+        self.ratios = {name: Ratios(len(self.cards)) for name in (*SCALES, "kept")}
+        self.kinds = Ratios(len(CardKind))
+        self.kind_of = np.array([each.kind for each in self.cards], dtype=np.int64)
+        self.least, self.most = (
+            {name: np.zeros(len(CardKind)) for name, scale in OF_TAKEN.items() if scale is COUNTED}
+            for _ in range(2)
+        )
+        self.rivals = [Rivals(len(group)) for group in self.groups]
+        self.choices: Choices | None = None
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        columns = ("game", "seat", "strategy", "alchemist", "win", "kept", "refused")
+        players = batch["players"].select(columns).collect()
+        sitting = sitting_of(batch, players, self.facts)
+        offers, takes = self.table.read(batch["cards"], sitting)
+        self.count(offers, takes, sitting)
+        self.compare(takes, sitting)
+        self.choose(players, sitting)
+
+    def count(self, offers: Offers, takes: Takes, sitting: Sitting) -> None:
+        """Offers, takes and what comes of them."""
+        deals, cards = Deals(takes.deal, sitting.deals), len(self.cards)
+
+        def by_deal(values: Array | None = None) -> Array:
+            return deals.totals(takes.card, cards, values)
+
+        offered = Deals(offers.deal, sitting.deals).totals(offers.card, cards)
+        accepted = by_deal(takes.offered)
+        games = np.bincount(sitting.deal_of_game, minlength=sitting.deals).astype(np.float64)
+        self.ratios["offered"].add(offered, np.broadcast_to(games[:, None], offered.shape))
+        self.ratios["taken"].add(accepted, offered)
+        kind = np.eye(len(CardKind))[self.kind_of]
+        self.kinds.add(accepted @ kind, offered @ kind)
+        taken = by_deal()
+        self.ratios["wins"].add(by_deal(sitting.wins[takes.place]), taken)
+        for name in OF_TAKEN:
+            self.ratios[name].add(by_deal(getattr(takes, name)), taken)
+        kinds = self.kind_of[takes.card]
+        for name in self.most:
+            np.minimum.at(self.least[name], kinds, getattr(takes, name))
+            np.maximum.at(self.most[name], kinds, getattr(takes, name))
+
+    def compare(self, takes: Takes, sitting: Sitting) -> None:
+        """Takers of each card with takers of others of its group, in the same strata."""
+        group = self.group_of[takes.card]
+        times = (1 << (ROOM * takes.stage)) + np.where(takes.offered > 0, 0, FROM_STACK)
+        groups, places = len(self.groups), len(sitting.who)
+        profiles = counted(group, groups, takes.place, places, times).astype(np.int64)
+        order = np.argsort(group.astype(np.uint8), kind="stable")
+        ends = np.cumsum(np.bincount(group, minlength=groups))
+        for rivals, profile, mine in zip(
+            self.rivals, profiles, np.split(order, ends[:-1]), strict=True
+        ):
+            units = np.flatnonzero(profile)
+            unit_of = np.cumsum(profile > 0) - 1
+            rivals.add(
+                profile[units] * sitting.kinds + sitting.who[units],
+                Deals(sitting.deal_of(units), sitting.deals),
+                sitting.wins[units],
+                (unit_of[takes.place[mine]], self.place_of[takes.card[mine]]),
+            )
+
+    def choose(self, players: pl.DataFrame, sitting: Sitting) -> None:
+        """Starting cards, kept and refused."""
+        if self.choices is None:
+            self.choices = Choices(len(self.cards), sitting.kinds)
+        both = [dealt(players, name, self.cards, sitting) for name in ("kept", "refused")]
+        cards, places = (np.concatenate(each) for each in zip(*both, strict=True))
+        kept = np.concatenate([np.ones(len(both[0][0])), np.zeros(len(both[1][0]))])
+        deals, wins = Deals(sitting.deal_of(places), sitting.deals), sitting.wins[places]
+        self.choices.add(cards, sitting.who[places], deals, kept, wins)
+        chosen, shown = (deals.totals(cards, len(self.cards), each) for each in (kept, None))
+        self.ratios["kept"].add(chosen, shown)
+
+    def result(self) -> Cards:
+        """All cards of the kinds that came, in the order of the box."""
+        points = self.points()
+        figures = tuple(self.figures_of(number, *found) for number, found in points.items())
+        return Cards(figures, self.kept(), self.kind_figures(), findings_in(figures))
+
+    def points(self) -> dict[int, tuple[Point, float]]:
+        """The adjusted difference of each card, with its p value among all that have one."""
+        here = {
+            number: point
+            for group, rivals in zip(self.groups, self.rivals, strict=True)
+            for number, point in zip(group, rivals.points(), strict=True)
+            if self.came(self.cards[number].kind)
+        }
+        return corrected(dict(sorted(here.items())))
+
+    def came(self, kind: CardKind) -> bool:
+        """Whether any card of a kind was seen."""
+        return bool(self.kinds.clusters[kind])
+
+    def family(self, kind: CardKind) -> int:
+        """How many cards stand together."""
+        return sum(each.kind is kind for each in self.cards)
+
+    def figures_of(self, number: int, point: Point, p: float) -> CardFigures:
+        """All about one card."""
+        card = self.cards[number]
+        family = self.family(card.kind)
+        found = {
+            name: self.ratios[name]
+            .of(number)
+            .point(scale, self.limits(name, card.kind))
+            .estimate(family=family)
+            for name, scale in SCALES.items()
+        }
+        win = compared(point, p, family)
+        return CardFigures(card.card, card.kind.word, card.level, **found, win=win)
+
+    def limits(self, name: str, kind: CardKind) -> tuple[float, float] | None:
+        """What any card of the kind gave or was used in a game: no mean lies beyond.
+
+        Without limits nothing would be known of a card that gives the same each time.
+        """
+        if name not in self.most:
+            return None
+        return float(self.least[name][kind]), float(self.most[name][kind])
+
+    def kept(self) -> tuple[KeptFigures, ...]:
+        """Cards that were refused at least once; what can't be refused tells nothing."""
+        if self.choices is None:
+            return ()
+        points = self.choices.points()
+        sums = [self.ratios["kept"].of(number) for number in range(len(self.cards))]
+        chosen = {i: points[i] for i, each in enumerate(sums) if each.clusters and each.y < each.m}
+        kinds = [self.cards[i].kind for i in chosen]
+        return tuple(
+            KeptFigures(
+                self.cards[i].card,
+                self.cards[i].kind.word,
+                sums[i].point(Scale.RATE).estimate(family=kinds.count(self.cards[i].kind)),
+                compared(point, p, kinds.count(self.cards[i].kind)),
+            )
+            for i, (point, p) in corrected(chosen).items()
+        )
+
+    def kind_figures(self) -> tuple[KindFigures, ...]:
+        """The kinds that came."""
+        there = [kind for kind in CardKind if self.came(kind)]
+        return tuple(
+            KindFigures(
+                kind.word,
+                self.family(kind),
+                self.kinds.of(kind).point(Scale.RATE).estimate(family=len(there)),
+            )
+            for kind in there
+        )
+
+
+def groups_of(cards: Sequence[CardFacts]) -> list[list[int]]:
+    """The numbers of the cards of each kind and level."""
+    found: dict[tuple[CardKind, int], list[int]] = {}
+    for number, each in enumerate(cards):
+        found.setdefault((each.kind, each.level), []).append(number)
+    return list(found.values())
+
+
+def places_in(groups: Sequence[Sequence[int]], cards: int) -> tuple[Ints, Ints]:
+    """For each card its group, and its place there."""
+    group_of, place_of = np.zeros(cards, dtype=np.int64), np.zeros(cards, dtype=np.int64)
+    for number, group in enumerate(groups):
+        group_of[group], place_of[group] = number, np.arange(len(group))
+    return group_of, place_of
+
+
+def dealt(
+    players: pl.DataFrame, column: str, cards: Sequence[CardFacts], sitting: Sitting
+) -> tuple[Ints, Ints]:
+    """The cards in a list column, and the seat of each; those of Botmegistus left out."""
+    rows = players.select("game", "seat", column).filter(pl.col(column).list.len() > 0)
+    each = rows.explode(column)
+    card = numbers(each[column], [here.card for here in cards])
+    place = sitting.games(each["game"]) * sitting.players + each["seat"].to_numpy()
+    known = (card >= 0) & (sitting.who[place] >= 0)
+    return card[known], place[known]
+
+
+def corrected(points: dict[int, Point]) -> dict[int, tuple[Point, float]]:
+    """With p values of a long list; a card of which nothing is known is not on it."""
+    known = [number for number, point in points.items() if point.clusters > 1]
+    p_values = benjamini_hochberg([points[number].p_value(0.0) for number in known])
+    by_number = dict(zip(known, p_values, strict=True))
+    return {number: (point, by_number.get(number, 1.0)) for number, point in points.items()}
+
+
+def compared(point: Point, p: float, family: int) -> Comparison:
+    """Against no difference."""
+    return Comparison(point.estimate(family=family), 0.0, point.p_value(0.0), p)

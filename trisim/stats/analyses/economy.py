@@ -1,0 +1,257 @@
+"""The economy: where materials, gold and points come from, and where they go.
+
+From the ledger, which may be kept for every N-th deal only: all figures are per player and game of
+the games that have one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import polars as pl
+
+from trisim.box.difficulty import BOTMEGISTUS
+from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.clustered import Sums
+from trisim.stats.estimate import Estimate, Scale
+
+KINDS: Mapping[str, tuple[str, ...]] = {
+    "raw": ("lead", "raw_copper", "raw_tin", "raw_mercury", "raw_iron"),
+    "refined": ("refined_copper", "refined_tin", "refined_mercury", "refined_iron"),
+    "silver": ("silver",),
+    "gold": ("gold",),
+    "essences": ("salt", "sulfur", "aether"),
+    "ethereal": ("ethereal_die",),
+}
+"""What is shown together in the flow; mercury, which is also an essence, among the materials."""
+
+POINTS = "vp_"
+TOKENS = ("chameleon", "reaction")
+GAINED, SPENT, LEFT = "gained", "spent", "left"
+ALL = "all"
+SETUP = "setup"
+Cell = tuple[str, str, str]
+"""Gained, spent or left; a cause, or all; an item, or a kind of item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What a player gains and spends of something in a game, for one cause or for ``all``.
+
+    Nothing stands for what never happened.
+    """
+
+    cause: str
+    item: str
+    gained: Estimate | None
+    spent: Estimate | None
+
+    @property
+    def moved(self) -> float:
+        """How much is gained and spent together."""
+        return sum(each.value for each in (self.gained, self.spent) if each is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What is left of something at the end, and whether the books agree with the table.
+
+    ``net`` is what the ledger adds up to over all its games, ``held`` what ``players`` says.
+    """
+
+    item: str
+    left: Estimate
+    net: int
+    held: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Economy:
+    """Flows by kind for the picture, by item for the books; points by what gave them."""
+
+    games: int
+    """With a ledger."""
+
+    kinds: tuple[Flow, ...]
+    items: tuple[Flow, ...]
+    holdings: tuple[Holding, ...]
+    points: tuple[Flow, ...]
+
+    def measures(self) -> dict[str, Estimate]:
+        """``economy.gold.gained``, ``.spent`` and ``.left``, by item."""
+        found = {}
+        for flow in (each for each in self.items if each.cause == ALL):
+            for way, estimate in ((GAINED, flow.gained), (SPENT, flow.spent)):
+                if estimate is not None:
+                    found[f"economy.{flow.item}.{way}"] = estimate
+        return found | {f"economy.{each.item}.left": each.left for each in self.holdings}
+
+
+class EconomyAnalysis:
+    """Reads ``ledger``, of a solo run what is yours, and what ``players`` held at the end."""
+
+    needs: ClassVar[tuple[str, ...]] = ("ledger", "players")
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.games, self.rows = 0, Sums()
+        self.cells: dict[Cell, Sums] = {}
+        self.net: dict[str, int] = {}
+        self.held: dict[str, int] = {}
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        ledger, players = batch["ledger"], self.yours(batch["players"])
+        if self.facts.is_solo:
+            seats = players.select("game", "seat")
+            changes = ledger.join(seats, on=["game", "seat"], how="semi")
+        else:
+            changes = ledger
+        books = ledger.filter(pl.col("step") == 0).select("game", "deal")
+        totals, games = pl.collect_all([totals_by_deal(changes), books])
+        if games.is_empty():
+            return
+        seats_of = players.join(games.lazy().select("game"), on="game", how="semi")
+        size = seats_of.group_by("deal").agg(pl.len().cast(pl.Float64).alias("m")).collect()
+        self.games += len(games)
+        self.rows += Sums.of(size["m"].to_numpy(), size["m"].to_numpy())
+        for cell, sums in cell_sums(with_kinds(totals), size).items():
+            self.cells[cell] = self.cells.get(cell, Sums()) + sums
+        self.keep_books(totals, seats_of)
+
+    def yours(self, players: pl.LazyFrame) -> pl.LazyFrame:
+        """The rows that count: all but those of Botmegistus."""
+        return players.filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
+
+    def keep_books(self, totals: pl.DataFrame, players: pl.LazyFrame) -> None:
+        """What the ledger comes to, and what the players had at the end."""
+        net = totals.group_by("item").agg((pl.col(GAINED) - pl.col(SPENT)).sum())
+        for item, amount in net.rows():
+            self.net[item] = self.net.get(item, 0) + round(amount)
+        columns = held_columns(players.collect_schema().names())
+        held = players.select(pl.col(column).cast(pl.Int64).sum() for column in columns).collect()
+        for column, item in columns.items():
+            self.held[item] = self.held.get(item, 0) + int(held[column][0] or 0)
+
+    def result(self) -> Economy:
+        """Causes and items in the order of how much they bring."""
+        materials = [item for items in KINDS.values() for item in items]
+        items = [item for item in (*materials, *TOKENS) if self.known(item)]
+        points = sorted({item for _, _, item in self.cells if item.startswith(POINTS)})
+        return Economy(
+            self.games,
+            self.flows([*KINDS, ALL]),
+            self.flows(items),
+            tuple(self.holding(item, len(items)) for item in items),
+            self.flows(points),
+        )
+
+    def known(self, item: str) -> bool:
+        """Whether anything ever changed of it."""
+        return any((way, ALL, item) in self.cells for way in (GAINED, SPENT))
+
+    def flows(self, items: list[str]) -> tuple[Flow, ...]:
+        """Item by item, all causes first, then each from most to least."""
+        pairs = {(cause, item) for _, cause, item in self.cells if item in items}
+        family = len(pairs)
+        found = [
+            Flow(
+                cause,
+                item,
+                self.estimate((GAINED, cause, item), family),
+                self.estimate((SPENT, cause, item), family),
+            )
+            for cause, item in pairs
+        ]
+        return tuple(sorted(found, key=lambda flow: (items.index(flow.item), *rank_of(flow))))
+
+    def estimate(self, cell: Cell, family: int) -> Estimate | None:
+        """Per player and game; deals in which nothing changed count as nothing.
+
+        What the setup gives is printed, and so exact.
+        """
+        if cell not in self.cells:
+            return None
+        found = self.sums(cell).point(Scale.MEAN).estimate(family=family)
+        if cell[1] == SETUP and self.sums(cell).squares == 0:
+            return replace(found, low=found.value, high=found.value)
+        return replace(found, low=max(0.0, found.low))
+
+    def sums(self, cell: Cell) -> Sums:
+        """The sums of a cell over all deals with a ledger."""
+        here, rows = self.cells.get(cell, Sums()), self.rows
+        return Sums(rows.clusters, here.y, rows.m, here.yy, here.ym, rows.mm)
+
+    def holding(self, item: str, family: int) -> Holding:
+        """What is left of an item."""
+        left = self.sums((LEFT, ALL, item)).point(Scale.MEAN).estimate(family=family)
+        return Holding(
+            item, replace(left, low=max(0.0, left.low)), self.net.get(item, 0), self.held.get(item)
+        )
+
+
+def rank_of(flow: Flow) -> tuple[bool, float, str]:
+    """All causes first; then by how much moves."""
+    return flow.cause != ALL, -flow.moved, flow.cause
+
+
+def totals_by_deal(ledger: pl.LazyFrame) -> pl.LazyFrame:
+    """What was gained and spent in a deal, by cause and item."""
+    delta = pl.col("delta").cast(pl.Int32)
+    return (
+        ledger.select(
+            "deal",
+            "cause",
+            "item",
+            delta.clip(lower_bound=0).alias(GAINED),
+            (-delta.clip(upper_bound=0)).alias(SPENT),
+        )
+        .group_by("deal", "cause", "item")
+        .agg(pl.col(GAINED, SPENT).sum().cast(pl.Float64))
+        .with_columns(pl.col("cause", "item").cast(pl.String))
+    )
+
+
+def with_kinds(totals: pl.DataFrame) -> pl.DataFrame:
+    """The same by kind of item and of all kinds together, and for all causes; and what is left.
+
+    Kinds that are a single item have its name, and come once.
+    """
+    kind_of = {item: kind for kind, items in KINDS.items() for item in items}
+    kinds = totals.filter(pl.col("item").is_in(list(kind_of))).with_columns(
+        item=pl.col("item").replace(kind_of)
+    )
+    several = kinds.filter(
+        pl.col("item").is_in([k for k, items in KINDS.items() if k not in items])
+    )
+    together = kinds.with_columns(item=pl.lit(ALL))
+    found = pl.concat([totals, several, together])
+    return pl.concat([found, found.with_columns(cause=pl.lit(ALL))])
+
+
+def cell_sums(totals: pl.DataFrame, size: pl.DataFrame) -> dict[Cell, Sums]:
+    """Sums over deals of what was gained, spent and left, by cause and item."""
+    by_deal = (
+        totals.group_by("deal", "cause", "item")
+        .agg(pl.col(GAINED, SPENT).sum())
+        .with_columns((pl.col(GAINED) - pl.col(SPENT)).alias(LEFT))
+        .join(size, on="deal")
+    )
+    found = {}
+    for way in (GAINED, SPENT, LEFT):
+        y, m = pl.col(way), pl.col("m")
+        there = by_deal.filter(y != 0) if way != LEFT else by_deal.filter(pl.col("cause") == ALL)
+        table = there.group_by("cause", "item").agg(
+            pl.len(), y.sum(), m.sum(), (y * y).sum().alias("yy"), (y * m).sum().alias("ym")
+        )
+        for cause, item, count, *sums in table.rows():
+            found[way, cause, item] = Sums(count, *sums)
+    return found
+
+
+def held_columns(columns: list[str]) -> dict[str, str]:
+    """The columns of ``players`` that tell what is left, and their items."""
+    found = {name: name.removeprefix("held_") for name in columns if name.startswith("held_")}
+    return found | {"gold": "gold"} | {name: name for name in columns if name.startswith(POINTS)}

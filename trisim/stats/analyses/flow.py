@@ -1,0 +1,385 @@
+"""Flow of the game: length, lead and drama, what players do and may choose, round by round.
+
+Definitions and where they come from are in docs/reports.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from trisim.stats.analyses.grids import Deals, Grid, Values
+from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.analyses.standings_by_turn import Standings, standings
+from trisim.stats.estimate import Estimate
+
+ACTIONS = (
+    "harvest",
+    "essence",
+    "transmute",
+    "artifact",
+    "recharge",
+    "experiment",
+    "none",
+    "card",
+)
+"""As the table of turns names them; ``card``, what Botmegistus does, is the last."""
+
+CARD = ACTIONS.index("card")
+STEPS = 20
+"""Parts of the game, by which it is told when winners were settled."""
+
+MARGINS = (0, 1, 6, 11, 21, 41)
+"""Where classes of margins begin."""
+
+CLOSE = 5
+"""Points by which a close game is won, at most: what one card can be worth."""
+
+Whole = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """Games as a whole."""
+
+    turns: Estimate
+    decisions: Estimate
+    lead_changes: Estimate
+    lead_change_rate: Estimate
+    """Of all turns, those after which somebody else led alone."""
+
+    settled: Estimate
+    """After what share of the game the later winner was never behind again."""
+
+    settled_early: Estimate
+    """Of all games with one winner, those settled in the first half."""
+
+    shared: Estimate
+    margin: Estimate
+    close: Estimate
+    behind: Estimate
+    """Of all positions, those in which the later winner was behind."""
+
+    drama: Estimate
+    """Points that the later winner was behind in these positions."""
+
+    greatest: Estimate
+    """Most points that the later winner was behind."""
+
+    swing: Estimate
+    """Most points that anybody gained in one turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledShare:
+    """Of all games with one winner, those settled by this share of their turns."""
+
+    by: float
+    games: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class MarginShare:
+    """Of all games, those won by so many points; without end if ``high`` is missing."""
+
+    low: int
+    high: int | None
+    games: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFigures:
+    """After a round: how often its leader wins, and how well it tells the final order."""
+
+    round: int
+    leader_wins: Estimate
+    same_order: Estimate
+    """Of all pairs of players, those in the order of the end; ties count half."""
+
+    winners: Estimate
+    losers: Estimate
+    """Scores of later winners and of the others; after the last round, the final ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFlow:
+    """A round: its turns, and what may be chosen in them."""
+
+    round: int
+    turns: Estimate
+    choices: Estimate
+    """Real choices in a turn."""
+
+    options: Estimate
+    """Options in a choice."""
+
+    forced: Estimate
+    """Turns without any real choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionShare:
+    """What share of a round's turns goes to an action."""
+
+    round: int
+    action: str
+    share: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """How the games of a run went."""
+
+    par: float
+    games: GameFigures
+    settled: tuple[SettledShare, ...]
+    margins: tuple[MarginShare, ...]
+    standings: tuple[StandingFigures, ...]
+    rounds: tuple[RoundFlow, ...]
+    actions: tuple[ActionShare, ...]
+
+    def measures(self) -> dict[str, Estimate]:
+        """Length, lead, drama, choices."""
+        names = (
+            "turns",
+            "decisions",
+            "lead_changes",
+            "settled",
+            "settled_early",
+            "margin",
+            "close",
+            "behind",
+            "drama",
+            "swing",
+        )
+        found = {f"flow.{name}": getattr(self.games, name) for name in names}
+        for each in self.standings:
+            found[f"flow.leader.{each.round}"] = each.leader_wins
+            found[f"flow.order.{each.round}"] = each.same_order
+        for here in self.rounds:
+            found[f"flow.options.{here.round}"] = here.options
+            found[f"flow.forced.{here.round}"] = here.forced
+        return found
+
+
+class FlowAnalysis:
+    """Reads ``games``, ``players`` and ``turns``."""
+
+    needs: ClassVar[tuple[str, ...]] = ("games", "players", "turns.scores")
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.rounds = facts.box.rules.numbers.rounds
+        self.games = Grid(1)
+        self.settled, self.margins = Grid(STEPS), Grid(len(MARGINS))
+        self.standings, self.by_round = Grid(self.rounds), Grid(self.rounds)
+        self.actions = Grid(self.rounds * CARD)
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        games = columns(
+            batch["games"],
+            "game",
+            "deal",
+            "turns",
+            "decisions",
+            "margin",
+            "lead_changes",
+            "settled_turn",
+        )
+        seats = self.facts.players
+        players = columns(batch["players"], "rank", "win", "score")
+        rank, win, score = (players[name].reshape(-1, seats) for name in ("rank", "win", "score"))
+        turns = turn_columns(batch["turns"], seats)
+        starts = np.searchsorted(turns["game"], games["game"])
+        deals = Deals.of(games["deal"])
+        winner = np.where((rank == 1).sum(axis=1) == 1, (rank == 1).argmax(axis=1), -1)
+        stood = standings(starts, turns, winner, (self.rounds, seats))
+        self.add_games(deals, games, winner, stood)
+        self.add_standings(deals, stood, rank, win, score)
+        self.add_turns(deals, starts, turns)
+
+    # ------------------------------------------------------------ adding
+
+    def add_games(
+        self, deals: Deals, games: dict[str, Any], winner: Whole, stood: Standings
+    ) -> None:
+        """Games as a whole."""
+        zero = np.zeros(len(winner), dtype=np.int64)
+        margin = games["margin"]
+        values = {name: games[name] for name in ("turns", "decisions", "lead_changes", "margin")}
+        self.games.add(
+            deals,
+            zero,
+            values | {"close": margin <= CLOSE, "shared": winner < 0, "swing": stood.swing},
+        )
+        self.add_ratio("lead_change_rate", deals, games["lead_changes"], games["turns"])
+        self.add_ratio("behind", deals, stood.behind, stood.positions)
+        self.add_ratio("drama", deals, stood.deficit, stood.behind)
+        classes = np.searchsorted(MARGINS, margin, side="right") - 1
+        self.margins.add_totals("games", *deals.shares(classes.clip(0), len(MARGINS)))
+        self.add_settled(deals, games, winner, stood)
+
+    def add_settled(
+        self, deals: Deals, games: dict[str, Any], winner: Whole, stood: Standings
+    ) -> None:
+        """Games with one winner: when it was settled, and how far behind the winner ever was."""
+        alone = np.flatnonzero((winner >= 0) & ~np.isnan(games["settled_turn"]))
+        here, zero = deals.where(alone), np.zeros(len(alone), dtype=np.int64)
+        share = (games["settled_turn"][alone] + 1) / games["turns"][alone]
+        early = share <= 0.5
+        greatest = stood.greatest[alone]
+        self.games.add(here, zero, {"settled": share, "early": early, "greatest": greatest})
+        step = np.ceil(share * STEPS - 1e-9).astype(np.int64).clip(1, STEPS) - 1
+        counts, all_games = here.shares(step, STEPS)
+        self.settled.add_totals("games", np.cumsum(counts, axis=1), all_games)
+
+    def add_ratio(self, name: str, deals: Deals, y: Values, m: Values) -> None:
+        """A ratio of two totals over games."""
+        self.games.add_totals(name, deals.columns(y), deals.columns(m))
+
+    def add_standings(
+        self, deals: Deals, stood: Standings, rank: Whole, win: Values, score: Values
+    ) -> None:
+        """After each round: the leader's wins, the order, the scores of winners and losers."""
+        for number in range(self.rounds):
+            reached = np.flatnonzero(stood.reached[number])
+            here = deals.where(reached)
+            final = number == self.rounds - 1
+            now = stood.after[number].T[reached]
+            key = np.full(len(reached), number)
+            ahead = now == now.max(axis=1, keepdims=True)
+            wins = (win[reached] * ahead).sum(axis=1) / ahead.sum(axis=1)
+            same = same_order(now, rank[reached])
+            self.standings.add(here, key, {"leader": wins, "same": same})
+            points = score[reached] if final else now
+            first = rank[reached] == 1
+            for name, who in (("winners", first), ("losers", ~first)):
+                row, column = np.nonzero(who)
+                self.standings.add(here.where(row), key[row], {name: points[row, column]})
+
+    def add_turns(self, deals: Deals, starts: Whole, turns: dict[str, Any]) -> None:
+        """Actions and choices by round; those of Botmegistus, who has no choice, are left out."""
+        if not len(turns["round"]):
+            return
+        first = np.append(True, np.diff(turns["round"]) != 0)
+        first[starts] = True
+        begin = np.flatnonzero(first)  # of each round of each game
+        number = turns["round"][begin].astype(np.int64) - 1
+        here = deals.where(np.searchsorted(starts, begin, side="right") - 1)
+        number = number.clip(0, self.rounds - 1)
+        own = turns["action"] != CARD
+
+        def total(values: Values) -> Values:
+            by_round = np.add.reduceat(values, begin, dtype=np.int64)
+            return self.by_round.totals(here, number, by_round)
+
+        rows, chosen, offered = total(own), total(turns["choices"]), total(turns["options"])
+        self.by_round.add_totals("choices", chosen, rows)
+        self.by_round.add_totals("options", offered, chosen)
+        self.by_round.add_totals("forced", total(own & (turns["choices"] == 0)), rows)
+        self.by_round.add_totals("turns", rows, self.by_round.totals(here, number))
+        counts = [total(turns["action"] == action) for action in range(CARD)]
+        by_action = np.stack(counts, axis=2).reshape(deals.count, -1)
+        self.actions.add_totals("share", by_action, np.repeat(rows, CARD, axis=1))
+
+    # ------------------------------------------------------------ telling
+
+    def result(self) -> Flow:
+        """What all games come to; actions that nobody took are told, too."""
+        return Flow(
+            self.facts.par,
+            self.game_figures(),
+            tuple(
+                SettledShare((step + 1) / STEPS, self.settled.rate("games", step, STEPS))
+                for step in self.settled.keys("games")
+            ),
+            tuple(self.margin(key) for key in self.margins.keys("games")),
+            tuple(self.standing(key) for key in self.standings.keys("leader")),
+            tuple(self.round(key) for key in self.by_round.keys("choices")),
+            tuple(
+                ActionShare(
+                    key // CARD + 1,
+                    ACTIONS[key % CARD],
+                    self.actions.rate("share", key, CARD),
+                )
+                for key in self.actions.keys("share")
+                if self.actions.of("share", key).y or ACTIONS[key % CARD] != "none"
+            ),
+        )
+
+    def game_figures(self) -> GameFigures:
+        """Means and shares of games."""
+        mean, rate = self.games.mean, self.games.rate
+        return GameFigures(
+            turns=mean("turns"),
+            decisions=mean("decisions"),
+            lead_changes=mean("lead_changes"),
+            lead_change_rate=rate("lead_change_rate"),
+            settled=rate("settled"),
+            settled_early=rate("early"),
+            shared=rate("shared"),
+            margin=mean("margin"),
+            close=rate("close"),
+            behind=rate("behind"),
+            drama=mean("drama"),
+            greatest=mean("greatest"),
+            swing=mean("swing"),
+        )
+
+    def margin(self, key: int) -> MarginShare:
+        """One class of margins."""
+        high = MARGINS[key + 1] - 1 if key + 1 < len(MARGINS) else None
+        return MarginShare(MARGINS[key], high, self.margins.rate("games", key, len(MARGINS)))
+
+    def standing(self, key: int) -> StandingFigures:
+        """After one round."""
+        here, family = self.standings, self.rounds
+        return StandingFigures(
+            key + 1,
+            here.rate("leader", key, family),
+            here.rate("same", key, family),
+            here.mean("winners", key, 2 * family),
+            here.mean("losers", key, 2 * family),
+        )
+
+    def round(self, key: int) -> RoundFlow:
+        """One round."""
+        here, family = self.by_round, self.rounds
+        return RoundFlow(
+            key + 1,
+            here.mean("turns", key, family),
+            here.mean("choices", key, family),
+            here.mean("options", key, family),
+            here.rate("forced", key, family),
+        )
+
+
+def columns(frame: pl.LazyFrame, *names: str) -> dict[str, Any]:
+    """Columns as arrays; what is missing is not a number."""
+    table = frame.select(names).collect()
+    return {name: table[name].to_numpy() for name in names}
+
+
+def turn_columns(turns: pl.LazyFrame, seats: int) -> dict[str, Any]:
+    """What is needed of turns: actions by their place in ``ACTIONS``, scores a column a seat."""
+    action = pl.col("action").cast(pl.Enum(ACTIONS)).to_physical()
+    numbers = ("game", "round", "seat", "choices", "options")
+    scores = pl.col("scores").list.to_array(seats)
+    table = turns.select(*numbers, action, scores).collect()
+    return {name: table[name].to_numpy() for name in table.columns}
+
+
+def same_order(now: Values, rank: Whole) -> Values:
+    """Of a game's pairs, the share in which who is ahead now ends ahead; ties count half."""
+    first, second = np.triu_indices(rank.shape[1], 1)
+    if not len(first):
+        return np.full(len(rank), 0.5)
+    lead = np.sign(now[:, first] - now[:, second])
+    outcome = np.sign(rank[:, second].astype(np.int64) - rank[:, first])
+    found: Values = (1 + lead * outcome).mean(axis=1) / 2
+    return found

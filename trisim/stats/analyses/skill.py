@@ -1,0 +1,126 @@
+"""Strategies at one table: how often each wins, what it scores, and who beats whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import polars as pl
+
+from trisim.box.difficulty import BOTMEGISTUS
+from trisim.stats.analyses.cells import Cells
+from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.deal_arrays import read_sheet
+from trisim.stats.dominance import beating, cycles
+from trisim.stats.estimate import Comparison, Estimate, Scale
+from trisim.stats.joint import Joint
+from trisim.stats.multiple import against, compare_all
+from trisim.stats.standings import above_totals
+from trisim.stats.totals import SCORE, WIN
+
+EVEN = 0.5
+"""How often one of two equals finishes first."""
+
+QUANTITIES = {"win": WIN, "score": SCORE}
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyFigures:
+    """One strategy: wins of a seat against those of equals, and its score."""
+
+    strategy: str
+    win: Comparison
+    score: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyPair:
+    """Two strategies: how often the first finishes above the second; equals count half."""
+
+    first: str
+    second: str
+    above: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """The strategies of a run; intervals of a table hold together."""
+
+    par: float
+    score: Estimate
+    """What a seat scores, whoever plays it."""
+
+    figures: tuple[StrategyFigures, ...]
+    """None where one strategy has all seats: together they win every game."""
+
+    pairs: tuple[StrategyPair, ...]
+    cycles: tuple[str, ...]
+    """Strategies that beat each other round and round, in words."""
+
+    def measures(self) -> dict[str, Estimate]:
+        """Wins and score of each."""
+        found = {f"strategy.{each.strategy}.win": each.win.estimate for each in self.figures}
+        return found | {f"strategy.{each.strategy}.score": each.score for each in self.figures}
+
+
+class SkillAnalysis:
+    """Reads ``players``; Botmegistus is no strategy."""
+
+    needs: ClassVar[tuple[str, ...]] = ("players",)
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.alone, self.whole = Cells(), Cells()
+        self.numbers = {name: number for number, name in enumerate(facts.strategies)}
+        self.above: Joint[tuple[int, int]] = Joint.of({})
+
+    @property
+    def several(self) -> bool:
+        """Whether different strategies sit at a table."""
+        return not self.facts.is_solo and len(self.numbers) > 1
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        rows = (
+            batch["players"]
+            .select("game", "deal", "seat", "strategy", "rank", "win", "score")
+            .filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
+            .collect()
+        )
+        self.whole.add(rows, {"score": SCORE})
+        if self.several and len(rows):
+            self.alone.add(rows, QUANTITIES, ["strategy"])
+            sheet = read_sheet(rows, [self.numbers[name] for name in self.facts.lineup])
+            self.above = self.above + Joint.of(above_totals([sheet]))
+
+    def result(self) -> Skill:
+        """All strategies, in the order of the line-up."""
+        wins, scores = self.alone.by("win"), self.alone.by("score")
+        compared = against(wins, self.facts.par)
+        names = sorted(compared, key=lambda name: self.numbers.get(str(name), len(self.numbers)))
+        pairs = self.pairs()
+        return Skill(
+            self.facts.par,
+            self.whole.of("score").point(Scale.MEAN).estimate(),
+            tuple(
+                StrategyFigures(
+                    str(name),
+                    compared[name],
+                    scores[name].point(Scale.MEAN).estimate(family=len(scores)),
+                )
+                for name in names
+            ),
+            tuple(StrategyPair(*pair, above) for pair, above in pairs.items()),
+            tuple(map(str, cycles(list(self.numbers), beating(pairs)))) if pairs else (),
+        )
+
+    def pairs(self) -> Mapping[tuple[str, str], Comparison]:
+        """Each strategy against each later one."""
+        names = list(self.numbers)
+        points = {
+            (names[one], names[other]): self.above.sums((one, other)).point(Scale.RATE)
+            for one, other in self.above.levels
+            if one < other
+        }
+        return compare_all(points, EVEN)

@@ -1,0 +1,235 @@
+"""Targets: what a designer aims at, read from a small TOML file.
+
+A target names figures of a report (``alchemist.*.win``) and says where they should lie, in the
+units in which people speak of them: per cent, percentage points, points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from trisim.box.faults import Faults, Place, did_you_mean
+from trisim.box.files import OR_TIDY, RawTable, read_text, read_toml
+from trisim.stats.analyses.source import Facts
+from trisim.stats.estimate import Scale
+
+PAR = "par"
+FILE = "targets.toml"
+KEYS = ("measures", "low", "high", "around", "within", "why", "look", "players", "solo")
+TEXTS = ("why", "look")
+NUMBERS = ("low", "high", "within")
+LONGEST = 400
+"""Letters of a sentence."""
+
+PER_CENT = (Scale.RATE, Scale.RATE_DIFFERENCE)
+
+Band = tuple[float, float]
+"""From where to where, in the unit of the figure; without end on a side that is left open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is aimed at: from ``low`` to ``high``, or ``around`` something, ``within`` so much."""
+
+    name: str
+    measures: tuple[str, ...]
+    low: float | None = None
+    high: float | None = None
+    around: float | str | None = None
+    within: float | None = None
+    why: str = ""
+    look: str = ""
+    """What to look at next if it is missed."""
+
+    players: tuple[int, ...] = ()
+    solo: bool = False
+
+    def is_for(self, facts: Facts) -> bool:
+        """Whether it is set for runs of this kind."""
+        return self.solo == facts.is_solo and (not self.players or facts.players in self.players)
+
+    def matching(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The figures that it is about, in the order given."""
+        return tuple(n for n in names if any(fnmatchcase(n, each) for each in self.measures))
+
+    def band(self, scale: Scale, par: float) -> Band | None:
+        """Where a figure should lie; nothing if it has no par and par is what is aimed at."""
+        unit = 100 if scale in PER_CENT else 1
+        if self.around is None:
+            low = -math.inf if self.low is None else self.low / unit
+            return low, math.inf if self.high is None else self.high / unit
+        middle = par_of(scale, par) if self.around == PAR else float(self.around) / unit
+        reach = (self.within or 0.0) / unit
+        return None if middle is None else (middle - reach, middle + reach)
+
+
+def par_of(scale: Scale, par: float) -> float | None:
+    """What equals have: a win in so many players, no difference; of a mean nobody knows."""
+    return {Scale.RATE: par, Scale.MEAN: None}.get(scale, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """All targets of a file, in its order."""
+
+    source: str
+    """The file as messages name it."""
+
+    targets: tuple[Target, ...]
+    text: str = ""
+
+
+def default_text() -> str:
+    """The targets that come with trisim, as a file to edit."""
+    return (files("trisim.stats.analyses") / FILE).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def default_targets() -> Targets:
+    """The targets that come with trisim."""
+    return targets_from(default_text(), "the targets of trisim")
+
+
+def read_targets(path: Path) -> Targets:
+    """Read a file of targets; every fault is said at once."""
+    faults, name = Faults(), str(path)
+    if not path.exists():
+        remedy = "'trisim report --new-targets FILE' writes one to begin with"
+        faults.add(Place(name), "", "there is no such file", remedy)
+    text = read_text(path, name, faults) if not faults else None
+    faults.advise(lambda fault: fault.remedy.removesuffix(OR_TIDY))
+    faults.raise_if_any(name)
+    return targets_from(text or "", name)
+
+
+def targets_from(text: str, name: str) -> Targets:
+    """The targets of a text."""
+    faults = Faults()
+    table = read_toml(text, name, faults)
+    found = [target_in(table, each, faults) for each in table.tables] if table else []
+    if table and not table.tables:
+        remedy = "'trisim report --new-targets FILE' writes one to begin with"
+        faults.add(Place(name), "", "there is no target in this file", remedy)
+    faults.raise_if_any(name)
+    return Targets(name, tuple(found), text)
+
+
+# ---------------------------------------------------------------- one of them
+
+
+def target_in(table: RawTable, name: str, faults: Faults) -> Target:
+    """One target; what is wrong with it is noted."""
+    data = table.tables[name]
+    if not isinstance(data, dict):
+        remedy = f"write it below a line with the target's name, such as [{name}]"
+        faults.add(table.at(name), name, "this stands outside of any target", remedy)
+        return Target(name, ())
+    for key in data:
+        if key not in KEYS:
+            faults.add(table.at(f"{name}.{key}"), key, "unknown key", did_you_mean(key, list(KEYS)))
+    reading = Reading(table, name, data, faults)
+    target = reading.target()
+    reading.check(target)
+    return target
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The keys of one target, and where faults are noted."""
+
+    table: RawTable
+    name: str
+    data: Mapping[str, Any]
+    faults: Faults
+
+    def fault(self, key: str, problem: str, remedy: str) -> None:
+        """Note what is wrong with a key."""
+        place = self.table.at(f"{self.name}.{key}" if key else self.name)
+        self.faults.add(place, self.data.get(key, ""), problem, remedy)
+
+    def target(self) -> Target:
+        """The target, as far as it can be read."""
+        numbers = {key: self.number(key) for key in NUMBERS}
+        texts = {key: self.text(key) for key in TEXTS}
+        around = self.data.get("around")
+        return Target(
+            self.name,
+            self.patterns(),
+            around=PAR if around == PAR else self.number("around", f"a number or '{PAR}'"),
+            players=self.players(),
+            solo=self.flag("solo"),
+            **numbers,  # type: ignore[arg-type]
+            **texts,  # type: ignore[arg-type]
+        )
+
+    def number(self, key: str, wanted: str = "a number") -> float | None:
+        """A number, if there is one."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            self.fault(key, f"this is not {wanted}", "write 5, not '5' or '5 %'")
+        elif not math.isfinite(value):
+            self.fault(key, f"this is not {wanted}", "leave a side open by leaving the key out")
+        else:
+            return float(value)
+        return None
+
+    def text(self, key: str) -> str:
+        """A sentence, if there is one."""
+        value = self.data.get(key, "")
+        if not isinstance(value, str) or len(value) > LONGEST:
+            self.fault(key, "this is not a sentence", f"write at most {LONGEST} letters in quotes")
+            return ""
+        return " ".join(value.split())
+
+    def patterns(self) -> tuple[str, ...]:
+        """The names of figures."""
+        value = self.data.get("measures")
+        found = [value] if isinstance(value, str) else value
+        if isinstance(found, list) and found and all(isinstance(n, str) and n for n in found):
+            return tuple(found)
+        self.fault("measures", "no measures are named", "write measures = 'alchemist.*.win', say")
+        return ()
+
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players; none is any."""
+        value = self.data.get("players", [])
+        found = value if isinstance(value, list) else [value]
+        if all(isinstance(n, int) and not isinstance(n, bool) and 2 <= n <= 4 for n in found):
+            return tuple(found)
+        self.fault("players", "there are two to four players", "write 4 or [3, 4], say")
+        return ()
+
+    def flag(self, key: str) -> bool:
+        """Yes or no."""
+        value = self.data.get(key, False)
+        if not isinstance(value, bool):
+            self.fault(key, "this is neither true nor false", "write true or false, without quotes")
+        return value is True
+
+    def check(self, target: Target) -> None:
+        """What must hold between keys."""
+        has_ends = "low" in self.data or "high" in self.data
+        has_middle = "around" in self.data or "within" in self.data
+        if has_ends and has_middle:
+            self.fault(
+                "", "it has both ends and a middle", "say low and high, or around and within"
+            )
+        elif not has_ends and not has_middle:
+            self.fault("", "nothing is aimed at", "say low, high or both, or around and within")
+        elif has_middle and not ("around" in self.data and "within" in self.data):
+            self.fault("", "around and within belong together", "say both")
+        if target.low is not None and target.high is not None and target.low > target.high:
+            self.fault("low", f"this is above high, {target.high:g}", "let low be the lesser one")
+        if target.within is not None and target.within < 0:
+            self.fault("within", "this is less than nothing", "write how far away is near enough")
+        if target.solo and target.players:
+            self.fault("players", "a solo game has one player", "leave out players or solo")

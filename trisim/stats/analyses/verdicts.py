@@ -1,0 +1,305 @@
+"""Verdicts: whether what a designer aims at is reached, missed, or not to be told yet.
+
+A figure is *within* its target if its whole interval is, *outside* if its whole interval is, and
+*undecided* else. As half the width of an interval shrinks with the root of the number of games, it
+can be told how many more would decide, if the figure stayed where it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from trisim.box.faults import did_you_mean
+from trisim.stats.analyses.source import Facts, Missing, Result
+from trisim.stats.analyses.targets import Band, Target
+from trisim.stats.clustered import ROUNDING
+from trisim.stats.estimate import Estimate
+from trisim.stats.point import student
+
+WITHIN, OUTSIDE, UNDECIDED, UNJUDGED = "within", "outside", "undecided", "not judged"
+ABOVE, BELOW = "above", "below"
+"""On which side of its target a figure is outside."""
+
+MOST_GAMES = 10**9
+"""More than this nobody will play: a figure that lies on the edge itself."""
+
+
+LEAST_MORE = 0.01
+"""Of the games that there are: fewer more would hardly move anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureVerdict:
+    """A figure against its target, whose ``low`` and ``high`` are in its own unit."""
+
+    measure: str
+    section: str
+    """Where the figure comes from."""
+
+    estimate: Estimate
+    low: float
+    high: float
+    verdict: str
+    beyond: float
+    """How far the value is above (or, negative, below) where it should lie; 0 inside."""
+
+    surely: float
+    """The same for the end of the interval that is nearer: what the whole interval bears out."""
+
+    more_games: int | None
+    """How many more games would decide; nothing if it is decided, or no number would."""
+
+    @property
+    def side(self) -> str:
+        """On which side it is outside; nothing if it isn't."""
+        if self.verdict != OUTSIDE:
+            return ""
+        return ABOVE if self.beyond > 0 else BELOW
+
+
+@dataclass(frozen=True, slots=True)
+class TargetVerdict:
+    """A target on a run: outside if any figure is, undecided if any is, else within.
+
+    ``together`` is the confidence that all its intervals hold at once.
+    """
+
+    target: Target
+    run: str
+    games: int
+    par: float
+    verdict: str
+    measures: tuple[MeasureVerdict, ...]
+    together: float
+    note: str = ""
+    """Why nothing, or not all, could be judged."""
+
+    def those(self, verdict: str) -> tuple[MeasureVerdict, ...]:
+        """The figures with a verdict; the farthest out first."""
+        found = [each for each in self.measures if each.verdict == verdict]
+        return tuple(sorted(found, key=lambda each: -share_beyond(each)))
+
+    @property
+    def sides(self) -> frozenset[str]:
+        """On which sides figures are outside."""
+        return frozenset(each.side for each in self.measures if each.side)
+
+    @property
+    def side(self) -> str:
+        """The one side on which figures are outside; nothing if there is none, or both."""
+        return next(iter(self.sides)) if len(self.sides) == 1 else ""
+
+    @property
+    def telling(self) -> MeasureVerdict:
+        """The figure that the verdict stands on: of those that have it, the farthest out."""
+        return self.those(self.verdict)[0]
+
+
+def share_beyond(each: MeasureVerdict) -> float:
+    """How far out a figure is, in half-widths of its band if it has two ends: to sort by."""
+    reach = (each.high - each.low) / 2
+    gap = max(each.low - each.estimate.value, each.estimate.value - each.high)
+    scaled = gap / reach if math.isfinite(reach) and reach > 0 else gap
+    return scaled if not math.isnan(scaled) else -math.inf
+
+
+# ---------------------------------------------------------------- one figure
+
+
+def verdict_on(estimate: Estimate, band: Band) -> str:
+    """Where the whole interval lies."""
+    low, high = band
+    if low <= estimate.low and estimate.high <= high:
+        return WITHIN
+    return OUTSIDE if estimate.high < low or estimate.low > high else UNDECIDED
+
+
+def beyond(value: float, band: Band) -> float:
+    """How far a value is above its band, or below it as a negative number."""
+    low, high = band
+    return value - high if value > high else min(0.0, value - low)
+
+
+def surely_beyond(estimate: Estimate, band: Band) -> float:
+    """How far the whole interval is above its band, or below it as a negative number."""
+    low, high = band
+    return max(0.0, estimate.low - high) + min(0.0, estimate.high - low)
+
+
+def times_more(estimate: Estimate, band: Band) -> float:
+    """How many times as many games bring the interval to one side of each end of the band."""
+    low, high = band
+    ends = [end for end in (low, high) if not math.isinf(end)]
+    if not low <= estimate.value <= high:
+        ends = [min(ends, key=lambda end: abs(estimate.value - end))]
+    return max((times_for(estimate, end) for end in ends), default=0.0)
+
+
+def times_for(estimate: Estimate, end: float) -> float:
+    """The same for one end: the arm of the interval that reaches there must become this short."""
+    gap = abs(estimate.value - end)
+    below = end < estimate.value
+    arm = estimate.value - estimate.low if below else estimate.high - estimate.value
+    return (arm / gap) ** 2 if gap > 0 else math.inf
+
+
+def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
+    """How many more games would decide, in two digits; nothing if no sensible number would.
+
+    Nothing either where a single deal was played: its interval has no width to go by.
+    """
+    if estimate.clusters < 2:
+        return None
+    more = games * max(times_more(estimate, band) - 1, LEAST_MORE)
+    if not more < MOST_GAMES:
+        return None
+    step = int(10 ** max(0, math.floor(math.log10(max(more, 1))) - 1))
+    return max(1, math.ceil(round(more / step, 6))) * step
+
+
+def measure_verdict(
+    measure: str, section: str, estimate: Estimate, band: Band, games: int
+) -> MeasureVerdict:
+    """A figure against its band."""
+    verdict = verdict_on(estimate, band)
+    return MeasureVerdict(
+        measure,
+        section,
+        estimate,
+        *band,
+        verdict,
+        beyond(estimate.value, band),
+        surely_beyond(estimate, band),
+        more_games(estimate, band, games) if verdict == UNDECIDED else None,
+    )
+
+
+# ---------------------------------------------------------------- one target
+
+
+def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> TargetVerdict:
+    """A target on a run."""
+    figures = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
+    bands = {
+        name: target.band(figures[name][1].scale, facts.par) for name in target.matching(figures)
+    }
+    unfit = [name for name, band in bands.items() if band is None]
+    fit = {name: band for name, band in bands.items() if band is not None}
+    estimates = held_together([figures[name][1] for name in fit])
+    found = [
+        measure_verdict(name, figures[name][0], estimate, band, facts.games)
+        for (name, band), estimate in zip(fit.items(), estimates, strict=True)
+    ]
+    note = note_on(target, unfit, figures, results) if unfit or not found else ""
+    return TargetVerdict(
+        target,
+        facts.label,
+        facts.games,
+        facts.par,
+        overall([each.verdict for each in found]),
+        tuple(found),
+        together([each.estimate for each in found]),
+        note,
+    )
+
+
+def overall(verdicts: Sequence[str]) -> str:
+    """Outside if any is, undecided if any is, within if all are."""
+    for verdict in (OUTSIDE, UNDECIDED, WITHIN):
+        if verdict in verdicts:
+            return verdict
+    return UNJUDGED
+
+
+def together(estimates: Iterable[Estimate]) -> float:
+    """The confidence that all intervals hold at once: less the risk of each, whatever they share.
+
+    An interval of a family was made so that all of the family hold at its level, hence each one
+    has its share of the risk.
+    """
+    return max(0.0, 1 - math.fsum(risk_of(each) for each in estimates))
+
+
+def risk_of(estimate: Estimate) -> float:
+    """That an interval doesn't hold."""
+    return (1 - estimate.level) / estimate.family
+
+
+def held_together(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """The same estimates, with intervals so wide that all hold at once at the level of each.
+
+    Figures of one group come so already; those of several groups risk more together.
+    """
+    allowed = min((1 - each.level for each in estimates), default=1.0)
+    share = allowed / max(math.fsum(risk_of(each) for each in estimates), allowed)
+    return [widened(each, share) if share < 1 - ROUNDING else each for each in estimates]
+
+
+def widened(estimate: Estimate, share: float) -> Estimate:
+    """With an interval that has this share of its risk: both arms longer, as Student's t is."""
+    risk, clusters = risk_of(estimate), estimate.clusters
+    if clusters < 2:
+        return estimate
+    times = student(share * risk, clusters) / student(risk, clusters)
+    bottom, top = estimate.scale.bounds
+    low = estimate.value - times * (estimate.value - estimate.low)
+    high = estimate.value + times * (estimate.high - estimate.value)
+    family = math.ceil((1 - estimate.level) / (share * risk))
+    return replace(estimate, low=max(bottom, low), high=min(top, high), family=family)
+
+
+def note_on(
+    target: Target,
+    unfit: Sequence[str],
+    figures: Mapping[str, object],
+    results: Mapping[str, Result],
+) -> str:
+    """Why figures could not be judged."""
+    if unfit:
+        return f"Par is a win rate, and {unfit[0]} is none: aim at a number."
+    wanted = " or ".join(target.measures)
+    word = target.measures[0].partition(".")[0]
+    for section, result in results.items():
+        if isinstance(result, Missing) and section.startswith(word[:4]):
+            return f"No figure {wanted}. {result.reason}"
+    return f"No figure of this run is called {wanted}{meant(target.measures[0], figures)}"
+
+
+def meant(pattern: str, figures: Iterable[str]) -> str:
+    """What somebody may have meant: a name that begins so, or else the word it begins with."""
+    names = sorted(figures)
+    word, words = pattern.partition(".")[0], sorted({name.partition(".")[0] for name in names})
+    near = did_you_mean(word, words, " ")
+    if word in words:
+        like = [name for name in names if name.startswith(f"{word}.")]
+        near = did_you_mean(pattern, like, " ") if "*" not in pattern else " "
+    return f": {near}" if near.strip() else "."
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """All targets, each on the first run that it is set for."""
+
+    verdicts: tuple[TargetVerdict, ...]
+    unused: tuple[str, ...]
+    """Targets that are set for no run of the report."""
+
+    def count(self, verdict: str) -> int:
+        """How many targets have a verdict."""
+        return sum(each.verdict == verdict for each in self.verdicts)
+
+
+def judge_all(
+    targets: Iterable[Target], runs: Sequence[tuple[Facts, Mapping[str, Result]]]
+) -> Judgement:
+    """Each target on the first of the runs that it is set for."""
+    verdicts, unused = [], []
+    for target in targets:
+        here = next((run for run in runs if target.is_for(run[0])), None)
+        if here is None:
+            unused.append(target.name)
+        else:
+            verdicts.append(judge(target, *here))
+    return Judgement(tuple(verdicts), tuple(unused))
