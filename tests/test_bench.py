@@ -20,7 +20,7 @@ from trisim.sim.settings import Settings
 TINY = """
 from __future__ import annotations
 
-from trisim.engine.kernel import entry, kernel
+from trisim.games.trismegistus.kernels import entry, kernel
 
 
 @kernel

@@ -7,6 +7,10 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -51,10 +55,50 @@ LAZY = {
 def __getattr__(name: str) -> Any:
     if name not in LAZY:
         raise AttributeError(f"module 'trisim' has no attribute '{name}'")
-    from importlib import import_module
-
     return getattr(import_module(LAZY[name]), name)
 
 
 def __dir__() -> list[str]:
     return sorted([*globals(), *LAZY])
+
+
+# ---------------------------------------------------------------- modules that have moved
+
+MOVED = {
+    "trisim.players.strategy": "trisim.games.trismegistus.strategy",
+    "trisim.rules": "trisim.games.trismegistus.rules",
+    "trisim.rules.actions": "trisim.games.trismegistus.rules.actions",
+    "trisim.rules.codes": "trisim.games.trismegistus.rules.codes",
+    "trisim.rules.game": "trisim.games.trismegistus.rules.game",
+    "trisim.rules.position": "trisim.games.trismegistus.text.position",
+    "trisim.rules.solo": "trisim.games.trismegistus.rules.solo",
+}
+"""Documented modules that have moved, and where they are now. The old names go with version 1.0."""
+
+
+def new_name(name: str) -> str | None:
+    """Where a module is now that has moved, itself or with its package; None for all others."""
+    package, _, module = name.rpartition(".")
+    return MOVED.get(name) or (f"{MOVED[package]}.{module}" if package in MOVED else None)
+
+
+class MovedModules:
+    """Finds a module that has moved by its old name: it is the same module, not a copy of it."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """The spec of an old name; nothing for all others."""
+        return ModuleSpec(name, MovedModules()) if new_name(name) else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """The module where it is now."""
+        found = import_module(str(new_name(spec.name)))
+        self.own_spec = found.__spec__
+        return found
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the module as it is: the import system has only changed its spec."""
+        module.__spec__ = self.own_spec
+
+
+sys.meta_path.insert(0, MovedModules)

@@ -89,12 +89,13 @@ def compile_entries(modules: tuple[str, ...]) -> dict[str, Any]:
     wall, busy = time.perf_counter(), time.process_time()
     compile_all()
     wall, busy = time.perf_counter() - wall, time.process_time() - busy
-    lines = sum(len(inspect.getsourcelines(one.py_func)[0]) for one in kernel.KERNELS)
+    kernels = [one for each in kernel.REGISTRIES.values() for one in each.kernels]
+    lines = sum(len(inspect.getsourcelines(one.py_func)[0]) for one in kernels)
     return {
         "wall": wall,
         "busy": busy,
         "own": times.own,
-        "kernels": len(kernel.KERNELS),
+        "kernels": len(kernels),
         "lines": lines,
     }
 

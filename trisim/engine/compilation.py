@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from importlib import import_module
 
 from trisim.engine import cache
-from trisim.engine.kernel import ENTRIES, JIT, KERNELS, WATCHERS, Entry
+from trisim.engine.kernel import JIT, REGISTRIES, WATCHERS, Entry
 from trisim.sources import PACKAGE
 
 Progress = Callable[[int, int, str], None]
@@ -40,7 +40,12 @@ def compile_all(progress: Progress | None = None, kernel_groups: Sequence[str] =
     for name in modules:
         import_module(name)
     wanted = ("", *kernel_groups)
-    entries = [entry for entry in ENTRIES if entry.kernel_group in wanted]
+    entries = [
+        entry
+        for registry in REGISTRIES.values()
+        for entry in registry.entries
+        if entry.kernel_group in wanted
+    ]
     second = entry_for_second_process(entries, modules)
     with counting(progress) as count, fewer_collections():
         with compiled_beside(second, count):
@@ -112,7 +117,8 @@ def counting(progress: Progress | None) -> Iterator[Callable[[str], None]]:
             if name not in compiled:
                 compiled.add(name)
                 if progress:
-                    progress(len(compiled), len(KERNELS), name)
+                    total = sum(len(registry.kernels) for registry in REGISTRIES.values())
+                    progress(len(compiled), total, name)
 
     def watch(name: str, finished: bool) -> None:
         if finished:

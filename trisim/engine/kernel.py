@@ -1,11 +1,12 @@
 """The decorators of rule functions: compiled once, for one signature, or not at all.
 
-The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). Compiled, a
-function is only ever built for it: numba left alone builds it again for every literal and every
-width of integer it is called with. Each runs plain as well, as it is written: kernels when Python
-calls them, entries by ``function``. numba is imported when something is compiled, not before. With
-``NUMBA_DISABLE_JIT=1`` nothing is compiled. ``docs/decisions/0001-engine-on-numba.md`` has the
-reasons and the figures.
+The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). What a name such
+as ``Game`` stands for is declared in the ``KernelRegistry`` of a game, whose decorators its modules
+use. Compiled, a function is only ever built for that signature: numba left alone builds it again
+for every literal and every width of integer it is called with. Each runs plain as well, as it is
+written: kernels when Python calls them, entries by ``function``. numba is imported when something
+is compiled, not before. With ``NUMBA_DISABLE_JIT=1`` nothing is compiled.
+``docs/decisions/0001-engine-on-numba.md`` has the reasons and the figures.
 """
 
 from __future__ import annotations
@@ -32,16 +33,6 @@ JIT = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether rules can be compiled in this process: unless the user has set NUMBA_DISABLE_JIT."""
 
 SCALARS = {"int": "int64", "bool": "boolean", "float": "float64", "None": "void", "U64": "uint64"}
-ARRAYS = {"Moves": ("int32", 1)}
-RECORDS: dict[str, np.dtype[Any]] = {}
-"""Annotations that stand for records."""
-
-POINTERS: dict[str, tuple[str, int]] = {}
-"""Annotations that stand for tuples of functions: ("result argument argument …", how many)."""
-
-TUPLES: dict[str, tuple[type, tuple[str, ...]]] = {}
-"""Annotations that stand for named tuples: the class, and the annotation of each member."""
-
 U64 = int
 
 
@@ -58,29 +49,6 @@ def records(count: int, dtype: np.dtype[Any]) -> Any:
     return np.zeros(count, np.dtype((np.record, dtype)))
 
 
-def numba_type(annotation: str) -> Any:
-    """The numba type an annotation stands for."""
-    import numba
-
-    if annotation in SCALARS:
-        return getattr(numba.types, SCALARS[annotation])
-    if annotation in ARRAYS:
-        name, dimensions = ARRAYS[annotation]
-        cell = numba_type(name) if name in RECORDS else getattr(numba.types, name)
-        return numba.types.Array(cell, dimensions, "C")
-    if annotation in POINTERS:
-        accept_function_pointers()
-        text, count = POINTERS[annotation]
-        result, *arguments = (numba_type(word) for word in text.split())
-        choose = numba.types.FunctionType(result(*arguments))
-        return numba.types.UniTuple(choose, count)  # type: ignore[no-untyped-call]
-    if annotation in TUPLES:
-        cls, members = TUPLES[annotation]
-        types = [numba_type(member) for member in members]
-        return numba.types.NamedTuple(types, cls)  # type: ignore[no-untyped-call]
-    return numba.from_dtype(RECORDS[annotation])
-
-
 def accept_function_pointers() -> None:
     """Numba warns that functions as arguments are experimental; here they are tried and tested."""
     from numba import NumbaExperimentalFeatureWarning
@@ -88,13 +56,6 @@ def accept_function_pointers() -> None:
     warnings.filterwarnings(
         "ignore", "First-class function type", category=NumbaExperimentalFeatureWarning
     )
-
-
-def signature(function: Callable[..., Any]) -> Any:
-    """A numba signature from a function's annotations, which must be strings."""
-    types = {name: numba_type(text) for name, text in function.__annotations__.items()}
-    result = types.pop("return")
-    return result(*types.values())
 
 
 class PlainNumbers(ast.NodeTransformer):
@@ -139,10 +100,11 @@ class Kernel:
         "_nrt": False,
     }
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], registry: KernelRegistry) -> None:
         update_wrapper(self, function)
         self.py_func = function
-        KERNELS.append(self)
+        self.registry = registry
+        registry.kernels.append(self)
 
     def __call__(self, *args: Any, **kws: Any) -> Any:
         """Run it as it is written."""
@@ -161,7 +123,7 @@ class Kernel:
 
         def compile_once(args: Any, kws: Any) -> Any:
             if not dispatcher.overloads:
-                dispatcher.compile(signature(self.py_func))
+                dispatcher.compile(self.registry.signature(self.py_func))
                 dispatcher.disable_compile()
             return template(args, kws)
 
@@ -249,11 +211,13 @@ class Entry(Kernel):
 
     options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
 
-    def __init__(self, function: Callable[..., Any], kernel_group: str = "") -> None:
-        super().__init__(function)
+    def __init__(
+        self, function: Callable[..., Any], registry: KernelRegistry, kernel_group: str = ""
+    ) -> None:
+        super().__init__(function, registry)
         self.kernel_group = kernel_group
         self._lock = threading.RLock()
-        ENTRIES.append(self)
+        registry.entries.append(self)
 
     def __call__(self, *args: Any) -> Any:
         """Run it compiled, where rules can be."""
@@ -270,7 +234,7 @@ class Entry(Kernel):
             if "dispatcher" not in self.__dict__:  # else another thread was quicker
                 dispatcher = self.new_dispatcher()
                 dispatcher._cache = self.file or dispatcher._cache
-                dispatcher.compile(signature(self.py_func))
+                dispatcher.compile(self.registry.signature(self.py_func))
                 dispatcher.disable_compile()
                 self.__dict__["dispatcher"] = dispatcher
             return self.__dict__["dispatcher"]
@@ -296,11 +260,6 @@ class Entry(Kernel):
         return self.dispatcher
 
 
-KERNELS: list[Kernel] = []
-"""Every rule function that can be compiled, entries included."""
-
-ENTRIES: list[Entry] = []
-
 WATCHERS: list[Callable[[str, bool], None]] = []
 """Told the name of each function that is compiled: when it begins, and when it is finished."""
 
@@ -311,27 +270,12 @@ def tell(name: str, finished: bool) -> None:
         watcher(name, finished)
 
 
-def kernel(function: F) -> F:
-    """For functions that only kernels call; Python runs them as they are written."""
-    return cast(F, Kernel(function)) if JIT else function
-
-
 def plain_copy(rows: Any, place: int, row: Any, size: int) -> None:
     """Copy the first ``size`` bytes of a record to a place of an array, if not all of it."""
     rows[place] = row
 
 
 copy_start: Callable[..., None] = Builtin(plain_copy, make_copy_start) if JIT else plain_copy
-
-
-def inlined(function: F) -> F:
-    """For kernels whose code is put into their callers, where a call would cost more than it."""
-    return cast(F, Inlined(function)) if JIT else function
-
-
-def entry(function: Callable[..., Any]) -> Entry:
-    """For kernels that Python calls."""
-    return Entry(function)
 
 
 class Pointed(Entry):
@@ -342,23 +286,113 @@ class Pointed(Entry):
         return self.py_func(*args)
 
 
-def pointed(*, kernel_group: str = "") -> Callable[[Callable[..., Any]], Pointed]:
-    """For kernels that are called through pointers; a group is compiled when it is used."""
-    return lambda function: Pointed(function, kernel_group)
-
-
 class Strategy(Pointed):
     """A kernel that chooses; a blind one looks at nothing but the options, and needs no view."""
 
     is_strategy = True
 
-    def __init__(self, function: Callable[..., Any], kernel_group: str, is_blind: bool) -> None:
-        super().__init__(function, kernel_group)
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        registry: KernelRegistry,
+        kernel_group: str,
+        is_blind: bool,
+    ) -> None:
+        super().__init__(function, registry, kernel_group)
         self.is_blind = is_blind
 
 
-def strategy(
-    *, blind: bool = False, kernel_group: str = ""
-) -> Callable[[Callable[..., Any]], Strategy]:
-    """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
-    return lambda function: Strategy(function, kernel_group, blind)
+class KernelRegistry:
+    """The kernels of one game, and the types that the annotations of their parameters stand for.
+
+    Its methods are the decorators that the modules of the game use. Two games in a process each
+    have a registry, so both may call a record ``Game``.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.records: dict[str, np.dtype[Any]] = {}
+        """Annotations that stand for records."""
+
+        self.arrays: dict[str, tuple[str, int]] = {"Moves": ("int32", 1)}
+        """Annotations that stand for arrays: what a cell is, and the number of dimensions."""
+
+        self.pointers: dict[str, tuple[str, int]] = {}
+        """Annotations of tuples of functions: ("result argument argument …", how many)."""
+
+        self.tuples: dict[str, tuple[type, tuple[str, ...]]] = {}
+        """Annotations of named tuples: the class, and the annotation of each member."""
+
+        self.kernels: list[Kernel] = []
+        """Every function that can be compiled, entries included."""
+
+        self.entries: list[Entry] = []
+        if name in REGISTRIES:
+            raise ValueError(f"there are two registries of kernels called {name}")
+        REGISTRIES[name] = self
+
+    # -- the decorators
+
+    def kernel(self, function: F) -> F:
+        """For functions that only kernels call; Python runs them as they are written."""
+        return cast(F, Kernel(function, self)) if JIT else function
+
+    def inlined(self, function: F) -> F:
+        """For kernels whose code is put into their callers, where a call would cost more."""
+        return cast(F, Inlined(function, self)) if JIT else function
+
+    def entry(self, function: Callable[..., Any]) -> Entry:
+        """For kernels that Python calls."""
+        return Entry(function, self)
+
+    def pointed(self, *, kernel_group: str = "") -> Callable[[Callable[..., Any]], Pointed]:
+        """For kernels that are called through pointers; a group is compiled when it is used."""
+        return lambda function: Pointed(function, self, kernel_group)
+
+    def strategy(
+        self, *, blind: bool = False, kernel_group: str = ""
+    ) -> Callable[[Callable[..., Any]], Strategy]:
+        """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
+        return lambda function: Strategy(function, self, kernel_group, blind)
+
+    # -- types
+
+    def signature(self, function: Callable[..., Any]) -> Any:
+        """A numba signature from a function's annotations, which must be strings."""
+        types = {name: self.numba_type(text) for name, text in function.__annotations__.items()}
+        result = types.pop("return")
+        return result(*types.values())
+
+    def numba_type(self, annotation: str) -> Any:
+        """The numba type an annotation stands for."""
+        import numba
+
+        if annotation in SCALARS:
+            return getattr(numba.types, SCALARS[annotation])
+        if annotation in self.arrays:
+            name, dimensions = self.arrays[annotation]
+            is_record = name in self.records
+            cell = self.numba_type(name) if is_record else getattr(numba.types, name)
+            return numba.types.Array(cell, dimensions, "C")
+        if annotation in self.pointers:
+            accept_function_pointers()
+            text, count = self.pointers[annotation]
+            result, *arguments = (self.numba_type(word) for word in text.split())
+            choose = numba.types.FunctionType(result(*arguments))
+            return numba.types.UniTuple(choose, count)  # type: ignore[no-untyped-call]
+        if annotation in self.tuples:
+            cls, members = self.tuples[annotation]
+            types = [self.numba_type(member) for member in members]
+            return numba.types.NamedTuple(types, cls)  # type: ignore[no-untyped-call]
+        if annotation in self.records:
+            return numba.from_dtype(self.records[annotation])
+        raise TypeError(f"the kernels of {self.name} have no type called '{annotation}'")
+
+
+REGISTRIES: dict[str, KernelRegistry] = {}
+"""The registries of the games that are imported, and of the engine, by name."""
+
+ENGINE = KernelRegistry("engine")
+"""For kernels that take numbers only, which every game can call."""
+
+kernel, inlined, entry, pointed = ENGINE.kernel, ENGINE.inlined, ENGINE.entry, ENGINE.pointed

@@ -5,8 +5,8 @@ Drafting and acting go together: a die is worth the best deed it allows.
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel, strategy
 from trisim.games.trismegistus.box.words import BeforeDraft, Thing
+from trisim.games.trismegistus.kernels import kernel, strategy
 from trisim.games.trismegistus.players.action_values import (
     copy_features,
     row_of,

@@ -6,9 +6,10 @@ about to be drawn are worth what they are worth on average, whatever lies on top
 
 from __future__ import annotations
 
-from trisim.engine.kernel import copy_start, inlined, kernel
+from trisim.engine.kernel import copy_start
 from trisim.games.trismegistus.box.tables import EffectKind
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.experiment_cache import lessening
 from trisim.games.trismegistus.players.features import Feature, features
 from trisim.games.trismegistus.rules.codes import DECISIONS, Frame, Move, Transmuting

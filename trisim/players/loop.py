@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trisim.engine.chance import deal_seed
-from trisim.engine.kernel import ARRAYS, POINTERS, RECORDS, entry, kernel, pointed, struct
+from trisim.engine.kernel import struct
+from trisim.games.trismegistus.kernels import REGISTRY, entry, kernel, pointed
 from trisim.games.trismegistus.record.cards import cards_of
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
@@ -79,10 +80,10 @@ MATCH = struct(
 )
 """What is to be played, and how far it is."""
 
-RECORDS["Match"] = MATCH
-POINTERS["Bots"] = ("int Game Box Log", 1)
-ARRAYS["Games"] = ("Game", 1)
-ARRAYS["Seating"] = ("int8", 2)
+REGISTRY.records["Match"] = MATCH
+REGISTRY.pointers["Bots"] = ("int Game Box Log", 1)
+REGISTRY.arrays["Games"] = ("Game", 1)
+REGISTRY.arrays["Seating"] = ("int8", 2)
 
 Match: TypeAlias = Any
 Games: TypeAlias = Any

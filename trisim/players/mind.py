@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trisim.engine.chance import NOISE, hash3
-from trisim.engine.kernel import ARRAYS, POINTERS, RECORDS, U64, kernel, struct
+from trisim.engine.kernel import U64, struct
 from trisim.games.trismegistus.box import limits
+from trisim.games.trismegistus.kernels import REGISTRY, kernel
 from trisim.games.trismegistus.rules.state import GAME, LOG, MOVES, SEATS
 
 ROUNDS = 3
@@ -164,10 +165,10 @@ MIND = struct(
     ("lines", np.int64),  # of play, in all decisions so far
 )
 
-RECORDS["Mind"] = MIND
-ARRAYS["Minds"] = ("Mind", 1)
-ARRAYS["Floats"] = ("float64", 1)
-POINTERS["Choosers"] = ("int Game Box Moves int int Mind", SEATS)
+REGISTRY.records["Mind"] = MIND
+REGISTRY.arrays["Minds"] = ("Mind", 1)
+REGISTRY.arrays["Floats"] = ("float64", 1)
+REGISTRY.pointers["Choosers"] = ("int Game Box Moves int int Mind", SEATS)
 
 Mind: TypeAlias = Any
 Minds: TypeAlias = Any

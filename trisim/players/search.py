@@ -13,7 +13,7 @@ import math
 
 from trisim.engine.cache import SEARCH
 from trisim.engine.chance import hash3
-from trisim.engine.kernel import kernel, strategy
+from trisim.games.trismegistus.kernels import kernel, strategy
 from trisim.games.trismegistus.players.drafting import OUTDONE
 from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.rules.bot.moves import bot_moves

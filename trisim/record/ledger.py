@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.cards import (
     achievement_card,
     artifact_card,

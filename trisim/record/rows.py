@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from trisim.engine.kernel import ARRAYS, RECORDS, TUPLES, records, struct
+from trisim.engine.kernel import records, struct
 from trisim.games.trismegistus.box import limits
+from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.record.columns import Table
 from trisim.record.tables import BOT, CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
@@ -96,14 +97,14 @@ NAMES = {
     "LedgerRow": LEDGER,
 }
 for annotation, declared in NAMES.items():
-    RECORDS[annotation] = ROW_TYPES[declared.name]
-    ARRAYS[f"{annotation}s"] = (annotation, 1)
-RECORDS["Tally"] = TALLY
-RECORDS["SeatTally"] = SEAT_TALLY
-RECORDS["CardTally"] = CARD_TALLY
-ARRAYS["Tallies"] = ("Tally", 1)
-ARRAYS["Counts"] = ("int64", 1)
-TUPLES["Rows"] = (Rows, (*(f"{name}s" for name in NAMES), "Counts"))
+    REGISTRY.records[annotation] = ROW_TYPES[declared.name]
+    REGISTRY.arrays[f"{annotation}s"] = (annotation, 1)
+REGISTRY.records["Tally"] = TALLY
+REGISTRY.records["SeatTally"] = SEAT_TALLY
+REGISTRY.records["CardTally"] = CARD_TALLY
+REGISTRY.arrays["Tallies"] = ("Tally", 1)
+REGISTRY.arrays["Counts"] = ("int64", 1)
+REGISTRY.tuples["Rows"] = (Rows, (*(f"{name}s" for name in NAMES), "Counts"))
 
 GameRow: TypeAlias = Any
 PlayerRow: TypeAlias = Any

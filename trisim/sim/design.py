@@ -22,15 +22,13 @@ import numpy as np
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
 from trisim.engine.chance import ALCHEMISTS, DEAL, absorb
+from trisim.games.trismegistus.rules.state import SEATS
 from trisim.sim.errors import SettingsError
 from trisim.sim.settings import BALANCED, CHOSEN, RANDOM, Settings
 from trisim.sim.solo_setups import options_in_force
 
 Bytes: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
-
-SEATS = 4
-"""Rows are as wide as the largest table; empty seats are -1."""
 
 
 class GameKey(NamedTuple):

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tests.trismegistus.support.invariants import Check, frames_of
-from trisim.engine.kernel import RECORDS, kernel, struct
+from trisim.engine.kernel import struct
 from trisim.games.trismegistus.box.words import SoloKind, Thing
+from trisim.games.trismegistus.kernels import REGISTRY, kernel
 from trisim.games.trismegistus.rules.codes import At, Event, FormulaState, Frame, Part
 from trisim.games.trismegistus.rules.state import Box, Game, Log
 
@@ -39,7 +40,7 @@ BOOKS = struct(
 )
 """What the log adds up to."""
 
-RECORDS["Books"] = BOOKS
+REGISTRY.records["Books"] = BOOKS
 Books: TypeAlias = Any
 
 

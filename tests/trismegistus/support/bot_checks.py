@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.trismegistus.support.invariants import Check, is_setting_up
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import SoloKind, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.state import Box, Game
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import BeforeDraft, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import (
     LAID_BY,
     PERFORMED_BY,

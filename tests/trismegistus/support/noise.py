@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.engine.chance import NOISE, draw
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.state import Game, Moves
 
 

@@ -9,16 +9,17 @@ from tests.trismegistus.support.bot_checks import bot_fault
 from tests.trismegistus.support.invariants import first_fault, options_fault, step_fault
 from tests.trismegistus.support.noise import random_move
 from trisim.engine.chance import absorb, deal_seed
-from trisim.engine.kernel import ARRAYS, POINTERS, U64, entry, kernel
+from trisim.engine.kernel import U64
+from trisim.games.trismegistus.kernels import REGISTRY, entry, kernel
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.games.trismegistus.rules.setup import set_up
 from trisim.games.trismegistus.rules.state import Box, Game, Log, Moves
 
-ARRAYS["Games"] = ("Game", 1)
-ARRAYS["Shelf"] = ("Books", 1)
-ARRAYS["Words"] = ("uint64", 1)
-ARRAYS["Trace"] = ("int64", 1)
-POINTERS["Bots"] = ("int Game Box Log", 1)
+REGISTRY.arrays["Games"] = ("Game", 1)
+REGISTRY.arrays["Shelf"] = ("Books", 1)
+REGISTRY.arrays["Words"] = ("uint64", 1)
+REGISTRY.arrays["Trace"] = ("int64", 1)
+REGISTRY.pointers["Bots"] = ("int Game Box Log", 1)
 Games: TypeAlias = Any
 Shelf: TypeAlias = Any
 Words: TypeAlias = Any

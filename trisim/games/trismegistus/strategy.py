@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.engine.chance import draw as draw
-from trisim.engine.kernel import strategy as strategy
+from trisim.games.trismegistus.kernels import strategy as strategy
 from trisim.games.trismegistus.rules.actions import experiments_held as experiments_held
 from trisim.games.trismegistus.rules.codes import Frame as Frame
 from trisim.games.trismegistus.rules.codes import Move as Move

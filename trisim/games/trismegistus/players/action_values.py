@@ -6,8 +6,8 @@ recharging on neither. ``mind.gain`` has the best that each of them gives by the
 
 from __future__ import annotations
 
-from trisim.engine.kernel import inlined, kernel
 from trisim.games.trismegistus.box.words import Essence, Thing
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.features import FEATURES, Feature
 from trisim.games.trismegistus.rules.actions import essence_thing, experiments_held
 from trisim.games.trismegistus.rules.codes import Frame, Move

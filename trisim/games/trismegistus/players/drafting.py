@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from trisim.engine.chance import hash3
-from trisim.engine.kernel import U64, kernel
+from trisim.engine.kernel import U64
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.players.action_values import (
     COLORS_AT,
     WILD,

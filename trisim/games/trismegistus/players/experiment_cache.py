@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from trisim.engine.kernel import inlined, kernel
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.missing_cost import effort_left
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
 from trisim.players.mind import CASES, LESSENED, Mind

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from trisim.engine.kernel import inlined, kernel
 from trisim.games.trismegistus.box.words import Thing, Word
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.experiment_cache import dice_left, lessening, prospects_of
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, FormulaState, Frame
 from trisim.games.trismegistus.rules.dice import dice_in_bowl

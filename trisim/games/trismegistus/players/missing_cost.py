@@ -8,8 +8,8 @@ experiment will take are not counted again for the next.
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.state import Box, Game
 from trisim.players.mind import Mind
 

@@ -5,7 +5,7 @@ What it takes is numbered through: dice, experiments, artifacts, elements, its o
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.cards import SETUP
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Event
 from trisim.games.trismegistus.rules.state import Box

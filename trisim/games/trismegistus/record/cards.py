@@ -5,8 +5,8 @@ Cards are numbered through: experiments, artifacts, publications, achievements, 
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Level
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
 from trisim.games.trismegistus.rules.scoring import lay_out_publications
 from trisim.games.trismegistus.rules.state import Box, Game

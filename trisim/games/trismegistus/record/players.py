@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import FormulaState, Part
 from trisim.games.trismegistus.rules.scoring import (
     bot_formulas,

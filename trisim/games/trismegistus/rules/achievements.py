@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.notation.terms import CountKind
 from trisim.games.trismegistus.box.tables import NONE, NeedColumn
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import At, Cause, Event, Move
 from trisim.games.trismegistus.rules.effects import count_of
 from trisim.games.trismegistus.rules.payment import can_pay_due, clear_due

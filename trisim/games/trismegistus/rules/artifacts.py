@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import At, Event, Frame, Move
 from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment
 from trisim.games.trismegistus.rules.stack import add_move, note, pop, push

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trisim.engine.chance import DICE, draw
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Symbol, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Move
 from trisim.games.trismegistus.rules.solo import dice_in_game
 from trisim.games.trismegistus.rules.stack import add_move, because, hold, note, pop, push

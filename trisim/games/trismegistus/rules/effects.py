@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.notation.terms import CountKind
 from trisim.games.trismegistus.box.tables import ALL_ELEMENTS, DOWN, NONE, EffectColumn, EffectKind
 from trisim.games.trismegistus.box.words import Color, Thing, Track
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move, Transmuting
 from trisim.games.trismegistus.rules.payment import begin_payment, can_pay_due, clear_due
 from trisim.games.trismegistus.rules.stack import add_move, gain, hold, note, pop, push

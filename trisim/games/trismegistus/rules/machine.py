@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.artifacts import (
     legal_random,
     legal_slot,

@@ -7,8 +7,8 @@ refined where raw of that metal would do, buy a level that isn't needed, or leav
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.stack import add_move, hold, note, push
 from trisim.games.trismegistus.rules.state import Box, Game, Lab, Log, Moves

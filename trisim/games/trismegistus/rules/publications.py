@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import LAID_BY, Event, Frame, Move
 from trisim.games.trismegistus.rules.decks import draw_publication, publications_left, put_under
 from trisim.games.trismegistus.rules.stack import add_move, note, pop, push

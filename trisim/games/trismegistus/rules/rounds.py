@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.artifacts import refill_book, refill_market
 from trisim.games.trismegistus.rules.codes import At, BotTask, Cause, Event, Frame
 from trisim.games.trismegistus.rules.dice import roll_dice

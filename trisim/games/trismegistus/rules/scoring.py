@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, Cause, Part
 from trisim.games.trismegistus.rules.stack import because, points
 from trisim.games.trismegistus.rules.state import Box, Game, Log

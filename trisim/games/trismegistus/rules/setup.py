@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from trisim.engine.chance import ESSENCES, FORMULAS, PUBLICATIONS_UNDER, TOKENS, hash3
-from trisim.engine.kernel import U64, kernel
+from trisim.engine.kernel import U64
 from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.actions import add_beside
 from trisim.games.trismegistus.rules.artifacts import place_artifact
 from trisim.games.trismegistus.rules.codes import (

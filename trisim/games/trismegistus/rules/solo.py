@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.state import Box, Game
 
 PLAYERS = 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Part
 from trisim.games.trismegistus.rules.state import AGENDA, STACK, Box, Game, Log, Moves
 

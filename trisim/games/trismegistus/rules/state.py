@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trisim.box.box import load_box
-from trisim.engine.kernel import ARRAYS, RECORDS, records, struct
+from trisim.engine.kernel import records, struct
 from trisim.games.trismegistus.box import limits
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.tables import Tables, make_tables
 from trisim.games.trismegistus.box.words import Level
+from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.rules.codes import Part
 
 SEATS = 4
@@ -225,8 +226,8 @@ def box_record(tables: Tables) -> Any:
 BOX = box_type(make_tables(load_box()))
 """The type of every box: another card changes nothing in it."""
 
-ARRAYS.update(CardKeys=("uint64", 1), CardPlaces=("int8", 1), CardList=("int16", 1))
-RECORDS.update(Game=GAME, Lab=LAB, Log=LOG, Box=BOX)
+REGISTRY.arrays.update(CardKeys=("uint64", 1), CardPlaces=("int8", 1), CardList=("int16", 1))
+REGISTRY.records.update(Game=GAME, Lab=LAB, Log=LOG, Box=BOX)
 
 Game: TypeAlias = Any
 Lab: TypeAlias = Any

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Move, Part
 from trisim.games.trismegistus.rules.stack import (
     add_move,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Essence, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Move, Transmuting
 from trisim.games.trismegistus.rules.stack import (
     add_move,

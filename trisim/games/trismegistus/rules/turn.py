@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.achievements import claim, legal_claim
 from trisim.games.trismegistus.rules.actions import (
     legal_action,

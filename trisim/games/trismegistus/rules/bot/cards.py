@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.tables import EffectKind
 from trisim.games.trismegistus.box.words import SoloKind, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.artifacts import refill_market
 from trisim.games.trismegistus.rules.bot.choices import decide, roll_d6
 from trisim.games.trismegistus.rules.bot.experiments import gain_experiment

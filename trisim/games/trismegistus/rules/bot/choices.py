@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.engine.chance import BOT_D6, draw
-from trisim.engine.kernel import kernel
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, Event
 from trisim.games.trismegistus.rules.stack import note
 from trisim.games.trismegistus.rules.state import Game, Log

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trisim.engine.chance import BOT_DECK
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import SoloKind
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.bot.choices import roll_d6
 from trisim.games.trismegistus.rules.codes import At, Cause, Event
 from trisim.games.trismegistus.rules.decks import next_card

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.tables import NONE
 from trisim.games.trismegistus.box.words import Symbol, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.bot.choices import decide
 from trisim.games.trismegistus.rules.codes import BotDecision, Cause, Priority
 from trisim.games.trismegistus.rules.dice import (

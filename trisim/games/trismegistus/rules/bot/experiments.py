@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trisim.engine.chance import BOT_MASTERPIECES, hash3
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.actions import experiments_held, pick_experiment
 from trisim.games.trismegistus.rules.artifacts import refill_book
 from trisim.games.trismegistus.rules.bot.choices import decide

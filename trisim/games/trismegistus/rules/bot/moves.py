@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.engine.cache import SOLO
-from trisim.engine.kernel import kernel, pointed
+from trisim.games.trismegistus.kernels import kernel, pointed
 from trisim.games.trismegistus.rules.bot.cards import act
 from trisim.games.trismegistus.rules.bot.deck import flip, put_away
 from trisim.games.trismegistus.rules.bot.draft import draft

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trisim.engine.chance import BOT_SETUP, BOT_TIES, draw
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Essence, Level, SoloKind, Thing, Track
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.actions import add_beside
 from trisim.games.trismegistus.rules.bot.cards import enter_token, own_artifact, run, run_down
 from trisim.games.trismegistus.rules.bot.choices import decide

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import kernel
 from trisim.games.trismegistus.box.words import Track
+from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.bot.choices import decide
 from trisim.games.trismegistus.rules.codes import BotDecision, Priority
 from trisim.games.trismegistus.rules.solo import your_seat
