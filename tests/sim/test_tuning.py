@@ -343,7 +343,7 @@ def test_other_files_are_refused_and_named(
     with pytest.raises(FolderError, match=r"box: .*testbox"):
         begin(undisturbed, resume=True, box=testbox_path)
     mine, out = tmp_path / "mine.toml", tmp_path / "out"
-    mine.write_text((ROOT / "strategies" / "balanced.toml").read_text())
+    mine.write_text((ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text())
     asked = small(start=str(mine), generations=1)
     begin(out, asked)
     mine.write_text(mine.read_text().replace("score = 1", "score = 1.0"))
@@ -501,7 +501,7 @@ def test_the_check_is_made_of_ordinary_runs(undisturbed: Path) -> None:
 
 def test_a_file_is_written_as_the_shipped_ones_are(undisturbed: Path) -> None:
     """Same groups, same order, same comments: what is shipped comes back line by line."""
-    shipped = (ROOT / "strategies" / "balanced.toml").read_text()
+    shipped = (ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text()
     text = tuned_text(load("balanced"), Tuning(undisturbed).asked)
     assert text.partition("\n[weights]")[2] == shipped.partition("\n[weights]")[2]
 

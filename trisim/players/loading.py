@@ -110,7 +110,7 @@ def explained(error: BaseException, path: Path, shown: str) -> str:
         said = f"SyntaxError: {error.msg}"
     else:
         said = in_a_line(error)
-    if "strategy() takes 0 positional arguments" in said:
+    if "strategy() takes 1 positional argument but 2" in said:
         said = "@strategy needs brackets; write @strategy()"
     return f"{at(shown, line)}: {said}"
 

@@ -5,7 +5,7 @@ It sees nothing but how many options there are.
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, draw, strategy
+from trisim.players.strategy import Box, Game, Mind, Moves, draw, strategy
 
 
 @strategy(blind=True)
