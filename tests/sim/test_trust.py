@@ -380,3 +380,8 @@ def test_from_python_audit_takes_trust(mark: Path, tmp_path: Path) -> None:
     assert not mark.exists()
     assert audit(run, replay=2, trust=True).is_clean
     assert Run(run).games_played == 2
+
+
+def test_what_earlier_versions_shipped_is_trusted() -> None:
+    old = Path(__file__).parents[1] / "earlier" / "e184c51-table" / "inputs" / "strategies"
+    assert NOTHING.allows(read_source(old / "02-random.py", "random.py"))

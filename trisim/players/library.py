@@ -19,6 +19,10 @@ def strategies_folder() -> Traversable:
     return found / "trismegistus"
 
 
+SHIPPED_BEFORE = ("806de7fe74cffb19fbc535c83b4e942d9d20389bae4144ee8a4a2dc8051ea452",)
+"""Digests of shipped strategies in Python as earlier versions had them: their runs have copies, and
+this code is ours."""
+
 RECOMMENDED = "tuned"
 """Who to play with for questions about balance: the strongest that plays many games fast."""
 
