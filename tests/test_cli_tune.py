@@ -230,7 +230,7 @@ def test_folders_with_brackets_are_told_as_they_are(tmp_path: Path) -> None:
 def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> None:
     out, new = played[0], ("--out", tmp_path / "new")
     mine = tmp_path / "mine.toml"
-    mine.write_text((ROOT / "strategies" / "balanced.toml").read_text())
+    mine.write_text((ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text())
     assert "there is a tuning already" in said(*SMALL, "--out", out)
     assert "--out is missing" in said(*SMALL)
     assert "name one strategy to begin with" in said("balanced", "random", *new)
