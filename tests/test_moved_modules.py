@@ -44,3 +44,10 @@ def test_other_modules_of_an_old_package_are_no_copies() -> None:
     assert import_module("trisim.rules.payment") is payment
     with pytest.raises(ModuleNotFoundError, match=r"trismegistus\.rules\.no_such_chapter"):
         import_module("trisim.rules.no_such_chapter")
+
+
+@pytest.mark.parametrize("name", ["alchemist", "cards", "difficulty", "summary"])
+def test_pages_of_the_box_can_be_imported_first(name: str) -> None:
+    code = f"import trisim.games.trismegistus.box.show.{name}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

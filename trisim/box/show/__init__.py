@@ -12,9 +12,6 @@ from rich.console import Console, RenderableType
 from trisim.box.box import Box
 from trisim.box.show.difference import show_differences
 from trisim.box.show.find import NothingToShow, Subject, SubjectKind, find
-from trisim.box.show.pages import PAGES
-from trisim.games.trismegistus.box.show.alchemist import alchemist_page
-from trisim.games.trismegistus.box.show.cards import card_page
 
 __all__ = ["NothingToShow", "Subject", "SubjectKind", "find", "page", "show", "show_differences"]
 
@@ -26,6 +23,10 @@ def show(box: Box, what: str | None, console: Console) -> None:
 
 def page(box: Box, subject: Subject) -> RenderableType:
     """The page about one subject of a box."""
+    from trisim.box.show.pages import PAGES  # here, as the pages need modules of this package
+    from trisim.games.trismegistus.box.show.alchemist import alchemist_page
+    from trisim.games.trismegistus.box.show.cards import card_page
+
     match subject.kind:
         case SubjectKind.PAGE:
             return PAGES[subject.key](box)
