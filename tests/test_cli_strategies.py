@@ -19,7 +19,8 @@ from trisim.players.scaffold import TEMPLATES, template
 from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
-LONGEST = 30
+LONGEST = 36
+"""Lines of a template: the list of imports has one name a line."""
 
 
 def trisim(*args: str) -> Result:
