@@ -15,7 +15,8 @@ from trisim.bench.timing import Sample, Turn, interleave
 from trisim.cli import main
 from trisim.engine import cache
 from trisim.engine.kernel import JIT
-from trisim.sim.settings import Settings
+from trisim.sim.plan import Plan
+from trisim.sim.request import Execution
 
 TINY = """
 from __future__ import annotations
@@ -136,8 +137,8 @@ def test_runs_tell_what_writing_down_costs_and_a_long_one(
 ) -> None:
     asked: list[tuple[str, bool, int]] = []
 
-    def pretend(settings: Settings, out: Path, *, jobs: int, backend: str) -> None:
-        asked.append((settings.log, settings.cards, jobs))
+    def pretend(plan: Plan, out: Path, execution: Execution) -> None:
+        asked.append((plan.request.log, plan.request.cards, execution.jobs))
         out.mkdir()
         until = time.process_time() + 0.002  # a clock must be able to tell
         while time.process_time() < until:

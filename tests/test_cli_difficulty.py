@@ -7,16 +7,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 from click.testing import Result
 
 import trisim
-from tests.sim.study_fakes import LOOKER, fake
+from tests.campaigns.study_fakes import LOOKER, fake
 from tests.typed import Typed
 from trisim.sim import part
-from trisim.sim.errors import FolderError
+from trisim.sim.errors import FolderError, RunError
 from trisim.stats import score_brackets
 
 ROOT = Path(__file__).parents[1]
@@ -31,7 +32,7 @@ def here() -> Iterator[None]:
     """Stand-ins play: studies of real games are tested elsewhere."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
-        patch.setattr(part, "player_of_blocks", lambda name: fake)
+        patch.setattr(part, "function_named", lambda name: fake)
         patch.setattr(score_brackets, "REPEATS", 20)
         yield
 
@@ -56,7 +57,7 @@ def test_study_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     assert "\x1b[" not in result.stdout
     names = {path.name for path in out.iterdir()}
     assert names == {
-        "difficulty-settings.json", "difficulty.json", "effects.parquet", "presets.parquet",
+        "campaign.json", "inputs", "difficulty.json", "effects.parquet", "presets.parquet",
         "brackets.parquet", "runs", "options.png", "options.svg", "margins.png",
         "margins.svg", "presets.png", "presets.svg", "scores.png", "scores.svg",
     }  # fmt: skip
@@ -95,7 +96,7 @@ def test_resume_refuses_what_is_other(played: tuple[Path, Result]) -> None:
     out, _ = played
     result = call("--out", out, "--resume", "--games", "90", "--seed", "1")
     assert result.exit_code == 2
-    assert "deals: 90, was 60" in result.stderr
+    assert "games: 90, was 60" in result.stderr
     assert "seed" not in result.stderr
 
 
@@ -112,6 +113,23 @@ def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> N
     assert found.findings() == trisim.Study(played[0]).findings()
     with pytest.raises(FolderError, match="force=True"):
         trisim.difficulty("random", games=1, out=tmp_path / "out", progress=False)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"until_ci": "200%"}, "until_ci 200%: half-width 2: every difference"),
+        ({"rolls": [99]}, "rolls 99: a whole number from 0 to 12 is expected"),
+        ({"games": "many"}, "games many: a whole number"),
+        ({"seed": -1}, "seed -1: a whole number"),
+        ({"resume": True, "force": True}, "resume=True and force=True: give one of them"),
+        ({"out": ""}, "out '': a name is missing; leave it out for a temporary folder"),
+    ],
+)
+def test_mistakes_in_python_are_in_its_words(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(RunError) as caught:
+        trisim.difficulty("random", progress=False, **given)
+    assert str(caught.value).startswith(words)
 
 
 def test_a_study_without_a_folder_is_gone_when_python_ends() -> None:
@@ -136,6 +154,26 @@ def test_until_ci_says_whether_it_is_enough(tmp_path: Path) -> None:
     assert "(all played: not narrow enough yet)" in result.stdout
 
 
+def test_dry_run_says_what_would_be_compared(tmp_path: Path) -> None:
+    args = ("--strategy", "random", "--games", "5", "--jobs", "1", *FEW)
+    result = call(*args, "--out", tmp_path / "out", "--dry-run")
+    assert result.exit_code == 0, result.output
+    assert "random against 8 setups of Botmegistus: 5 games against each" in result.stdout
+    for line in (
+        "  normal                 baseline",
+        "  extra_gold             option, harder bot",
+        "  hard                   preset",
+        "  extra_gold+bot_first   combination",
+    ):
+        assert line in result.stdout.splitlines()
+    assert "About " in result.stdout
+    assert "Nothing was written" in result.stdout
+    assert not (tmp_path / "out").exists()
+    result = call(*args, "--until-ci", "option=1%", "--dry-run")
+    assert "until all effects are known to ± 1 points: at most 5 games" in result.stdout
+    assert "At most " in result.stdout
+
+
 def test_quiet_says_nothing(tmp_path: Path) -> None:
     result = call("--strategy", "random", "--games", "5", "--out", tmp_path / "out", "--quiet")
     assert result.exit_code == 0, result.output
@@ -153,6 +191,13 @@ def test_quiet_says_nothing(tmp_path: Path) -> None:
         (("--rolls", "0,99", "--out", "x"), "--rolls 99"),
         (("--until-ci", "wide", "--out", "x"), "--until-ci wide: half-width 'wide'"),
         (("--until-ci", "200%", "--out", "x"), "known to ±1.0 beforehand"),
+        (("--until-ci", "seat=1%", "--out", "x"), "--until-ci seat=1%: half-width 'seat=1%'"),
+        (("--only", "normal", "--out", "x"), "nothing is left to compare with normal"),
+        (("--alchemists", "newton,duval", "--out", "x"), "one id is expected"),
+        (("--backend", "rey", "--out", "x"), "--backend rey: did you mean 'ray'"),
+        (("--out", "x", "--resume"), "--resume: there is no study in x"),
+        (("show",), "difficulty show: name the folder of one study, such as studies/first"),
+        (("show", ""), "a name is missing"),
         (("--games", "none", "--out", "x"), "--games none: a whole number"),
         (("--strategy", "rondom", "--games", "1", "--out", "x"), "no strategy 'rondom'"),
         (("--strategy", "rondom", "--games", "1", "--dry-run"), "no strategy 'rondom'"),
@@ -168,6 +213,28 @@ def test_mistakes_are_one_line(
     monkeypatch.chdir(tmp_path)
     assert words in said(*args)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_study_of_an_earlier_version_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "difficulty-settings.json").write_text("{}")
+    earlier = "an earlier version of trisim wrote this study, and only that can read it"
+    for args in (("show", tmp_path), ("--out", tmp_path, "--resume")):
+        assert said(*args) == f"trisim: {tmp_path}: {earlier}"
+
+
+def test_the_folder_is_called_as_it_was_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    args = ("--strategy", "random", "--only", "hard", "--games", "5", "--jobs", "1")
+    assert call(*args, "--out", "here").stdout.endswith("all figures: here\n")
+
+
+def test_list_works_in_a_process_of_its_own() -> None:
+    """Other tests may have imported what it needs."""
+    args = [sys.executable, "-m", "trisim", "difficulty", "list"]
+    done = subprocess.run(args, capture_output=True, text=True, check=True)
+    assert "Difficulty of the solo game (4 presets)" in done.stdout
 
 
 def test_help_has_examples_and_commands() -> None:

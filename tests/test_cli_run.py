@@ -80,7 +80,7 @@ def test_the_summary_has_the_figures_of_the_run(here: Path) -> None:
         assert line.split()[2] == f"{100 * sum(wins) / len(wins):.1f}"
 
 
-def test_options_reach_the_settings(here: Path) -> None:
+def test_options_reach_the_request(here: Path) -> None:
     (here / "short.toml").write_text('name = "Short"\n[change.rules.numbers]\nrounds = 1\n')
     result = run(
         *SMALL, "--games", "4", "--seed", "9", "--log", "players", "--achievements",
@@ -89,9 +89,9 @@ def test_options_reach_the_settings(here: Path) -> None:
     )  # fmt: skip
     assert (result.exit_code, result.output) == (0, "")
     opened = Run("a")
-    asked = opened.settings
+    asked = opened.request
     assert (asked.players, asked.deals, asked.rotations, asked.seed) == (2, 4, 1, 9)
-    assert (asked.log, asked.cards, asked.ledger_every) == ("players", True, 2)
+    assert (asked.log, asked.cards, asked.ledger) == ("players", True, 2)
     assert (asked.achievements, asked.alchemists, asked.part_deals) == (True, "chosen", 1)
     assert [variant.name for variant in opened.manifest.variants] == ["Short"]
     assert opened.tables == ("games", "players", "cards", "ledger")
@@ -115,7 +115,7 @@ def test_alchemists_by_name_and_the_introductory_setup(here: Path) -> None:
     named = Run("a").players.collect()["alchemist"].to_list()
     assert named == ["maria", "newton", "newton", "maria"]
     assert run(*SMALL, "--intro", "--quiet", "--out", "b").exit_code == 0
-    assert Run("b").settings.intro
+    assert Run("b").request.intro
 
 
 def test_the_same_command_gives_the_same_bytes_with_two_jobs(here: Path) -> None:
@@ -341,7 +341,7 @@ def test_resume_takes_the_command_once_more(stopped: Path) -> None:
         (["--with", "cards"], "cards: on, was off"),
         (["--log", "turns"], "log: turns, was players"),
         (["--part-games", "4"], "part-games: 4, was 2"),
-        (["--until-ci", "seat=0.1"], "until: seat=0.1, was none"),
+        (["--until-ci", "seat=0.1"], "until-ci: seat=0.1, was none"),
         (["--variant", "short.toml"], "box: "),
     ],
 )
@@ -546,7 +546,7 @@ def test_ctrl_c_before_the_first_game_is_one_line(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("trisim.sim.plan.make_plan", stop)
+    monkeypatch.setattr("trisim.sim.runner.prepare", stop)
     result = run(*SMALL, "--out", "a")
     assert result.exit_code == 130
     assert result.stderr == "trisim: stopped\n"
@@ -579,7 +579,7 @@ def test_bench_looks_for_its_folder_before_it_measures(
     def never(*_: object) -> None:
         raise AssertionError("it measures")
 
-    monkeypatch.setattr(sys.modules["trisim.cli.bench"], "compile_groups", never)
+    monkeypatch.setattr("trisim.cli.bench.compile_groups", never)
     result = CliRunner().invoke(main, ["bench", command, "--json", "no/x.json"])
     assert result.exit_code == 2
     assert "no/x.json can't be written: there is no folder no; make it first" in result.stderr

@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 
 from tests.sim.helpers import play, small
 from trisim.cli import main
+from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.catalog import COMPLETE, DAMAGED, UNFINISHED, UNREADABLE, catalog
 from trisim.sim.lock import Lock
 from trisim.sim.manifest import INTERRUPTED, MANIFEST, read_manifest, write_manifest
-from trisim.sim.tournament_folder import SETTINGS
 
 
 def runs(*args: object) -> Result:
@@ -34,13 +34,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def small_run(out: Path) -> Path:
     """A run of four games in two parts."""
-    return play(out, small(games=4, part_deals=1))
+    return play(out, small(games=4, part_games=2))
 
 
 def campaign(folder: Path) -> Path:
-    """A tournament with a run, whose settings can't be read."""
+    """A tournament with a run, whose request can't be read."""
     small_run(folder / "runs" / "000-a-b")
-    (folder / SETTINGS).write_text("{}")
+    (folder / CAMPAIGN).write_text('{"kind": "tournament", "results": []}')
     return folder
 
 

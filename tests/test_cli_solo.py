@@ -77,7 +77,7 @@ def test_a_preset_of_ones_own(here: Path) -> None:
     Path("v.toml").write_text(GENTLE)
     result = run(*SMALL, "--difficulty", "gentle", "--variant", "v.toml", "--out", "a", "--quiet")
     assert result.exit_code == 0, result.output
-    assert str(Run("a").settings.solo[0]) == "gentle"
+    assert Run("a").request.difficulty == "gentle"
     again = run("--out", "a", "--resume", "--quiet")
     assert again.exit_code == 0, again.output
 
@@ -85,7 +85,7 @@ def test_a_preset_of_ones_own(here: Path) -> None:
 def test_the_introductory_setup_against_botmegistus(here: Path) -> None:
     result = run(*SMALL, "--intro", "--out", "a")
     assert result.exit_code == 0, result.output
-    assert Run("a").settings.intro
+    assert Run("a").request.intro
     first = Run("a").box.intro.first.alchemist
     yours = Run("a").players.drop_nulls("alchemist").collect()
     assert set(yours["alchemist"].cast(pl.String)) == {first}
@@ -144,7 +144,7 @@ def test_a_run_that_waits_for_your_win_rate(here: Path) -> None:
             "no_masterpiece and masterpiece_gold contradict each other; keep one of them",
         ),
         ("--solo --alchemists newton,duval", "alchemists newton,duval: balanced, random, chosen"),
-        ("--solo --until-ci seat=1%", "until seat=0.01: seats aren't changed in a solo run"),
+        ("--solo --until-ci seat=1%", "until-ci seat=0.01: seats aren't changed in a solo run"),
     ],
 )
 def test_what_is_refused_is_one_line(here: Path, args: str, message: str) -> None:
@@ -178,9 +178,9 @@ def test_a_run_goes_on_with_what_it_began_with(here: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        (["--difficulty", "normal"], "solo: normal with bot_first, was easy with bot_first"),
-        (["--planning"], "solo: easy with bot_first, planning, was easy with bot_first"),
-        (["--option", "setup_rolls=9"], "solo: easy with setup_rolls=9, was easy with bot_first"),
+        (["--difficulty", "normal"], "difficulty: normal, was easy"),
+        (["--planning"], "planning: on, was off"),
+        (["--option", "setup_rolls=9"], "options: setup_rolls=9, was bot_first"),
     ],
 )
 def test_changed_options_are_named(here: Path, changes: list[str], line: str) -> None:

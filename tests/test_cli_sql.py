@@ -177,7 +177,7 @@ def test_no_file_is_written_into_the_run() -> None:
 def test_a_table_that_the_run_has_not_names_its_option(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(small_run().path, tmp_path / "run"))
     manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["settings"]["cards"] = False
+    manifest["request"]["cards"] = False
     (folder / "manifest.json").write_text(json.dumps(manifest))
     result = CliRunner().invoke(main, ["sql", str(folder), "select * from cards"])
     assert result.exit_code == 2

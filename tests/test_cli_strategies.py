@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from trisim.api import play_game, settings_asked
+from trisim.api import play_game
 from trisim.cli import main
 from trisim.games.trismegistus.players.features import MEANINGS, Feature
 from trisim.players.mind import JUDGEMENT, SEARCH
@@ -17,6 +17,8 @@ from trisim.players.player import Kind
 from trisim.players.registry import Listed, load, names
 from trisim.players.scaffold import TEMPLATES, template
 from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
+from trisim.sim.plan import prepare
+from trisim.sim.run_request import RunRequest
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
 LONGEST = 36
@@ -193,21 +195,9 @@ def test_only_classes_and_thoughts_make_parts_small(
 ) -> None:
     strategies("new", "mine", "--kind", kind)
     file = next(here.iterdir())
-    settings = settings_asked(
-        players=4,
-        games=1_000_000,
-        lineup=f"{file.name}{more}:noise=0.1,random*3",
-        seed=1,
-        alchemists=None,
-        achievements=False,
-        intro=False,
-        log="turns",
-        cards=False,
-        ledger_every=0,
-        part_games=None,
-        until=None,
-    )
-    assert settings.part_deals * settings.rotations == most
+    lineup = f"{file.name}{more}:noise=0.1,random*3"
+    plan = prepare(RunRequest.of(games=1_000_000, lineup=lineup))
+    assert plan.request.part_games == most
 
 
 # ---------------------------------------------------------------- the page

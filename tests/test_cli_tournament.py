@@ -46,7 +46,7 @@ def test_tournament_shows_and_writes_everything(played: tuple[Path, Result]) -> 
     assert "\x1b[" not in result.stdout
     names = {path.name for path in out.iterdir()}
     assert names == {
-        "tournament-settings.json", "tournament.json", "strategies.parquet", "pairs.parquet",
+        "campaign.json", "inputs", "tournament.json", "strategies.parquet", "pairs.parquet",
         "tournament.png", "tournament.svg", "runs",
     }  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> N
     assert "there is a tournament already" in said(*SMALL, "--out", out)
     assert "--out is missing" in said(*SMALL)
     assert "name the strategies" in said("--out", new)
-    assert "name the strategies" in said("--out", new, "--resume")
+    assert "there is no tournament in" in said("--out", new, "--resume")
     assert "2 to 24" in said("random", "--out", new)
     assert "named twice" in said("random", "random", "--out", new)
     assert "did you mean 'random'" in said("random", "rondom", "--out", new)
@@ -141,8 +141,8 @@ def test_other_settings_are_named(played: tuple[Path, Result]) -> None:
 def test_show_of_one_without_results_says_how_to_go_on(
     played: tuple[Path, Result], tmp_path: Path
 ) -> None:
-    asked = (played[0] / "tournament-settings.json").read_text()
-    (tmp_path / "tournament-settings.json").write_text(asked)
+    asked = (played[0] / "campaign.json").read_text()
+    (tmp_path / "campaign.json").write_text(asked)
     assert "has no results yet" in said("show", tmp_path)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import io
 import os
 import re
@@ -10,7 +9,6 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
@@ -18,18 +16,20 @@ import pytest
 from click.testing import Result
 
 import trisim
-from tests.sim.tuning_fakes import FAKE, begin, hill, small
+from tests.sim.tournament_fakes import FAKE
+from tests.sim.tuning_fakes import begin, small
 from tests.typed import Typed
 from trisim import display
-from trisim.cli.tune import read_settings, tune
-from trisim.cli.tune_report import told_of
+from trisim.campaigns.tuning import Tuning
+from trisim.campaigns.tuning_request import TuningRequest
+from trisim.cli import campaign as campaign_commands
 from trisim.players.registry import load
-from trisim.sim import tuning
+from trisim.sim import campaign
+from trisim.sim.campaign import prepare_campaign
 from trisim.sim.errors import FolderError
 from trisim.sim.forecast import Forecast
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Progress
-from trisim.sim.tuning_settings import CHECK_GAMES, GAMES, tuning_settings, with_given
 
 ROOT = Path(__file__).parents[1]
 LOOKER = "tests/strategies/looker.py"
@@ -46,8 +46,10 @@ def here() -> Iterator[None]:
     """In the folder of the project; stand-ins play in place of real games."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
-        patch.setattr(tuning, "play_tuning", partial(tuning.play_tuning, play=hill))
-        patch.setattr(tuning, "play_check", partial(tuning.play_check, play=FAKE))
+        patch.setattr(Tuning, "play_candidate", "tests.sim.tuning_fakes:hill")
+        for module in (campaign, campaign_commands):
+            played = partial(campaign.play_campaign, play=FAKE)
+            patch.setattr(module, "play_campaign", played)
         yield
 
 
@@ -69,7 +71,7 @@ def test_tune_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
         assert words in result.stdout, words
     assert "\x1b[" not in result.stdout
     assert {path.name for path in out.iterdir()} == {
-        "tuning-settings.json", "generations.jsonl", "unchecked.toml", "runs", "check.json",
+        "campaign.json", "inputs", "generations.jsonl", "unchecked.toml", "runs", "check.json",
         "tuning.png", "tuning.svg", "tuned.toml",
     }  # fmt: skip
 
@@ -121,7 +123,7 @@ def test_nobody_who_listens_is_no_reason_to_stop(
     asked = small(generations=10)
     heard = begin(tmp_path / "heard", asked)
     monkeypatch.setattr(sys, "stderr", Gone())
-    unheard = begin(tmp_path / "unheard", asked, after=told_of(asked, quiet=False))
+    unheard = begin(tmp_path / "unheard", asked, on_note=display.say_beside)
     assert unheard.generations() == heard.generations()
 
 
@@ -186,39 +188,33 @@ def test_a_result_that_is_no_better_is_said_so(tmp_path: Path) -> None:
 
 
 def test_strangers_are_shipped_weights_that_are_not_met() -> None:
-    asked = tuning_settings("master", pool=("balanced",))
-    assert asked.check == ("artificer", "experimenter", "goldsmith", "publisher")
+    request = TuningRequest.of(start="master", pool=("balanced",))
+    assert prepare_campaign(request).request.check == (
+        "artificer",
+        "experimenter",
+        "goldsmith",
+        "publisher",
+    )
 
 
 def test_who_is_met_under_another_name_is_no_stranger() -> None:
-    asked = tuning_settings(
-        "strategies/trismegistus/master.toml", pool=("balanced:noise=0.1", "artificer")
-    )
-    assert asked.check == ("experimenter", "goldsmith", "publisher")
+    master = "strategies/trismegistus/master.toml"
+    request = TuningRequest.of(start=master, pool=("balanced:noise=0.1", "artificer"))
+    assert prepare_campaign(request).request.check == ("experimenter", "goldsmith", "publisher")
 
 
 def test_the_forecast_knows_how_long_each_opponent_of_the_check_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def forecast(plan: Plan, cores: int, long_enough: float) -> Forecast:
-        pace = 1.0 if plan.settings.lineup[1] == LOOKER else 100.0
-        return Forecast(plan.settings.games, 1, pace, 10.0, 1)
+        pace = 1.0 if plan.request.lineup[1] == LOOKER else 100.0
+        return Forecast(plan.request.games, 1, pace, 10.0, 1)
 
     monkeypatch.setattr("trisim.sim.forecast.forecast", forecast)
     few = ("--pool", "random", "--check-games", "120", "--generations", "3", "--dry-run")
     quick, slow = (call(*few, "--check", check).stdout for check in ("greedy", LOOKER))
     assert "About 1:59 min, 3.6 kB on disk" in quick
     assert "About 3:58 min, 3.6 kB on disk" in slow
-
-
-def test_what_is_said_of_defaults_is_so() -> None:
-    words = tune.make_context("tune", ["--check", "none"]).params
-    asked = with_given(tuning_settings(), read_settings(words))
-    assert asked == replace(tuning_settings(), check=())
-    python = inspect.signature(trisim.tune).parameters
-    for name, default in {**asdict(asked), "games": GAMES, "check_games": CHECK_GAMES}.items():
-        if name not in ("deals", "check_deals", "check"):
-            assert python[name].default == default, name
 
 
 def test_folders_with_brackets_are_told_as_they_are(tmp_path: Path) -> None:
@@ -274,7 +270,7 @@ def test_resume_with_other_settings_names_them(played: tuple[Path, Result]) -> N
 
 def test_show_of_an_unfinished_one_says_how_to_go_on(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    tuning.play_tuning(tuning_settings(generations=1, population=4, games=4), out, jobs=1)
+    begin(out)
     assert f"trisim tune --out {out} --resume" in said("show", out)
 
 

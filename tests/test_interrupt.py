@@ -143,5 +143,5 @@ def test_an_interrupt_that_a_library_dropped_stops_the_run_all_the_same(
     pressed.set()
     monkeypatch.setattr(interrupt, "RECEIVED", pressed)
     with pytest.raises(InterruptedRunError, match="--resume"):
-        play(tmp_path / "a", small(games=8, part_deals=1), jobs=1)
+        play(tmp_path / "a", small(games=8, part_games=2), jobs=1)
     assert 0 < Run(tmp_path / "a").games_played < 8

@@ -27,7 +27,9 @@ from trisim.sources import (
 DECORATORS = {"kernel", "inlined", "entry", "pointed", "strategy"}
 BESIDES = {
     "sources.py",  # declares them
+    "documents.py",  # JSON
     "sim/errors.py",  # what can go wrong
+    "sim/progress.py",  # how far a run is
     "players/speed.py",  # compiled or plain: the same rows
 }
 """Modules that row sources import, and that decide no row."""
@@ -80,14 +82,15 @@ def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> N
         *("box/difficulty.py", "box/new/loader.py"),
         *("players/weights_file.py", "players/specs.py", "players/choosing.py"),
         *("record/arrow.py", "record/words.py"),
-        *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/settings.py", "sim/solo_setups.py"),
+        *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/request.py"),
+        *("sim/run_request.py", "sim/solo_setups.py"),
     ],
 )
 def test_what_is_left_to_python_changes_rows_alone(name: str, package: Path) -> None:
     assert changes(package, name) == (True, False, True)
 
 
-@pytest.mark.parametrize("name", ["sim/tuning.py", "sim/tuning_search.py"])
+@pytest.mark.parametrize("name", ["campaigns/tuning.py", "campaigns/tuning_search.py"])
 def test_a_tuning_has_sources_of_its_own(name: str, package: Path) -> None:
     assert changes(package, name) == (False, False, True)
 

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
     from trisim.box.box import load_box as load_box
+    from trisim.campaigns.difficulty import Study as Study
+    from trisim.campaigns.tournament import Tournament as Tournament
+    from trisim.campaigns.tuning import Tuning as Tuning
     from trisim.games.trismegistus.rules.game import Game as Game
     from trisim.players.explaining import explain as explain
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
-    from trisim.sim.study import Study as Study
-    from trisim.sim.tournament import Tournament as Tournament
-    from trisim.sim.tuning import Tuning as Tuning
 
 __version__ = "0.1.0"
 
@@ -41,11 +41,11 @@ LAZY = {
     "open": "trisim.sim.run",
     "play_game": "trisim.api",
     "run": "trisim.api",
-    "Study": "trisim.sim.study",
+    "Study": "trisim.campaigns.difficulty",
     "difficulty": "trisim.api",
-    "Tournament": "trisim.sim.tournament",
+    "Tournament": "trisim.campaigns.tournament",
     "tournament": "trisim.api",
-    "Tuning": "trisim.sim.tuning",
+    "Tuning": "trisim.campaigns.tuning",
     "tune": "trisim.api",
     "write_report": "trisim.api",
 }

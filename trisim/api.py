@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from trisim.box.box import Box, load_box
 from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
@@ -22,12 +23,16 @@ from trisim.players.registry import StrategyError, load
 
 if TYPE_CHECKING:
     from trisim.box.difficulty import Value
+    from trisim.campaigns.difficulty import Study
+    from trisim.campaigns.tournament import Tournament
+    from trisim.campaigns.tuning import Tuning
+    from trisim.sim.campaign import Campaign, CampaignRequest
+    from trisim.sim.request import Execution
     from trisim.sim.run import Run
-    from trisim.sim.settings import Settings, Until
-    from trisim.sim.solo_setups import SoloSetup
-    from trisim.sim.study import Study
-    from trisim.sim.tournament import Tournament
-    from trisim.sim.tuning import Tuning
+    from trisim.sim.run_request import RunRequest, Until
+
+
+C = TypeVar("C", bound="Campaign[Any, Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,102 +169,117 @@ def result_of(game: Game, transcript: str) -> GameResult:
 def run(
     players: int | None = None,
     games: int = 1000,
-    strategy: str = "random",
+    strategy: str | None = None,
     *,
     lineup: str | Sequence[str] | None = None,
     seed: int = 1,
-    out: str | Path | None = None,
-    jobs: int = -1,
     alchemists: str | Sequence[str] | None = None,
     achievements: bool = False,
     intro: bool = False,
+    solo: bool = False,
+    difficulty: str | None = None,
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     log: str = "turns",
     cards: bool = False,
     ledger: bool | int = False,
+    until_ci: str | Until | None = None,
     part_games: int | None = None,
+    out: str | Path | None = None,
+    jobs: int = -1,
     backend: str | None = None,
     address: str | None = None,
-    until: str | Until | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
-    solo: bool = False,
-    difficulty: str | None = None,
-    options: Mapping[str, Value] | None = None,
-    planning: bool = False,
 ) -> Run:
     """Play many games, write their tables into the folder ``out``, and open it.
 
     Everything is as in ``trisim run``, and the same arguments give the same rows. ``games`` is
-    rounded up to whole deals. ``lineup`` names a strategy for each place, instead of one
-    ``strategy`` for all. ``ledger=10`` keeps the ledger of every tenth deal. Without ``out`` the
-    tables lie in a temporary folder that is removed when Python ends, or by ``close``. ``progress``
-    is shown where somebody watches, unless you say. There are 4 ``players``, or you alone with
-    ``solo``, against Botmegistus at a ``difficulty`` with ``options`` laid over it, such as
-    ``options={"extra_gold": True}``.
+    rounded up to whole deals. ``strategy`` (``"random"`` if you don't say) plays all places, or
+    ``lineup`` names a strategy for each. ``ledger=10`` keeps the ledger of every tenth deal.
+    Without ``out`` the tables lie in a temporary folder that is removed when Python ends, or by
+    ``close``. ``progress`` is shown where somebody watches, unless you say. There are 4
+    ``players``, or you alone with ``solo``, against Botmegistus at a ``difficulty`` with
+    ``options`` laid over it, such as ``options={"extra_gold": True}``. With ``resume`` all
+    arguments must be those that the run in ``out`` was begun with.
     """
-    from trisim.display import is_live, playing
-    from trisim.sim.run import Run
-    from trisim.sim.runner import run as play_run
+    from trisim.sim.request import Execution
+    from trisim.sim.run_request import RunRequest
 
-    setups = solo_setups_asked(solo, players, difficulty, options, planning)
-    players = 4 if players is None else players
-    check_numbers(players, jobs, ledger, part_games)
-    settings = settings_asked(
-        players=players,
-        games=games,
-        lineup=solo_strategy(strategy, lineup) if solo else strategy if lineup is None else lineup,
-        seed=seed,
-        alchemists=alchemists,
-        achievements=achievements,
-        intro=intro,
-        log=log,
-        cards=cards,
-        ledger_every=int(ledger),
-        part_games=part_games,
-        until=until,
-        solo=setups,
-    )
-    compile_first(settings.strategies, settings.games, solo=solo)
-    quiet = not (is_live() if progress is None else progress)
-    with (
-        in_words_of_python(),
-        folder_for(out) as folder,
-        playing(settings.games, quiet=quiet) as tell,
-    ):
-        play_run(
-            settings,
-            folder,
+    with in_words_of_python():
+        request = RunRequest.of(
+            players=players,
+            games=games,
+            strategy=strategy,
+            lineup=lineup,
+            seed=seed,
+            alchemists=alchemists,
+            achievements=achievements,
+            intro=intro,
+            solo=solo,
+            difficulty=difficulty,
+            options=options,
+            planning=planning,
             box=box,
-            variants=listed(variants),
+            variants=variants,
+            log=log,
+            cards=cards,
+            ledger=ledger,
+            until_ci=until_ci,
+            part_games=part_games,
+        )
+        execution = Execution(
             jobs=jobs,
             backend=backend,
             address=address,
             resume=resume,
             force=force,
             command="trisim.run(…)",
-            tell=tell,
         )
+        return play_request(request, execution, out, progress)
+
+
+def play_request(
+    request: RunRequest, execution: Execution, out: str | Path | None, progress: bool | None
+) -> Run:
+    """Play a run into a folder, or into a temporary one."""
+    from trisim.display import compile_for_plan, is_live, playing
+    from trisim.sim.plan import prepare
+    from trisim.sim.run import Run
+    from trisim.sim.runner import check_execution, check_folder
+    from trisim.sim.runner import run as play_run
+
+    plan = prepare(request)
+    check_execution(plan, execution)
+    quiet = not (is_live() if progress is None else progress)
+    with folder_for(out) as folder:
+        check_folder(folder, execution)
+        compile_for_plan(plan)
+        with playing(request.games, quiet=quiet, most=request.until_ci is not None) as on_progress:
+            play_run(plan, folder, replace(execution, on_progress=on_progress))
     return Run(folder).remove_at_exit() if out is None else Run(folder)
 
 
 def tournament(
-    strategies: Sequence[str],
+    strategies: str | Sequence[str],
     *,
     out: str | Path,
     format: str = "mixed",  # noqa: A002 (as on the command line)
     players: int = 4,
     games: int = 1000,
     seed: int = 1,
-    jobs: int = -1,
     alchemists: str | Sequence[str] | None = None,
     achievements: bool = False,
     intro: bool = False,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     log: str = "players",
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
@@ -269,39 +289,59 @@ def tournament(
     Everything is as in ``trisim tournament``; ``games`` are those of each line-up. ``standings()``
     of what is given back has all figures.
     """
-    from trisim.display import is_live, playing
-    from trisim.report.tournament_files import write_results
-    from trisim.sim.tournament import play_tournament
-    from trisim.sim.tournament_settings import tournament_settings
+    from trisim.campaigns.tournament import Tournament, TournamentRequest
+    from trisim.sim.request import Execution
 
-    check_numbers(players, jobs, False, None)
-    settings = tournament_settings(
-        strategies,
-        format=format,
-        players=players,
-        games=games,
-        seed=seed,
-        alchemists=alchemists,
-        achievements=achievements,
-        intro=intro,
-        log=log,
-    )
-    compile_first(settings.strategies, settings.games)
-    quiet = not (is_live() if progress is None else progress)
-    with in_words_of_python(), playing(settings.games, quiet=quiet) as tell:
-        played = play_tournament(
-            settings,
-            checked_folder(out),
+    with in_words_of_python():
+        request = TournamentRequest.of(
+            strategies=strategies,
+            format=format,
+            players=players,
+            games=games,
+            seed=seed,
+            alchemists=alchemists,
+            achievements=achievements,
+            intro=intro,
             box=box,
-            variants=listed(variants),
+            variants=variants,
+            log=log,
+        )
+        execution = Execution(
             jobs=jobs,
+            backend=backend,
+            address=address,
             resume=resume,
             force=force,
             command="trisim.tournament(…)",
-            tell=tell,
         )
-        write_results(played.path, played.standings())
-    return played
+        return played_campaign(Tournament, request, out, execution, progress)
+
+
+def played_campaign(
+    kind: type[C],
+    request: CampaignRequest,
+    out: str | Path,
+    execution: Execution,
+    progress: bool | None,
+) -> C:
+    """Play a campaign into a folder, with progress where somebody watches, unless one says."""
+    from trisim.display import compile_for_plan, is_live, playing
+    from trisim.sim.campaign import (
+        check_campaign,
+        play_campaign,
+        prepare_campaign,
+        prepared_again,
+    )
+
+    folder = checked_folder(out)
+    resumed = prepared_again(kind, request, folder) if execution.resume else None
+    prepared = resumed or prepare_campaign(request)
+    check_campaign(kind, prepared, folder, execution)
+    compile_for_plan(prepared)
+    quiet = not (is_live() if progress is None else progress)
+    most = any(each.until_ci for each in prepared.runs.values())
+    with playing(kind.games(prepared), quiet=quiet, most=most) as on_progress:
+        return play_campaign(kind, prepared, folder, replace(execution, on_progress=on_progress))
 
 
 def tune(
@@ -320,9 +360,11 @@ def tune(
     check: str | Sequence[str] | None = None,
     check_games: int = 4000,
     achievements: bool = False,
-    jobs: int = -1,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
@@ -332,117 +374,90 @@ def tune(
     Everything is as in ``trisim tune``; ``games`` are those of a candidate in its generation. Of
     what is given back, ``tuned`` is the weights file, and ``check()`` says how good it is.
     """
-    from trisim.display import is_live, playing
-    from trisim.report.tuning_files import write_results
-    from trisim.sim.plan import loaded_players
-    from trisim.sim.tuning import play_check, play_tuning
-    from trisim.sim.tuning_settings import tuning_settings
+    from trisim.campaigns.tuning import Tuning
+    from trisim.campaigns.tuning_request import TuningRequest
+    from trisim.sim.request import Execution
 
-    check_numbers(players, jobs, False, None)
-    quiet = not (is_live() if progress is None else progress)
     with in_words_of_python():
-        settings = tuning_settings(
-            start,
-            pool=words_listed(pool),
+        request = TuningRequest.of(
+            start=start,
+            pool=pool,
             self_play=self_play,
             generations=generations,
             population=population,
             games=games,
             sigma=sigma,
-            only=words_listed(only),
+            only=only,
             players=players,
             seed=seed,
-            check=None if check is None else words_listed(check),
+            check=check,
             check_games=check_games,
             achievements=achievements,
+            box=box,
+            variants=variants,
         )
-        compile_first(settings.checked, settings.games + settings.check_games)
-        folder, paths = checked_folder(out), listed(variants)
-        seated = loaded_players(settings.checked)
-        with playing(settings.games, quiet=quiet) as tell:
-            tuned = play_tuning(
-                settings,
-                folder,
-                box=box,
-                variants=paths,
-                jobs=jobs,
-                resume=resume,
-                force=force,
-                tell=tell,
-                strategies=seated,
-            )
-        with playing(settings.check_games, quiet=quiet) as tell:
-            found = play_check(
-                tuned,
-                box=box,
-                variants=paths,
-                jobs=jobs,
-                command="trisim.tune(…)",
-                tell=tell,
-                strategies=seated,
-            )
-    write_results(tuned, found)
-    return tuned
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.tune(…)",
+        )
+        return played_campaign(Tuning, request, out, execution, progress)
 
 
 def difficulty(
     strategies: str | Sequence[str] = "balanced",
     *,
     out: str | Path | None = None,
-    games: int | None = None,
-    until: float | None = None,
     only: str | Sequence[str] = (),
     combinations: str | Sequence[str] = (),
-    rolls: Sequence[int] = (0, 4),
+    rolls: int | str | Sequence[int] = (0, 4),
+    games: int | None = None,
+    until_ci: float | str | None = None,
     seed: int = 1,
-    jobs: int = -1,
     alchemists: str | Sequence[str] | None = None,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
 ) -> Study:
     """Find out what each difficulty option is worth, write the results into ``out``, and open it.
 
-    Everything is as in ``trisim difficulty``; ``games`` are those against each setup, ``until`` is
-    a half-width such as 0.01. ``findings()`` of what is given back has all figures. Without ``out``
-    it lies in a temporary folder that is removed when Python ends.
+    Everything is as in ``trisim difficulty``; ``games`` are those against each setup, ``until_ci``
+    is a half-width such as 0.01 or ``"1%"``. ``findings()`` of what is given back has all figures.
+    Without ``out`` it lies in a temporary folder that is removed when Python ends.
     """
-    from trisim.box.box import load_box
-    from trisim.display import is_live, playing
-    from trisim.report.difficulty_files import write_results
-    from trisim.sim.study import play_study
-    from trisim.sim.study_settings import study_settings
+    from trisim.campaigns.difficulty import DifficultyRequest, Study
+    from trisim.sim.request import Execution
 
-    check_numbers(2, jobs, False, None)
-    quiet = not (is_live() if progress is None else progress)
-    with in_words_of_python():
-        settings = study_settings(
-            load_box(box, [Path(path) for path in listed(variants)]),
-            words_listed(strategies),
-            games=games,
-            until=until,
-            only=words_listed(only),
-            combinations=words_listed(combinations),
+    with in_words_of_python(), folder_for(out) as folder:
+        request = DifficultyRequest.of(
+            strategies=strategies,
+            only=only,
+            combinations=combinations,
             rolls=rolls,
+            games=games,
+            until_ci=until_ci,
             seed=seed,
             alchemists=alchemists,
+            box=box,
+            variants=variants,
         )
-        compile_first(settings.strategies, settings.games, solo=True)
-        with folder_for(out) as folder, playing(settings.games, quiet=quiet) as tell:
-            played = play_study(
-                settings,
-                folder,
-                box=box,
-                variants=listed(variants),
-                jobs=jobs,
-                resume=resume,
-                force=force,
-                command="trisim.difficulty(…)",
-                tell=tell,
-            )
-            write_results(played.path, played.findings())
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.difficulty(…)",
+        )
+        played = played_campaign(Study, request, folder, execution, progress)
     if out is None:
         atexit.register(rmtree, played.path, ignore_errors=True)
     return played
@@ -487,33 +502,6 @@ def words_listed(words: str | Sequence[str]) -> tuple[str, ...]:
     return (words,) if isinstance(words, str) else tuple(words)
 
 
-def solo_setups_asked(
-    solo: bool,
-    players: int | None,
-    difficulty: str | None,
-    options: Mapping[str, Value] | None,
-    planning: bool,
-) -> tuple[SoloSetup, ...]:
-    """The setup of a solo run; none of a run of another kind, for which nothing of it is said."""
-    from trisim.sim.errors import SettingsError
-    from trisim.sim.solo_setups import solo_setup
-
-    if not solo:
-        if difficulty is not None or options or planning:
-            raise SettingsError("difficulty, options and planning are for solo=True")
-        return ()
-    if players not in (None, 2):
-        raise SettingsError(f"players {players}: you play alone with solo=True; leave it out")
-    return (solo_setup(difficulty or NORMAL, options, planning),)
-
-
-def solo_strategy(strategy: str, lineup: str | Sequence[str] | None) -> str:
-    """The one strategy that plays against Botmegistus."""
-    if lineup is None:
-        return strategy
-    return lineup if isinstance(lineup, str) else ",".join(lineup)
-
-
 @contextmanager
 def folder_for(out: str | Path | None) -> Iterator[Path]:
     """The folder that is named, or a temporary one, which is gone if what it is for fails."""
@@ -542,40 +530,17 @@ def checked_folder(out: str | Path) -> Path:
     return folder
 
 
-def check_numbers(players: object, jobs: object, ledger: object, part_games: object) -> None:
-    """Stop at what is no number; notebooks are full of text."""
-    from trisim.sim.errors import SettingsError
-    from trisim.sim.settings import FEWEST_PLAYERS, MOST_DEALS, MOST_PLAYERS, check_whole
-
-    check_whole("players", players, FEWEST_PLAYERS, MOST_PLAYERS)
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < -1 or jobs == 0:
-        raise SettingsError(f"jobs {jobs}: a number of cores is expected, or -1 for all")
-    if not isinstance(ledger, bool):
-        check_whole("ledger", ledger, 0, MOST_DEALS)
-    if part_games is not None:
-        check_whole("part_games", part_games, 1, MOST_DEALS)
-
-
 WORDS_OF_PYTHON = {
-    "with --out": "with out",
     "--resume": "resume=True",
     "--force": "force=True",
-    "--jobs": "jobs",
-    "--address": "address",
+    "--solo": "solo=True",
+    "--option": "options",
     "--log players": "log='players'",
-    "--format": "format",
     "--with": "extras",
+    "part-games": "part_games",
+    "until-ci": "until_ci",
 }
-"""Options of the command line that messages name, and how they are said in Python."""
-
-
-def compile_first(strategies: Sequence[str], games: int, *, solo: bool = False) -> None:
-    """Compile what so many games of some strategies need, if they are played compiled."""
-    from trisim.display import compile_for
-    from trisim.sim.plan import loaded_players
-
-    with in_words_of_python():
-        compile_for(loaded_players(strategies).values(), games, solo=solo)
+"""Options that have another name in Python than on the command line, where messages name them."""
 
 
 @contextmanager
@@ -586,61 +551,16 @@ def in_words_of_python() -> Iterator[None]:
     try:
         yield
     except RunError as error:
-        text = str(error)
-        for option, argument in WORDS_OF_PYTHON.items():
-            text = text.replace(option, argument)
-        error.args = (text,)
+        error.args = (python_words(str(error)),)
         raise
 
 
-def settings_asked(
-    *,
-    players: int,
-    games: int,
-    lineup: str | Sequence[str],
-    seed: int,
-    alchemists: str | Sequence[str] | None,
-    achievements: bool,
-    intro: bool,
-    log: str,
-    cards: bool,
-    ledger_every: int,
-    part_games: int | None,
-    until: str | Until | None,
-    are_loaded: bool = False,
-    solo: Sequence[SoloSetup] = (),
-) -> Settings:
-    """Settings of a run as it is asked for, with strategies that are loaded, or can be."""
-    from trisim.players.player import Pace, pace_of
-    from trisim.players.registry import load
-    from trisim.sim.settings import parse_lineup, settings_for, solo_lineup
-    from trisim.stats.sequence import Metric
+def python_words(message: str) -> str:
+    """A message with arguments in place of options.
 
-    parse = solo_lineup if solo else parse_lineup
-    places = parse(lineup, players) if isinstance(lineup, str) else tuple(lineup)
-    named = places[:1] if solo else places
-    pace = Pace.QUICK if are_loaded else pace_of(load(spec) for spec in named)
-    if isinstance(until, str):
-        target = Metric.parse(until)
-        until = (target.metric.value, target.halfwidth)
-
-    def made(part_deals: int | None) -> Settings:
-        return settings_for(
-            players=players,
-            games=games,
-            lineup=places,
-            seed=seed,
-            alchemists=alchemists,
-            achievements=achievements,
-            intro=intro,
-            log=log,
-            cards=cards,
-            ledger_every=ledger_every,
-            part_deals=part_deals,
-            until=until,
-            pace=pace,
-            solo=solo,
-        )
-
-    settings = made(None)
-    return settings if part_games is None else made(max(1, -(-part_games // settings.games_a_deal)))
+    >>> python_words("give --part-games 44 or more, or replace it with --force")
+    'give part_games 44 or more, or replace it with force=True'
+    """
+    for option, argument in WORDS_OF_PYTHON.items():
+        message = message.replace(option, argument)
+    return re.sub(r"(?<!\S)--(?=[a-z])", "", message)

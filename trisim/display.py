@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -233,6 +233,24 @@ def compile_for(players: Iterable[Player], games: int, *, solo: bool = False) ->
     seated = list(players)
     if plays_compiled(seated, games):
         compile_groups(*kernel_groups(seated, solo))
+
+
+class PlannedGames(Protocol):
+    """What is going to be played: the plan of a run, or all that a campaign has loaded."""
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it is played compiled."""
+
+    @property
+    def kernel_groups(self) -> tuple[str, ...]:
+        """The groups of kernels that it needs besides those that all need."""
+
+
+def compile_for_plan(planned: PlannedGames) -> None:
+    """Compile what is needed, if it is played compiled, and say so."""
+    if planned.is_compiled:
+        compile_groups(*planned.kernel_groups)
 
 
 def compile_groups(*kernel_groups: str) -> None:

@@ -13,8 +13,9 @@ trisim.documents.DocumentError: names[1]: text is expected, not null
 Annotations may be ``str``, ``int``, ``float``, ``bool``, enums, dataclasses, tuples, mappings with
 text as keys, ``Any``, unions of these with or without ``None``, and ``Annotated`` with a
 ``Constraint`` or ``Null``. Pairs of a name and a value, ``tuple[tuple[str, X], ...]``, are an
-object in JSON. A key that is missing has its default; one that no field has is an error, unless
-``ALSO_WRITTEN`` of the class names it: such keys follow from others and are there for people.
+object in JSON. A key that is missing has its default, unless ``NEEDED`` of the class names it; one
+that no field has is an error, unless ``ALSO_WRITTEN`` names it: such keys follow from others and
+are there for people. A field with ``{"stored": False}`` as metadata is left out.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ Reader = Callable[[Any], Any]
 
 LARGEST = 2**64 - 1
 """The largest whole number, and the smallest with a minus, that files have."""
+
+STORED = "stored"
+"""The key in the metadata of a field that says whether it is part of JSON."""
 
 MOST_SHOWN = 40
 """Letters of a wrong value that a message shows."""
@@ -100,7 +104,9 @@ def plain(value: Any, hint: Any = None) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         hints = hints_of(type(value))
         return {
-            each.name: plain(getattr(value, each.name), hints[each.name]) for each in fields(value)
+            each.name: plain(getattr(value, each.name), hints[each.name])
+            for each in fields(value)
+            if is_stored(each)
         }
     if isinstance(value, Mapping):
         return {name: plain(each) for name, each in value.items()}
@@ -391,9 +397,10 @@ def dataclass_reader(kind: Any, args: tuple[Any, ...]) -> Reader:
     readers = {
         each.name: reader_of(known.get(hints[each.name], hints[each.name]))
         for each in fields(kind)
-        if each.init
+        if each.init and is_stored(each)
     }
     needed = [each.name for each in fields(kind) if each.init and not has_default(each)]
+    needed += getattr(kind, "NEEDED", ())
     allowed = {*readers, *getattr(kind, "ALSO_WRITTEN", ())}
 
     def read(value: Any) -> Any:
@@ -421,6 +428,11 @@ def made(kind: Any, readers: Mapping[str, Reader], value: Mapping[str, Any]) -> 
         return kind(**values)
     except Exception as error:  # each class refuses in its own way
         raise DocumentError(" ".join(str(error).split())) from error
+
+
+def is_stored(here: Field[Any]) -> bool:
+    """Whether a field is part of JSON; one with ``stored`` false in its metadata is not."""
+    return bool(here.metadata.get(STORED, True))
 
 
 def has_default(here: Field[Any]) -> bool:

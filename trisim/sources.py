@@ -27,10 +27,11 @@ ROWS = (
     "sim/block.py",
     "sim/design.py",
     "sim/plan.py",
-    "sim/settings.py",
+    "sim/request.py",
+    "sim/run_request.py",
     "sim/solo_setups.py",
 )
-"""What turns settings, box and strategies into rows."""
+"""What turns requests, boxes and strategies into rows."""
 
 NO_ROWS = (
     "box/compare.py",
@@ -82,11 +83,11 @@ ONLY_PYTHON = (
 """Exceptions: modules in these folders that no kernel takes anything from."""
 
 TUNING = (
-    "sim/tuning.py",
-    "sim/tuning_games.py",
-    "sim/tuning_numbers.py",
-    "sim/tuning_search.py",
-    "sim/tuning_settings.py",
+    "campaigns/tuning.py",
+    "campaigns/tuning_games.py",
+    "campaigns/tuning_numbers.py",
+    "campaigns/tuning_request.py",
+    "campaigns/tuning_search.py",
 )
 """What decides which weights a tuning finds, besides what decides rows."""
 

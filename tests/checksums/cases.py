@@ -47,7 +47,7 @@ RUNS: dict[str, Arguments] = {
         "alchemists": ["maria", "bacon"], "achievements": True, **EVERYTHING,
     },
     "2 until": {
-        "players": 2, "games": 400, "seed": 2, "part_games": 40, "until": "seat=0.15",
+        "players": 2, "games": 400, "seed": 2, "part_games": 40, "until_ci": "seat=0.15",
         "log": "players",
     },
     # three players

@@ -18,7 +18,7 @@ from tests.players.helpers import (
     taken,
     values_of,
 )
-from tests.sim.helpers import small
+from tests.sim.helpers import play_games, small
 from tests.trismegistus.rules.helpers import (
     TESTBOX,
     Data,
@@ -38,7 +38,6 @@ from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
-from trisim.sim.runner import run
 
 GREEDY = load("greedy")
 NOBODY = player_of()
@@ -259,14 +258,15 @@ def test_of_the_cards_dealt_the_better_one_is_kept() -> None:
 def test_rows_are_the_same_with_any_jobs_and_parts(tmp_path: Path) -> None:
     short = tmp_path / "short.toml"
     short.write_text("[change.rules.numbers]\nrounds = 1\ndice_per_round = 1\n")
-    how: dict[str, Any] = {"box": TESTBOX, "variants": [short]}
     given: dict[str, Any] = {
+        "box": TESTBOX,
+        "variants": short,
         "games": 2,
         "lineup": "balanced:noise=0.2",
         "alchemists": "chosen",
     }
-    one = run(small(part_deals=2, **given), tmp_path / "one", **how, jobs=1)
-    two = run(small(part_deals=1, **given), tmp_path / "two", **how, jobs=2)
+    one = play_games(tmp_path / "one", small(part_games=2, **given))
+    two = play_games(tmp_path / "two", small(part_games=1, **given), jobs=2)
     for table in ("games", "players", "turns"):
         rows = [pl.read_parquet(each / table / "*.parquet") for each in (one, two)]
         assert rows[0].height >= 2

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +21,20 @@ from tests.trismegistus.rules.helpers import box_with, number
 from trisim.box.box import Box
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.sim.block import play_block
-from trisim.sim.plan import Plan, make_plan
-from trisim.sim.settings import Settings
+from trisim.sim.plan import Plan, prepare
+from trisim.sim.run_request import RunRequest
 from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"
-EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": True}
+EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "achievements": True}
 
 
-def plan_for(box: Box, players: int, deals: int = 1, **settings: Any) -> Plan:
+def plan_for(box: Box, players: int, deals: int = 1, **changes: Any) -> Plan:
     """A plan for a few deals with everything written down, compiled where rules can be."""
-    given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **settings}
-    asked = Settings(players=players, deals=deals, part_deals=deals, **given)
-    return make_plan(asked, box, compiled=True)
+    given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **changes}
+    one_deal = RunRequest(players=players, games=1, **given)
+    request = replace(one_deal, games=deals * one_deal.games_a_deal)
+    return prepare(request, box=box, compiled=True)
 
 
 BONUS_POINTS = """
@@ -57,10 +59,10 @@ SETUPS = (
 )
 
 
-def solo_plan(box: Box, setups: tuple[SoloSetup, ...] = SETUPS, **settings: Any) -> Plan:
+def solo_plan(box: Box, setups: tuple[SoloSetup, ...] = SETUPS, **changes: Any) -> Plan:
     """A plan for a deal against each of some setups of Botmegistus."""
-    lineup = ("random", "botmegistus")
-    return plan_for(box, 2, lineup=lineup, achievements=False, solo=setups, **settings)
+    given: dict[str, Any] = {"lineup": ("random", "botmegistus"), "achievements": False}
+    return plan_for(box, 2, **given, solo=True, setups=setups, **changes)
 
 
 def cases() -> dict[str, Plan]:
@@ -68,7 +70,7 @@ def cases() -> dict[str, Plan]:
     first, looker = str(STRATEGIES / "first.py"), str(STRATEGIES / "looker.py")
     return {
         "two": plan_for(box_with(), 2, seed=6),  # somebody draws publications in a reaction
-        "three": plan_for(box_with(), 3, ledger_every=2, deals=2),
+        "three": plan_for(box_with(), 3, ledger=2, deals=2),
         "four": plan_for(reference_box(), 4),
         "intro": plan_for(box_with(), 4, intro=True, alchemists="chosen"),
         "chosen": plan_for(box_with(), 2, alchemists="chosen", achievements=False),
@@ -91,7 +93,7 @@ def main() -> None:
     them as well.
     """
     runs = two_runs()
-    rows = {name: play_block(plan, 0, plan.settings.deals) for name, plan in cases().items()}
+    rows = {name: play_block(plan, 0, plan.request.deals) for name, plan in cases().items()}
     found = None if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else findings()
     Path(sys.argv[1]).write_bytes(pickle.dumps((runs, rows, traces(), found)))
 

@@ -38,7 +38,7 @@ every_game = pytest.mark.parametrize(("case", "number"), GAMES)
 @lru_cache
 def rows_of(case: str) -> dict[str, pl.DataFrame]:
     plan = cases()[case]
-    blocks = play_block(plan, 0, plan.settings.deals)
+    blocks = play_block(plan, 0, plan.request.deals)
     return {name: pl.DataFrame(pl.from_arrow(table)) for name, table in blocks.items()}
 
 
@@ -295,4 +295,4 @@ def test_the_ledger_names_the_card_that_was_flipped(case: str, number: int) -> N
 
 def test_without_turns_there_is_no_table_of_the_bot() -> None:
     plan = cases()["solo players"]
-    assert "bot" not in play_block(plan, 0, plan.settings.deals)
+    assert "bot" not in play_block(plan, 0, plan.request.deals)

@@ -41,7 +41,7 @@ def test_compiled_rows_and_moves_are_plain_ones(tmp_path: Path, checked: str) ->
     for name, every in (("two", 2), ("four", 9)):
         assert first_difference(name, traces[name], every) is None
     for name, plan in cases().items():
-        plain = play_block(plan, 0, plan.settings.deals)
+        plain = play_block(plan, 0, plan.request.deals)
         assert list(compiled[name]) == list(plain)
         for table, rows in plain.items():
             assert compiled[name][table].equals(rows), f"{table} of {name}"

@@ -23,7 +23,7 @@ from trisim.record.words import words_of
 from trisim.sim.block import play_block, replay_game
 
 NAMES = list(cases())
-WITH_TURNS = [name for name in NAMES if cases()[name].settings.log == "turns"]
+WITH_TURNS = [name for name in NAMES if cases()[name].request.log == "turns"]
 ACTIONS = {
     Move.HARVEST: "harvest",
     Move.ESSENCE: "essence",
@@ -37,7 +37,7 @@ ACTIONS = {
 @lru_cache
 def rows_of(case: str) -> dict[str, pl.DataFrame]:
     plan = cases()[case]
-    blocks = play_block(plan, 0, plan.settings.deals)
+    blocks = play_block(plan, 0, plan.request.deals)
     return {name: pl.DataFrame(pl.from_arrow(table)) for name, table in blocks.items()}
 
 

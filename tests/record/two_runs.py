@@ -8,13 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.sim.helpers import parquet
+from tests.sim.helpers import parquet, play_games
 from tests.trismegistus.rules.helpers import TESTBOX
-from trisim.sim.runner import run
-from trisim.sim.settings import Settings
+from trisim.sim.run_request import RunRequest
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"
-EVERYTHING: dict[str, Any] = {"cards": True, "ledger_every": 1, "achievements": True}
+EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "achievements": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +29,13 @@ class TwoRuns:
 def two_runs() -> TwoRuns:
     """Play a run of all kinds of strategies but weights, in two parts, with everything written."""
     lineup = ("random", str(STRATEGIES / "looker.py"), str(STRATEGIES / "first.py"))
-    settings = Settings(players=3, deals=4, part_deals=2, seed=8, lineup=lineup, **EVERYTHING)
+    request = RunRequest(
+        players=3, games=12, part_games=6, seed=8, lineup=lineup, box=TESTBOX, **EVERYTHING
+    )
 
     def played(compiled: bool) -> dict[str, str]:
         with TemporaryDirectory() as folder:
-            how: dict[str, Any] = {"box": TESTBOX, "jobs": 1, "compiled": compiled}
-            return parquet(run(settings, Path(folder) / "run", **how))
+            return parquet(play_games(Path(folder) / "run", request, compiled=compiled))
 
     plain = played(compiled=False)
     return TwoRuns(plain, numba_for_plain="numba" in sys.modules, compiled=played(compiled=True))

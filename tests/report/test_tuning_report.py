@@ -9,14 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from trisim.report.tuning_figure import caption, draw, save_figure
-from trisim.sim.tuning_settings import TuningSettings, tuning_settings
+from trisim.campaigns.tuning_figure import PICTURES, caption, draw, write_figures
+from trisim.campaigns.tuning_log import Generation
+from trisim.campaigns.tuning_request import TuningRequest
 from trisim.stats.tuning_progress import WINDOW, Turn, climbs
 
-ASKED = tuning_settings(generations=40, check=("random",))
+ASKED = TuningRequest(generations=40, check=("random",))
 
 
-def turns(asked: TuningSettings) -> list[Turn]:
+def turns(asked: TuningRequest) -> list[Turn]:
     """Candidates that win ever more."""
     numbers = range(asked.generations)
     return [Turn(each + 1, asked.opponent(each), 0.2 + each / 200) for each in numbers]
@@ -49,16 +50,29 @@ def test_the_band_is_two_standard_errors() -> None:
     assert found.errors[1] == pytest.approx(2 * math.sqrt(0.01 / 3) / math.sqrt(3))
 
 
-@pytest.mark.parametrize("kind", ["png", "svg"])
-def test_pictures_have_the_same_bytes_each_time(kind: str, tmp_path: Path) -> None:
-    paths = [tmp_path / name for name in "ab"]
-    for path in paths:
-        save_figure(climbs(turns(ASKED)), ASKED, path, kind)
-    assert paths[0].read_bytes() == paths[1].read_bytes()
+def test_pictures_have_the_same_bytes_each_time(tmp_path: Path) -> None:
+    generations = [
+        Generation(
+            generation=turn.generation - 1,
+            opponent=turn.opponent,
+            first_deal=0,
+            deals=1,
+            spread=1.0,
+            fitness=(0.5,),
+            wins=(turn.win,),
+        )
+        for turn in turns(ASKED)
+    ]
+    folders = [tmp_path / name for name in "ab"]
+    for folder in folders:
+        folder.mkdir()
+        write_figures(folder, generations, ASKED)
+    for name in PICTURES:
+        assert folders[0].joinpath(name).read_bytes() == folders[1].joinpath(name).read_bytes()
 
 
 def test_a_single_generation_and_odd_names_can_be_drawn() -> None:
-    asked = tuning_settings(generations=1, pool=("my/$odd$.toml",), check=())
+    asked = TuningRequest(generations=1, pool=("my/$odd$.toml",), check=())
     figure = draw(climbs([Turn(1, "my/$odd$.toml", 0.25)]), asked)
     figure.savefig(io.BytesIO(), format="png")
     assert "itself" not in caption(asked)

@@ -19,15 +19,15 @@ from tests.sim.helpers import litter, parquet, play, small
 from trisim.box.box import Box, Conversion, load_box
 from trisim.box.files import file_names, reference_folder
 from trisim.players.registry import load
-from trisim.sim import inputs, runner
+from trisim.sim import inputs, plan
 from trisim.sim.manifest import read_manifest
 from trisim.sim.provenance import rules_digest
 
 STEPS = {"open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.truncate"}
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
 DIED = 9
-SETTINGS = small(games=4, part_deals=1, log="players")
-OTHER = small(games=8, part_deals=2, seed=5)
+REQUEST = small(games=4, part_games=2, log="players")
+OTHER = small(games=8, part_games=4, seed=5)
 
 
 def in_a_fork(work: Callable[[], Any]) -> int:
@@ -69,7 +69,7 @@ def crash(folder: Path, step: int, wanted: dict[str, str], *, force: bool) -> bo
 
     def doomed() -> None:
         die_before(step, folder)
-        play(folder, SETTINGS, force=force)
+        play(folder, REQUEST, force=force)
 
     died = in_a_fork(doomed)
     assert died in (0, DIED), died
@@ -83,10 +83,10 @@ def crash(folder: Path, step: int, wanted: dict[str, str], *, force: bool) -> bo
 def resumed(folder: Path, *, force: bool) -> None:
     """Go on; where the old run of another kind is still whole, replace it once more."""
     old = folder.is_dir() and (folder / "manifest.json").is_file()
-    if force and old and read_manifest(folder).settings == OTHER:
-        play(folder, SETTINGS, force=True)
+    if force and old and read_manifest(folder).request == OTHER:
+        play(folder, REQUEST, force=True)
     else:
-        play(folder, SETTINGS, resume=True)
+        play(folder, REQUEST, resume=True)
     assert read_manifest(folder).status == "finished"
     assert not litter(folder), litter(folder)
 
@@ -97,9 +97,9 @@ def main(place: Path, *, force: bool) -> int:
     for name in ("joblib", "pandas", "trisim.record.arrow"):
         import_module(name)
     load("random")
-    for module in (inputs, runner):
+    for module in (inputs, plan):
         vars(module)["load_box"] = quick_box
-    assert in_a_fork(lambda: play(place / "whole", SETTINGS)) == 0
+    assert in_a_fork(lambda: play(place / "whole", REQUEST)) == 0
     wanted = parquet(place / "whole")
     assert len(wanted) == 4
     step = 0

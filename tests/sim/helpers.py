@@ -7,21 +7,37 @@ from pathlib import Path
 from typing import Any
 
 from tests.sim.fakes import FAKE
+from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.plan import prepare
+from trisim.sim.request import Execution
+from trisim.sim.run_request import RunRequest
 from trisim.sim.runner import run
-from trisim.sim.settings import Settings, settings_for
 
 ROOT = Path(__file__).parents[2]
 
 
-def small(**changes: Any) -> Settings:
-    """Settings of a small run: 20 deals of 2 games in 10 parts."""
-    asked: dict[str, Any] = {"players": 2, "games": 40, "lineup": "random", "part_deals": 2}
-    return settings_for(**{**asked, **changes})
+def small(**changes: Any) -> RunRequest:
+    """The request of a small run: 20 deals of 2 games in 10 parts."""
+    given: dict[str, Any] = {"players": 2, "games": 40, "lineup": "random", "part_games": 4}
+    return RunRequest.of(**{**given, **changes})
 
 
-def play(out: Path, settings: Settings | None = None, **how: Any) -> Path:
+def play(
+    out: Path,
+    request: RunRequest | None = None,
+    *,
+    play: str = FAKE,
+    compiled: bool | None = None,
+    **how: Any,
+) -> Path:
     """Play a small run of stand-ins in one thread."""
-    return run(settings or small(), out, **{"play": FAKE, "jobs": 1, **how})
+    plan = prepare(request or small(), compiled=compiled)
+    return run(plan, out, Execution(**{"jobs": 1, **how}), play=play)
+
+
+def play_games(out: Path, request: RunRequest, **how: Any) -> Path:
+    """Play a run of real games, in one thread unless told otherwise."""
+    return play(out, request, play=PLAY_BLOCK, **how)
 
 
 def parquet(folder: Path) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sim.helpers import play_games
 from tests.sim.test_audit_runs import (
     copy_of,
     edit_manifest,
@@ -36,9 +38,7 @@ from trisim.sim.audit.replay import spread
 from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import RECEIPTS, write_receipt
 from trisim.sim.run import Run
-from trisim.sim.runner import run
-from trisim.sim.settings import settings_for
-from trisim.sim.solo_setups import solo_setup
+from trisim.sim.run_request import RunRequest
 
 ROOT = Path(__file__).parents[2]
 TABLES = ["games", "players", "rounds", "turns", "cards", "ledger"]
@@ -76,15 +76,15 @@ def test_checks_of_tables_that_were_not_written_are_not_made() -> None:
 @pytest.mark.parametrize("alchemists", ["chosen", "random", "duval,newton", "intro"])
 def test_alchemists_of_every_design(alchemists: str, tmp_path: Path, testbox_path: Path) -> None:
     intro = alchemists == "intro"
-    settings = settings_for(
+    request = RunRequest.of(
         players=2,
         games=1,
-        lineup="random",
         alchemists=None if intro else alchemists,
         intro=intro,
         log="players",
+        box=testbox_path,
     )
-    folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
+    folder = play_games(tmp_path / "run", request)
     assert audit(folder).is_clean
     rewrite(folder, "players", put("alchemist", "nobody"))
     assert "alchemists" in failed(folder).failed
@@ -92,9 +92,9 @@ def test_alchemists_of_every_design(alchemists: str, tmp_path: Path, testbox_pat
 
 @pytest.mark.parametrize("bot_first", [False, True])
 def test_an_introductory_solo_run(bot_first: bool, tmp_path: Path, testbox_path: Path) -> None:
-    setup = solo_setup(options={"bot_first": bot_first})
-    settings = settings_for(games=1, lineup="random", intro=True, solo=(setup,))
-    folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
+    options = {"bot_first": bot_first}
+    request = RunRequest.of(games=1, intro=True, solo=True, options=options, box=testbox_path)
+    folder = play_games(tmp_path / "run", request)
     assert audit(folder).is_clean
     rewrite(folder, "players", put("alchemist", "newton", ~pl.col("alchemist").is_null()))
     assert "alchemists" in failed(folder).failed
@@ -137,8 +137,8 @@ def test_aborted_games_are_counted_and_less_is_asked_of_them(
     tmp_path: Path, testbox_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("trisim.players.loop.DECISION_LIMIT", 40)
-    settings = settings_for(players=2, games=2, lineup="random", cards=True, ledger_every=1)
-    folder = run(settings, tmp_path / "run", box=testbox_path, jobs=1)
+    request = RunRequest.of(players=2, games=2, cards=True, ledger=1, box=testbox_path)
+    folder = play_games(tmp_path / "run", request)
     report = audit(folder)
     assert report.is_clean, [str(each) for result in report.results for each in result.first]
     assert report.notes == ("2 games were aborted; less is checked in them",)
@@ -265,7 +265,7 @@ def test_fewer_rows_than_the_manifest_says(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- manifest, inputs, parts
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1, 2]", '{"settings": {"players": 9}}'])
+@pytest.mark.parametrize("text", ["", "{}", "[1, 2]", '{"request": {"players": 9}}'])
 def test_a_manifest_that_says_nothing(text: str, tmp_path: Path) -> None:
     folder = copy_of(players_only(), tmp_path)
     (folder / "manifest.json").write_text(text)
@@ -308,8 +308,8 @@ def test_a_strategy_that_is_nowhere_as_it_was_cannot_be_played_again(tmp_path: P
 def test_a_variant_that_was_changed(tmp_path: Path, testbox_path: Path) -> None:
     variant = tmp_path / "rich.toml"
     variant.write_text('name = "Rich"\n[change.rules.numbers]\npoints_per_gold = 2\n')
-    settings = settings_for(players=2, games=2, lineup="random", log="players")
-    folder = run(settings, tmp_path / "run", box=testbox_path, variants=[variant], jobs=1)
+    request = RunRequest.of(players=2, games=2, log="players", box=testbox_path, variants=[variant])
+    folder = play_games(tmp_path / "run", request)
     assert audit(folder).is_clean, "gold is worth 2 here"
     (copied,) = (folder / "inputs" / "variants").iterdir()
     copied.write_text(copied.read_text() + "\n")
@@ -325,7 +325,7 @@ def test_files_that_are_no_part_of_the_run(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../../x", "bot"])
-def test_a_record_that_does_not_fit_the_settings(name: str, tmp_path: Path) -> None:
+def test_a_record_that_does_not_fit_the_request(name: str, tmp_path: Path) -> None:
     folder = copy_of(three_parts(), tmp_path)
     edit_manifest(
         folder,
@@ -363,9 +363,9 @@ def test_a_part_with_other_deals(values: dict[str, int], said: str, tmp_path: Pa
     assert any(said in str(finding) for finding in report["parts"].first)
 
 
-def test_another_seed_in_the_settings(tmp_path: Path) -> None:
+def test_another_seed_in_the_request(tmp_path: Path) -> None:
     folder = copy_of(one_part(), tmp_path)
-    edit_manifest(folder, lambda data: data["settings"].update(seed=12))
+    edit_manifest(folder, lambda data: data["request"].update(seed=12))
     assert "seeds" in failed(folder).failed
 
 
@@ -489,8 +489,8 @@ def test_broken_files_come_with_a_remedy_that_works(tmp_path: Path) -> None:
     result = command(str(folder))
     assert result.exit_code == 1
     assert "--resume' plays part-00001.parquet again, to the same bytes." in result.output
-    manifest = read_manifest(folder)
-    run(manifest.settings, folder, box=folder / "inputs" / "box", jobs=1, resume=True)
+    request = replace(read_manifest(folder).request, box=folder / "inputs" / "box")
+    play_games(folder, request, resume=True)
     assert audit(folder).is_clean
     assert path_of(folder, "turns", 1).read_bytes() == before
 

@@ -15,6 +15,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from tests.sim.helpers import play_games
 from trisim.sim.audit import AuditReport, audit
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import Facts
@@ -22,8 +23,7 @@ from trisim.sim.disk import checksum
 from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import table_file
-from trisim.sim.runner import run
-from trisim.sim.settings import settings_for
+from trisim.sim.run_request import RunRequest
 from trisim.sim.solo_setups import SoloSetup
 
 TESTBOX = Path(__file__).parents[1] / "testbox"
@@ -41,50 +41,52 @@ def place() -> Path:
 @lru_cache
 def one_part() -> Path:
     """Four players, one deal: everything that can be written, in one part."""
-    settings = settings_for(
+    request = RunRequest.of(
         players=4,
         games=4,
         lineup=f"random,{MIXED},random,{MIXED}",
         seed=11,
         achievements=True,
         cards=True,
-        ledger_every=1,
+        ledger=1,
+        box=TESTBOX,
     )
-    return run(settings, place() / "one", box=TESTBOX, jobs=1)
+    return play_games(place() / "one", request)
 
 
 @lru_cache
 def three_parts() -> Path:
     """Three players, three deals in as many parts, a ledger of every second one."""
-    settings = settings_for(
-        players=3, games=9, lineup="random", seed=5, cards=True, ledger_every=2, part_deals=1
+    request = RunRequest.of(
+        players=3, games=9, seed=5, cards=True, ledger=2, part_games=3, box=TESTBOX
     )
-    return run(settings, place() / "three", box=TESTBOX, jobs=1)
+    return play_games(place() / "three", request)
 
 
 @lru_cache
 def solo_part() -> Path:
     """Against Botmegistus: one deal, three setups, everything that can be written."""
-    settings = settings_for(
+    request = RunRequest.of(
         games=3,
-        lineup="random",
         seed=4,
         cards=True,
-        ledger_every=1,
-        solo=(
+        ledger=1,
+        box=TESTBOX,
+        solo=True,
+        setups=(
             SoloSetup("normal"),
             SoloSetup("it plays first", "hard", (("bot_first", True),), planning=True),
             SoloSetup("nightmare", "nightmare"),
         ),
     )
-    return run(settings, place() / "solo-part", box=TESTBOX, jobs=1)
+    return play_games(place() / "solo-part", request)
 
 
 @lru_cache
 def players_only() -> Path:
     """Two players, no turns."""
-    settings = settings_for(players=2, games=2, lineup="random", seed=3, log="players")
-    return run(settings, place() / "players", box=TESTBOX, jobs=1)
+    request = RunRequest.of(players=2, games=2, seed=3, log="players", box=TESTBOX)
+    return play_games(place() / "players", request)
 
 
 def copy_of(folder: Path, to: Path) -> Path:
@@ -164,9 +166,9 @@ def put(column: str, value: Any, where: pl.Expr | bool = True) -> Change:
 
 @lru_cache
 def facts_of(folder: Path) -> Facts:
-    """The settings and the box of a run."""
+    """The request and the box of a run."""
     manifest = read_manifest(folder)
-    return Facts(manifest.settings, load_inputs(folder, manifest))
+    return Facts(manifest.request, load_inputs(folder, manifest))
 
 
 def evidence_of(folder: Path, facts: Facts, part: int = 0) -> Evidence:

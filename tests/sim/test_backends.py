@@ -51,10 +51,10 @@ def test_separate_processes_give_the_same_bytes(tmp_path: Path, whole: dict[str,
         assert parquet(tmp_path / hashing) == whole
 
 
-@pytest.mark.parametrize("part_deals", [1, 3, 20, 1000])
-def test_any_size_of_parts_gives_the_same_rows(tmp_path: Path, part_deals: int) -> None:
+@pytest.mark.parametrize("part_games", [2, 6, 40, 2000])
+def test_any_size_of_parts_gives_the_same_rows(tmp_path: Path, part_games: int) -> None:
     usual = play(tmp_path / "usual")
-    other = play(tmp_path / "other", small(part_deals=part_deals), jobs=2)
+    other = play(tmp_path / "other", small(part_games=part_games), jobs=2)
     for table in ("games", "players", "rounds", "turns"):
         rows = [pl.read_parquet(out / table / "*.parquet") for out in (usual, other)]
         assert rows[0].equals(rows[1])
@@ -62,7 +62,7 @@ def test_any_size_of_parts_gives_the_same_rows(tmp_path: Path, part_deals: int) 
 
 def test_threads_tell_of_every_game_and_count_none_twice(tmp_path: Path) -> None:
     told: list[Progress] = []
-    play(tmp_path / "run", small(games=400, part_deals=10), jobs=2, tell=told.append)
+    play(tmp_path / "run", small(games=400, part_games=20), jobs=2, on_progress=told.append)
     assert told[0].games == 0
     last = told[-1]
     assert (last.games, last.parts, last.played_now, last.games_in_all) == (400, 20, 400, 400)
@@ -77,7 +77,7 @@ def test_whoever_stops_listening_does_not_stop_the_run(
     def gone(progress: Progress) -> None:
         raise BrokenPipeError
 
-    assert parquet(play(tmp_path / "run", jobs=2, tell=gone)) == whole
+    assert parquet(play(tmp_path / "run", jobs=2, on_progress=gone)) == whole
 
 
 # ---------------------------------------------------------------- choosing
@@ -185,7 +185,7 @@ def test_a_dask_worker_that_is_killed_has_its_part_played_by_another(
             cluster.workers[0].send_signal(signal.SIGKILL)
             killed.append(progress)
 
-    play(out, backend="dask", address=cluster.address, tell=kill_one)
+    play(out, backend="dask", address=cluster.address, on_progress=kill_one)
     assert killed
     assert cluster.workers[0].wait(LONGEST) == -signal.SIGKILL
     assert cluster.workers[1].poll() is None
@@ -213,7 +213,7 @@ def test_a_lost_dask_scheduler_is_told_and_the_run_goes_on_elsewhere(
             cluster.scheduler.kill()
 
     with pytest.raises(RunError, match="backend dask: the cluster is lost") as told:
-        play(out, backend="dask", address=cluster.address, tell=kill_scheduler)
+        play(out, backend="dask", address=cluster.address, on_progress=kill_scheduler)
     assert told.value.exit_code == 1
     assert len(finished_parts(out, read_manifest(out))) >= 2
     play(out, resume=True, jobs=2)
@@ -231,7 +231,7 @@ def test_a_dask_cluster_without_workers_is_told(
                 worker.kill()
 
     with pytest.raises(RunError, match="backend dask: there is no worker; start some"):
-        play(tmp_path / "run", backend="dask", address=cluster.address, tell=kill_all)
+        play(tmp_path / "run", backend="dask", address=cluster.address, on_progress=kill_all)
 
 
 def test_a_part_that_dask_gives_up_is_told(tmp_path: Path, cluster: Cluster) -> None:

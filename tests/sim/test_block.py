@@ -12,8 +12,8 @@ from numba.core.errors import TypingError
 from tests.trismegistus.rules.helpers import box_with
 from trisim.players.registry import Kind, Player, StrategyError
 from trisim.sim.block import play_block, ready
-from trisim.sim.plan import make_plan
-from trisim.sim.settings import Settings
+from trisim.sim.plan import prepare
+from trisim.sim.run_request import RunRequest
 
 
 def test_a_strategy_that_can_not_be_compiled_is_named() -> None:
@@ -65,8 +65,8 @@ class Silent(Exception):
 def play_with(folder: Path, text: str) -> None:
     (folder / "mine.py").write_text(text, encoding="utf-8")
     lineup = (str(folder / "mine.py"), "random")
-    settings = Settings(players=2, deals=1, seed=1, lineup=lineup, part_deals=1)
-    play_block(make_plan(settings, box_with()), 0, 1)
+    request = RunRequest(players=2, games=2, lineup=lineup)
+    play_block(prepare(request, box=box_with()), 0, 1)
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from trisim.box.box import Box
 from trisim.engine.chance import ALCHEMISTS, deal_seed, hash3
 from trisim.sim.design import Design, Seat, balanced_cycle, hash_of
 from trisim.sim.errors import SettingsError
-from trisim.sim.settings import settings_for
+from trisim.sim.run_request import RunRequest
 
 
 def design(box: Box, **changes: Any) -> Design:
     asked = {"players": 4, "games": 100, "lineup": "a,b,c,d", **changes}
-    return Design.of(settings_for(**asked), box)
+    return Design.of(RunRequest.of(**asked), box)
 
 
 def with_alchemists(box: Box, count: int) -> Box:

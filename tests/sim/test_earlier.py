@@ -20,6 +20,7 @@ from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
 from trisim.box.box import load_box
 from trisim.box.faults import BoxError
+from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
 from trisim.games.trismegistus.box.words import BeforeDraft
 from trisim.games.trismegistus.rules.version import RULES_VERSION
@@ -35,7 +36,6 @@ from trisim.sim.earlier_tables import ADDED, WERE_SINGLE
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.run import NoColumnError, Run
-from trisim.sim.tournament import Tournament
 from trisim.stats.analyses.source import Missing
 from trisim.stats.pairs import pair_runs
 
@@ -95,14 +95,21 @@ def test_a_manifest_without_a_number_is_of_format_1(run: Path) -> None:
     found = read_manifest(run)
     assert (found.format, found.rules_version, found.rules) == (1, 1, data["rules"])
     assert found.is_finished
-    assert found.settings.scenarios == ((EASY, HARD) if run == SOLO else ("standard",))
-    assert found.settings.rotations == (1 if run == SOLO else 3)
+    assert found.request.scenarios == ((EASY, HARD) if run == SOLO else ("standard",))
+    assert found.request.rotations == (1 if run == SOLO else 3)
 
 
 def test_new_runs_say_format_and_version_of_the_rules(tmp_path: Path) -> None:
     data = json.loads((play(tmp_path / "run") / "manifest.json").read_text())
     assert (data["format"], data["rules_version"]) == (FORMAT, RULES_VERSION) == (2, 2)
     assert list(data)[:4] == ["trisim", "format", "rules_version", "rules"]
+
+
+def test_settings_of_development_versions_are_a_request(copied: Path) -> None:
+    before = read_manifest(copied).request
+    change_manifest(copied, lambda data: data.update(format=2, rules_version=2))
+    assert "settings" in json.loads((copied / "manifest.json").read_text())
+    assert read_manifest(copied).request == before
 
 
 def test_a_newer_format_is_one_line(copied: Path) -> None:
@@ -464,7 +471,7 @@ def test_an_old_run_is_not_resumed(copied: Path) -> None:
         result = command("run", "--out", copied, "--resume", *more)
         assert (result.exit_code, result.stderr) == (2, f"trisim: {told}\n")
     with pytest.raises(FolderError, match="not resumed"):
-        play(copied, Run(copied).settings, resume=True)
+        play(copied, Run(copied).request, resume=True)
     assert bytes_of(copied) == before
 
 
@@ -479,12 +486,11 @@ def test_an_old_campaign_can_be_shown_but_not_resumed(
     monkeypatch.chdir(Path(__file__).parents[2])
     tournament = play_tournament(tmp_path / "t")
     before = tournament.standings()
-    for folder in tournament.folders():
-        change_manifest(folder, lambda data: data.update(format=1, rules="other"))
-    again = Tournament(tmp_path / "t")
-    assert again.standings() == before
+    for run in tournament.runs:
+        change_manifest(run.path, lambda data: data.update(format=1, rules="other"))
+    assert Tournament(tmp_path / "t").standings() == before
     with pytest.raises(FolderError, match=r"\(format 1\), so it can be read but not resumed"):
-        again.inputs()
+        play_tournament(tmp_path / "t", resume=True)
 
 
 def test_added_columns_are_columns() -> None:

@@ -68,14 +68,13 @@ def test_an_empty_directory_is_used(tmp_path: Path) -> None:
     assert parquet(link) == parquet(out)
 
 
-@pytest.mark.parametrize("force", [False, True])
-def test_other_things_are_never_touched(tmp_path: Path, force: bool) -> None:
+@pytest.mark.parametrize("how", [{}, {"force": True}, {"resume": True}])
+def test_other_things_are_never_touched(tmp_path: Path, how: dict[str, Any]) -> None:
     out = tmp_path / "home"
     (out / "games").mkdir(parents=True)
     (out / "games" / "part-00000.parquet").write_text("mine")
-    for resume in (False, True):
-        with pytest.raises(FolderError, match="holds other things than a run"):
-            play(out, force=force, resume=resume)
+    with pytest.raises(FolderError, match="holds other things than a run"):
+        play(out, **how)
     assert names(out) == {"games"}
     assert (out / "games" / "part-00000.parquet").read_text() == "mine"
 
@@ -186,7 +185,7 @@ def test_a_run_that_can_not_begin_leaves_nothing(
 
 def test_a_strategy_that_fails_at_once_leaves_nothing(tmp_path: Path) -> None:
     out = tmp_path / "run"
-    one_part = small(part_deals=20)
+    one_part = small(part_games=40)
     with pytest.raises(BadStrategyError, match="at game 20"):
         play(out, one_part, play=RAISING)
     assert not out.exists()
@@ -202,7 +201,7 @@ def test_a_strategy_that_fails_at_once_leaves_what_is_not_ours(tmp_path: Path) -
     out = play(tmp_path / "run")
     (out / "notes.txt").write_text("mine")
     with pytest.raises(BadStrategyError, match="at game 20"):
-        play(out, small(part_deals=20), play=RAISING, force=True)
+        play(out, small(part_games=40), play=RAISING, force=True)
     assert names(out) == {"manifest.json", "notes.txt"}
     assert what_holds(out) is Holds.NOTHING
     play(out)
@@ -210,10 +209,10 @@ def test_a_strategy_that_fails_at_once_leaves_what_is_not_ours(tmp_path: Path) -
 
 
 def test_a_strategy_that_fails_when_a_run_goes_on_costs_nothing(tmp_path: Path) -> None:
-    out = play(tmp_path / "run", small(part_deals=20))
+    out = play(tmp_path / "run", small(part_games=40))
     (out / "games" / "part-00000.parquet").unlink()
     with pytest.raises(BadStrategyError, match="at game 20"):
-        play(out, small(part_deals=20), play=RAISING, resume=True)
+        play(out, small(part_games=40), play=RAISING, resume=True)
     assert what_holds(out) is Holds.A_RUN
 
 
@@ -234,9 +233,9 @@ def test_an_error_that_can_not_be_shown_is_the_strategys(
 ) -> None:
     strategy = tmp_path / "mine.py"
     strategy.write_text(UNSPEAKABLE)
-    settings = small(games=2, lineup=str(strategy))
+    request = small(games=2, lineup=str(strategy))
     with pytest.raises(BadStrategyError, match=r"strategy '.*mine.py' in game 0, seat") as told:
-        play(tmp_path / "run", settings, play=PLAY_BLOCK, **how)
+        play(tmp_path / "run", request, play=PLAY_BLOCK, **how)
     assert "fault of trisim" not in str(told.value)
     assert "\n" not in str(told.value)
     assert told.value.exit_code == 2

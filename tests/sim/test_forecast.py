@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from trisim.box.box import load_box
 from trisim.sim import forecast as module
 from trisim.sim.forecast import LONG_ENOUGH, PATIENCE, SLOW, forecast, forecast_several
-from trisim.sim.plan import Plan, make_plan
-from trisim.sim.settings import settings_for
+from trisim.sim.plan import Plan, prepare
+from trisim.sim.run_request import RunRequest
 
 
 class Clock:
@@ -29,7 +28,7 @@ class Clock:
 
 @pytest.fixture(scope="module")
 def plan() -> Plan:
-    return make_plan(settings_for(players=2, games=4000, lineup="random"), load_box())
+    return prepare(RunRequest.of(players=2, games=4000))
 
 
 def test_pace_is_that_of_a_block_that_took_long_enough(

@@ -31,15 +31,15 @@ def inputs(tmp_path: Path, fresh_box: Path, monkeypatch: pytest.MonkeyPatch) -> 
         (tmp_path / folder / "mine.py").write_text(MINE.replace("0", str(-(folder == "two"))))
     lineup = f"{tmp_path / 'one' / 'mine.py'},{tmp_path / 'two' / 'mine.py'}"
     return {
-        "settings": small(lineup=lineup, log="players"),
+        "lineup": lineup,
+        "log": "players",
         "box": fresh_box,
-        "variants": [tmp_path / "limit.toml", tmp_path / "gone.toml"],
-        "backend": "threads",
+        "variants": (tmp_path / "limit.toml", tmp_path / "gone.toml"),
     }
 
 
 def test_inputs_are_copied_in_order(tmp_path: Path, inputs: dict[str, Any]) -> None:
-    out = play(tmp_path / "run", **inputs)
+    out = play(tmp_path / "run", small(**inputs), backend="threads")
     copies = {str(path.relative_to(out / "inputs")) for path in (out / "inputs").glob("*/*")}
     assert {name for name in copies if not name.startswith("box")} == {
         "variants/01-limit.toml",
@@ -58,7 +58,7 @@ def test_inputs_are_copied_in_order(tmp_path: Path, inputs: dict[str, Any]) -> N
 def test_a_run_can_be_played_again_after_everything_has_changed(
     tmp_path: Path, inputs: dict[str, Any]
 ) -> None:
-    out = play(tmp_path / "run", **inputs)
+    out = play(tmp_path / "run", small(**inputs), backend="threads")
     wanted = load_box(inputs["box"], inputs["variants"]).digest
     shutil.rmtree(inputs["box"])
     for name in ("limit.toml", "gone.toml", "one/mine.py"):
@@ -67,8 +67,8 @@ def test_a_run_can_be_played_again_after_everything_has_changed(
     manifest = read_manifest(out)
     assert load_inputs(out, manifest).digest == wanted
     plan = load_plan(out, manifest, user_trust())
-    assert plan.settings == inputs["settings"]
-    assert [player.spec for player in plan.players] == list(inputs["settings"].lineup)
+    assert plan.request.differences(small(**inputs)) == []
+    assert [player.spec for player in plan.players] == inputs["lineup"].split(",")
     assert [player.name for player in plan.players] == ["mine", "mine"]
     assert "maria" not in plan.design.names
 
@@ -80,7 +80,7 @@ def test_parameters_are_those_of_the_run_whatever_has_become_of_the_file(
     path = tmp_path / "one" / "mine.py"
     path.write_text(with_depth)
     lineup = (f"{path}:depth=4:noise=0.1", f"{path}:far=2")
-    out = play(tmp_path / "run", **{**inputs, "settings": small(lineup=lineup, log="players")})
+    out = play(tmp_path / "run", small(**{**inputs, "lineup": lineup}), backend="threads")
     assert [path.name for path in (out / "inputs" / "strategies").iterdir()] == ["01-mine.py"]
     path.unlink()
     first, second = load_plan(out, read_manifest(out), user_trust()).players
@@ -91,7 +91,7 @@ def test_parameters_are_those_of_the_run_whatever_has_become_of_the_file(
 
 
 def test_copies_that_were_changed_are_refused(tmp_path: Path, inputs: dict[str, Any]) -> None:
-    out = play(tmp_path / "run", **inputs)
+    out = play(tmp_path / "run", small(**inputs), backend="threads")
     manifest = read_manifest(out)
     for name, problem in {
         "variants/01-limit.toml": "the box of this run has been changed since it began",
@@ -113,7 +113,7 @@ def test_the_reference_set_is_copied_too(tmp_path: Path) -> None:
     reference = Path("trisim/games/trismegistus/box/reference").absolute()
     for copy in (out / "inputs" / "box").iterdir():
         assert copy.read_bytes() == (reference / copy.name).read_bytes()
-    assert parquet(play(tmp_path / "again", box=out / "inputs" / "box")) == parquet(out)
+    assert parquet(play(tmp_path / "again", small(box=out / "inputs" / "box"))) == parquet(out)
 
 
 def test_an_unknown_strategy_is_told_before_anything_is_made(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_control_c_stops_threads_in_the_middle_of_their_parts(
             _thread.interrupt_main()
 
     with pytest.raises(InterruptedRunError, match="stopped; 0 of 400 games are kept"):
-        play(tmp_path / "run", small(games=400, part_deals=100), jobs=2, tell=interrupt)
+        play(tmp_path / "run", small(games=400, part_games=200), jobs=2, on_progress=interrupt)
     signal.signal(signal.SIGINT, heeded)
     assert not litter(tmp_path / "run")
     assert not parquet(tmp_path / "run")

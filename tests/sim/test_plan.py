@@ -16,17 +16,19 @@ from tests.sim import tournament_fakes
 from tests.sim.fakes import fake
 from tests.sim.helpers import ROOT, play, small
 from tests.small_run import small_run
+from trisim.campaigns.tuning import Tuning
+from trisim.campaigns.tuning_games import Candidates
+from trisim.campaigns.tuning_request import TuningRequest
 from trisim.engine import cache, kernel
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.speed import PLAIN_GAMES
-from trisim.sim import bundled_runs, scheduler, tuning
+from trisim.sim import campaign, scheduler
 from trisim.sim.audit.replay import PLAIN_GAMES as PLAIN_AGAIN
 from trisim.sim.audit.replay import plan_again
 from trisim.sim.errors import RunError
 from trisim.sim.part import Task
-from trisim.sim.plan import Plan, Told, make_plan
+from trisim.sim.plan import Plan, Told, prepare
 from trisim.sim.trust import NOTHING
-from trisim.sim.tuning_settings import tuning_settings
 
 NOTING = f"{__name__}:noting"
 FEW, MANY = PLAIN_GAMES, PLAIN_GAMES + 2
@@ -50,24 +52,24 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("compiling")
 def test_a_plan_decides_by_its_games_and_players() -> None:
     box = reference_box()
-    assert not make_plan(small(games=FEW), box).is_compiled
-    assert make_plan(small(games=MANY), box).is_compiled
-    assert make_plan(small(games=6, lineup="balanced"), box).is_compiled
-    assert make_plan(small(games=2, lineup="random,balanced:iterations=2"), box).is_compiled
-    assert not make_plan(small(games=MANY), box).for_games(1).is_compiled
+    assert not prepare(small(games=FEW), box=box).is_compiled
+    assert prepare(small(games=MANY), box=box).is_compiled
+    assert prepare(small(games=6, lineup="balanced"), box=box).is_compiled
+    assert prepare(small(games=2, lineup="random,balanced:iterations=2"), box=box).is_compiled
+    assert not prepare(small(games=MANY), box=box).for_games(1).is_compiled
 
 
 @pytest.mark.usefixtures("compiling")
 def test_what_was_decided_for_several_runs_holds() -> None:
     box = reference_box()
-    assert make_plan(small(games=2), box, compiled=True).is_compiled
-    assert not make_plan(small(games=MANY), box, compiled=False).is_compiled
+    assert prepare(small(games=2), box=box, compiled=True).is_compiled
+    assert not prepare(small(games=MANY), box=box, compiled=False).is_compiled
 
 
 def test_where_nothing_can_be_compiled_a_plan_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a worker whose NUMBA_DISABLE_JIT is set."""
     monkeypatch.setattr(kernel, "JIT", False)
-    assert not make_plan(small(games=2), reference_box(), compiled=True).is_compiled
+    assert not prepare(small(games=2), box=reference_box(), compiled=True).is_compiled
 
 
 @pytest.mark.usefixtures("compiling")
@@ -84,12 +86,12 @@ def test_every_part_of_a_run_is_played_as_decided(
 ) -> None:
     tasks: list[Task] = []
 
-    def noted(*args: Any) -> Task:
-        tasks.append(Task(*args))
+    def noted(**given: Any) -> Task:
+        tasks.append(Task(**given))
         return tasks[-1]
 
     monkeypatch.setattr(scheduler, "Task", noted)
-    out = play(tmp_path / "run", small(games=games, part_deals=20), play=NOTING, compiled=compiled)
+    out = play(tmp_path / "run", small(games=games, part_games=40), play=NOTING, compiled=compiled)
     assert [task.is_compiled for task in tasks] == [expected] * 3
     assert [expected] * 3 == PLAYED
     assert "is_compiled" not in json.dumps(json.loads((out / "manifest.json").read_text()))
@@ -103,11 +105,11 @@ def test_a_tournament_decides_for_all_its_runs(
     """Each has few games by itself."""
     decided: list[bool] = []
 
-    def stopped(*_: Any, compiled: bool, **how: Any) -> None:
-        decided.append(compiled)
+    def stopped(plan: Plan, *_: Any, **how: Any) -> None:
+        decided.append(plan.is_compiled)
         raise RunError("stopped")
 
-    monkeypatch.setattr(bundled_runs, "run", stopped)
+    monkeypatch.setattr(campaign, "run", stopped)
     with pytest.raises(RunError, match="stopped"):
         tournament_fakes.play(tmp_path / "out", tournament_fakes.small(games=games))
     assert decided == [expected]
@@ -115,11 +117,12 @@ def test_a_tournament_decides_for_all_its_runs(
 
 @pytest.mark.usefixtures("compiling")
 def test_a_tuning_decides_for_its_generations_and_its_check() -> None:
-    settings = tuning_settings(pool=("balanced",), check=("random",), check_games=8)
-    ready = tuning.make_ready(settings, None)
-    assert ready.is_compiled
-    assert ready.plan("balanced").is_compiled
-    assert ready.plan_of_check("random").is_compiled
+    request = TuningRequest.of(pool=("balanced",), check=("random",), check_games=8)
+    prepared = campaign.prepare_campaign(request)
+    assert prepared.is_compiled
+    candidates = Candidates.of(prepared)
+    assert candidates.plan("balanced", candidates.numbers.start).is_compiled
+    assert Tuning.plan_of_check(prepared, "000-random").is_compiled
 
 
 @pytest.mark.usefixtures("compiling")

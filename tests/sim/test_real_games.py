@@ -8,34 +8,33 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.sim.helpers import parquet, small
+from tests.sim.helpers import parquet, play_games, small
 from trisim.sim.errors import BadStrategyError
-from trisim.sim.runner import run
 
 TABLES = ("games", "players", "rounds", "turns", "cards", "ledger")
 
 
 def asked(**changes: Any) -> Any:
-    return small(**{"games": 8, "part_deals": 1, "cards": True, "ledger_every": 2, **changes})
+    return small(**{"games": 8, "part_games": 2, "cards": True, "ledger": 2, **changes})
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Eight real games in four parts, played by one thread."""
-    return run(asked(), tmp_path_factory.mktemp("whole") / "run", jobs=1)
+    return play_games(tmp_path_factory.mktemp("whole") / "run", asked())
 
 
 @pytest.mark.parametrize("how", [{"jobs": 2}, {"jobs": 2, "backend": "loky"}])
 def test_real_games_have_the_same_bytes_whoever_plays(
     tmp_path: Path, whole: Path, how: dict[str, Any]
 ) -> None:
-    out = run(asked(), tmp_path / "run", **how)
+    out = play_games(tmp_path / "run", asked(), **how)
     assert parquet(out) == parquet(whole)
     assert len(parquet(out)) == 4 * len(TABLES)
 
 
 def test_real_games_have_the_same_rows_in_parts_of_any_size(tmp_path: Path, whole: Path) -> None:
-    out = run(asked(part_deals=3), tmp_path / "run", jobs=1)
+    out = play_games(tmp_path / "run", asked(part_games=6))
     for table in TABLES:
         rows = [pl.read_parquet(each / table / "*.parquet") for each in (whole, out)]
         assert rows[0].height > 0
@@ -64,9 +63,9 @@ def test_a_strategy_that_fails_stops_the_run_and_is_named(
         f"            {deed}\n"
         "        return view.legal()[0]\n"
     )
-    settings = asked(lineup=f"{strategy},random", alchemists="chosen")
+    request = asked(lineup=f"{strategy},random", alchemists="chosen")
     with pytest.raises(BadStrategyError, match=problem) as told:
-        run(settings, tmp_path / "run", backend=backend, jobs=2)
+        play_games(tmp_path / "run", request, backend=backend, jobs=2)
     assert told.value.exit_code == 2
     assert "\n" not in str(told.value)
     assert f"strategy '{strategy}' in game " in str(told.value)

@@ -40,7 +40,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_resume_finishes_to_the_same_bytes(stopped: Path, whole: dict[str, str]) -> None:
     told: list[Progress] = []
-    play(stopped, resume=True, tell=told.append)
+    play(stopped, resume=True, on_progress=told.append)
     assert parquet(stopped) == whole
     assert not litter(stopped)
     assert not (stopped / RECEIPTS).exists()
@@ -141,19 +141,19 @@ def test_another_box_is_refused(tmp_path: Path, stopped: Path) -> None:
     with pytest.raises(
         FolderError, match=r"\n  box: reference,.*dear.toml \(\w{8}\), was reference"
     ):
-        play(stopped, resume=True, variants=[variant])
+        play(stopped, small(variants=[variant]), resume=True)
 
 
 def test_another_strategy_is_refused(tmp_path: Path) -> None:
     strategy = tmp_path / "mine.py"
     text = "class Mine:\n    def choose(self, view):\n        return view.legal()[0]\n"
     strategy.write_text(text)
-    settings = small(lineup=f"{strategy},random", alchemists="chosen")
+    request = small(lineup=f"{strategy},random", alchemists="chosen")
     with pytest.raises(RunError, match="at game 20"):
-        play(tmp_path / "run", settings, play=RAISING)
+        play(tmp_path / "run", request, play=RAISING)
     strategy.write_text(text.replace("[0]", "[-1]"))
     with pytest.raises(FolderError, match=r"\n  strategy .*mine.py: another text \(\w{8}\), was"):
-        play(tmp_path / "run", settings, resume=True)
+        play(tmp_path / "run", request, resume=True)
 
 
 def test_other_rules_are_refused(stopped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +223,7 @@ def test_a_part_that_disappears_during_the_run_is_noticed(
     with pytest.raises(
         RunError, match=r"part-00002 have disappeared.*; resume to play it"
     ) as found:
-        play(out, tell=vanish)
+        play(out, on_progress=vanish)
     assert found.value.exit_code == 1
     assert read_manifest(out).status == "interrupted"
     assert 2 not in finished_parts(out, read_manifest(out))

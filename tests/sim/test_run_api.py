@@ -22,7 +22,7 @@ from trisim.sim.errors import FolderError, RunError, SettingsError
 from trisim.sim.query import QueryError
 from trisim.sim.receipts import RECEIPTS
 from trisim.sim.run import NoTableError, Run, SummaryError, lineup_words
-from trisim.sim.settings import settings_for
+from trisim.sim.run_request import RunRequest
 
 SMALL = {"players": 2, "games": 2, "box": TESTBOX, "jobs": 1}
 
@@ -42,23 +42,23 @@ def test_run_plays_what_was_asked_for(tmp_path: Path) -> None:
     )
     assert run.path == tmp_path / "a"
     assert run.is_finished
-    assert run.settings == settings_for(
+    assert run.request == RunRequest(
         players=2,
         games=4,
-        lineup=["random", "random"],
+        lineup=("random", "random"),
         seed=9,
         log="players",
         achievements=True,
-        part_deals=run.settings.part_deals,
+        part_games=run.request.part_games,
     )
     assert run.tables == ("games", "players")
     assert run.games.collect()["game"].to_list() == [0, 1, 2, 3]
 
 
 def test_part_games_are_rounded_up_to_deals() -> None:
-    assert small_run().settings.part_deals == 2
+    assert small_run().request.part_deals == 2
     run = trisim.run(**SMALL, part_games=3)  # type: ignore[arg-type]
-    assert run.settings.part_deals == 2
+    assert run.request.part_deals == 2
 
 
 def test_run_refuses_a_folder_that_holds_a_run(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_run_says_what_it_is() -> None:
     ],
 )
 def test_lineups_in_words_can_be_typed(lineup: tuple[str, ...], words: str) -> None:
-    from trisim.sim.settings import parse_lineup
+    from trisim.sim.run_request import parse_lineup
 
     assert lineup_words(lineup) == words
     assert parse_lineup(words, len(lineup)) == lineup

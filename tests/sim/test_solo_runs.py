@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.sim.helpers import parquet
+from tests.sim.helpers import parquet, play_games
 from tests.sim.test_audit_runs import TESTBOX, place
 from trisim.api import play_game, run
 from trisim.box.box import load_box
@@ -22,8 +22,7 @@ from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import read_manifest
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run, SummaryError
-from trisim.sim.runner import run as play_run
-from trisim.sim.settings import Settings, settings_for
+from trisim.sim.run_request import RunRequest
 from trisim.sim.solo_setups import SoloSetup, solo_setup
 from trisim.sim.trust import user_trust
 
@@ -32,18 +31,18 @@ SETUPS = (
     solo_setup("hard", {"bot_first": True}, planning=True),
     SoloSetup("nightmare", "nightmare"),
 )
-EVERYTHING = {"cards": True, "ledger_every": 1}
+EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "box": TESTBOX}
 
 
-def asked(*setups: SoloSetup, deals: int = 2, **changes: Any) -> Settings:
-    given = {"games": deals * len(setups), "lineup": "random", "seed": 4, "part_deals": 1}
-    return settings_for(**{**given, "solo": setups, **EVERYTHING, **changes})
+def asked(*setups: SoloSetup, deals: int = 2, **changes: Any) -> RunRequest:
+    given = {"games": deals * len(setups), "seed": 4, "part_games": len(setups)}
+    return RunRequest.of(**{**given, "solo": True, "setups": setups, **EVERYTHING, **changes})
 
 
 @lru_cache
 def three_setups() -> Path:
     """Two deals against three setups, everything that can be written, in two parts."""
-    return play_run(asked(*SETUPS), place() / "solo", box=TESTBOX, jobs=1)
+    return play_games(place() / "solo", asked(*SETUPS))
 
 
 def rows(folder: Path, table: str) -> pl.DataFrame:
@@ -99,15 +98,15 @@ def test_a_solo_run_is_clean_to_the_auditor() -> None:
 
 
 def test_neither_jobs_nor_parts_change_a_row(tmp_path: Path) -> None:
-    two = play_run(asked(*SETUPS), tmp_path / "two", box=TESTBOX, jobs=2)
+    two = play_games(tmp_path / "two", asked(*SETUPS), jobs=2)
     assert parquet(two) == parquet(three_setups())
-    large = play_run(asked(*SETUPS, part_deals=2), tmp_path / "large", box=TESTBOX, jobs=1)
+    large = play_games(tmp_path / "large", asked(*SETUPS, part_games=6))
     for table in Run(large).tables:
         assert rows(large, table).equals(rows(three_setups(), table)), table
 
 
 def test_the_number_of_a_setup_changes_no_game(tmp_path: Path) -> None:
-    alone = play_run(asked(SETUPS[2]), tmp_path / "alone", box=TESTBOX, jobs=1)
+    alone = play_games(tmp_path / "alone", asked(SETUPS[2]))
     together = rows(three_setups(), "players").filter(pl.col("game") % 3 == 2)
     assert rows(alone, "players").drop("game").equals(together.drop("game"))
 
@@ -119,26 +118,26 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> Non
 
     folder = tmp_path / "run"
     with pytest.raises(InterruptedRunError):
-        play_run(asked(*SETUPS), folder, box=TESTBOX, jobs=1, tell=stop)
+        play_games(folder, asked(*SETUPS), on_progress=stop)
     assert 0 < Run(folder).games_played < 6
-    play_run(asked(*SETUPS), folder, box=TESTBOX, jobs=1, resume=True)
+    play_games(folder, asked(*SETUPS), resume=True)
     assert parquet(folder) == parquet(three_setups())
 
 
 def test_a_run_goes_on_with_the_same_options_only() -> None:
     other = (SETUPS[0], solo_setup("hard", {"bot_first": True}), SETUPS[2])
     with pytest.raises(FolderError) as caught:
-        play_run(asked(*other), three_setups(), box=TESTBOX, jobs=1, resume=True)
+        play_games(three_setups(), asked(*other), resume=True)
     (line,) = str(caught.value).splitlines()[1:]
     assert line == (
-        "  solo: normal; hard with bot_first; nightmare, "
+        "  setups: normal; hard with bot_first; nightmare, "
         "was normal; hard with bot_first, planning; nightmare"
     )
 
 
 @pytest.mark.parametrize("backend", ["threads", "loky"])
 def test_backends_play_the_same_games(backend: str, tmp_path: Path) -> None:
-    played = play_run(asked(*SETUPS), tmp_path / "run", box=TESTBOX, jobs=2, backend=backend)
+    played = play_games(tmp_path / "run", asked(*SETUPS), jobs=2, backend=backend)
     assert parquet(played) == parquet(three_setups())
 
 
@@ -147,7 +146,7 @@ def test_backends_play_the_same_games(backend: str, tmp_path: Path) -> None:
 
 def test_the_manifest_tells_what_it_was_played_against() -> None:
     manifest = read_manifest(three_setups())
-    assert manifest.settings.solo == SETUPS
+    assert manifest.request.solo_setups == SETUPS
     assert [record.spec for record in manifest.strategies] == ["random"]
     plan = load_plan(three_setups(), manifest, user_trust())
     assert plan.solo[0] == SoloOptions()
@@ -192,7 +191,7 @@ def test_solo_runs_from_python() -> None:
         solo=True, difficulty="hard", options={"extra_gold": False}, planning=True, games=2,
         box=TESTBOX, jobs=1, progress=False, alchemists="newton", log="players",
     ) as played:  # fmt: skip
-        assert str(played.settings.solo[0]) == "hard with extra_gold=no, planning"
+        assert str(played.request.solo_setups[0]) == "hard with extra_gold=no, planning"
         yours = played.players.drop_nulls("alchemist").collect()
         assert yours["alchemist"].cast(pl.String).to_list() == ["newton"] * 2
         with pytest.raises(SummaryError):
@@ -202,13 +201,20 @@ def test_solo_runs_from_python() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"difficulty": "hard"}, "difficulty, options and planning are for solo=True"),
-        ({"options": {"bot_first": True}}, "difficulty, options and planning are for solo=True"),
-        ({"solo": True, "players": 3}, "players 3: you play alone with solo=True; leave it out"),
+        (
+            {"difficulty": "hard"},
+            "difficulty: this is for games against Botmegistus; add solo=True",
+        ),
+        (
+            {"options": {"bot_first": True}},
+            "options: this is for games against Botmegistus; add solo",
+        ),
+        ({"planning": True}, "planning: this is for games against Botmegistus; add solo=True"),
+        ({"solo": True, "players": 3}, "players: with solo=True you play alone; leave it out"),
         ({"solo": True, "difficulty": "hrad"}, "there is no difficulty 'hrad'; did you mean 'ha"),
         ({"solo": True, "options": {"bot_frist": True}}, "there is no option 'bot_frist'; did you"),
         ({"solo": True, "lineup": "random,random"}, "line-up random,random: one strategy plays"),
-        ({"solo": True, "achievements": True}, "solo: achievements can't be played"),
+        ({"solo": True, "achievements": True}, "achievements: there are none against"),
     ],
 )
 def test_what_python_can_not_ask_for(changes: dict[str, Any], message: str) -> None:

@@ -1,10 +1,11 @@
-"""Solo runs before their first game: setups, settings, who sits where, what is refused."""
+"""Solo runs before their first game: setups, requests, who sits where, what is refused."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,15 @@ import numpy as np
 import pytest
 
 from tests.sim.helpers import small
-from trisim.box.box import Box, load_box
+from trisim.box.box import Box
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError
-from trisim.sim.plan import make_plan
-from trisim.sim.settings import Settings, settings_for
+from trisim.sim.plan import prepare
+from trisim.sim.run_request import RunRequest
 from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 from trisim.sim.until import expected_levels
 
@@ -29,9 +30,8 @@ FIRST = SoloSetup("it plays first", options=(("bot_first", True),))
 NIGHTMARE = SoloSetup("nightmare", "nightmare")
 
 
-def solo(*setups: SoloSetup, **changes: Any) -> Settings:
-    asked: dict[str, Any] = {"games": 20, "lineup": "random", "solo": setups or (NORMAL,)}
-    return settings_for(**{**asked, **changes})
+def solo(*setups: SoloSetup, **changes: Any) -> RunRequest:
+    return RunRequest.of(**{"games": 20, "solo": True, "setups": setups, **changes})
 
 
 def refused(*setups: SoloSetup, **changes: Any) -> str:
@@ -78,64 +78,82 @@ def test_a_contradiction_names_the_setup_if_there_are_several(reference: Box) ->
         options_in_force([NORMAL, wrong], reference)
 
 
-# ---------------------------------------------------------------- settings
+# ---------------------------------------------------------------- requests
 
 
 def test_the_setups_are_the_scenarios() -> None:
-    settings = solo(NORMAL, FIRST, NIGHTMARE, games=20)
-    assert settings.scenarios == (NORMAL.name, FIRST.name, NIGHTMARE.name)
-    assert (settings.rotations, settings.games_a_deal) == (1, 3)
-    assert (settings.players, settings.deals, settings.games) == (2, 7, 21)
-    assert settings.lineup == ("random", BOTMEGISTUS)
-    assert settings.strategies == ("random",)
-    assert settings.opponent == "Botmegistus, 3 setups"
+    request = solo(NORMAL, FIRST, NIGHTMARE, games=20)
+    assert request.scenarios == (NORMAL.name, FIRST.name, NIGHTMARE.name)
+    assert (request.rotations, request.games_a_deal) == (1, 3)
+    assert (request.players, request.deals, request.games) == (2, 7, 21)
+    assert request.lineup == ("random", BOTMEGISTUS)
+    assert request.strategies == ("random",)
+    assert request.opponent == "Botmegistus, 3 setups"
     assert solo().opponent == "Botmegistus, normal"
 
 
 def test_other_runs_have_no_setups() -> None:
-    settings = small()
-    assert settings.solo == ()
-    assert settings.scenarios == ("standard",)
-    assert settings.games_a_deal == settings.rotations
-    assert settings.strategies == settings.lineup
+    request = small()
+    assert not request.solo
+    assert request.solo_setups == ()
+    assert request.scenarios == ("standard",)
+    assert request.games_a_deal == request.rotations
+    assert request.strategies == request.lineup
 
 
-def test_settings_come_back_from_a_manifest() -> None:
+def test_requests_come_back_from_a_manifest() -> None:
     given = solo(NORMAL, solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, True))
     written = json.loads(json.dumps(plain(given)))
-    assert written["solo"][1]["options"] == {"extra_gold": False, "setup_rolls": 0}
-    assert typed(Settings, written) == given
+    assert written["setups"][1]["options"] == {"extra_gold": False, "setup_rolls": 0}
+    assert typed(RunRequest, written) == given
 
 
-def test_settings_of_before_there_were_solo_runs_are_understood() -> None:
+def test_requests_without_the_keys_of_solo_runs_are_understood() -> None:
     written = plain(small())
-    del written["solo"]
-    assert typed(Settings, written) == small()
+    for name in ("solo", "difficulty", "options", "planning", "setups"):
+        del written[name]
+    assert typed(RunRequest, written) == small()
 
 
 def test_what_changed_is_one_line() -> None:
-    now = solo(solo_setup("hard", {"bot_first": True}, planning=True))
-    assert now.differences(solo()) == ["solo: hard with bot_first, planning, was normal"]
+    now = solo(difficulty="hard", options=["bot_first", "extra_gold=no"], planning=True)
+    assert now.differences(solo()) == [
+        "difficulty: hard, was normal",
+        "options: extra_gold=no,bot_first, was none",
+        "planning: on, was off",
+    ]
+    assert solo(NORMAL, *now.solo_setups).differences(solo(NORMAL, NIGHTMARE)) == [
+        "setups: normal; hard with extra_gold=no, bot_first, planning, was normal; nightmare"
+    ]
 
 
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
         ({"intro": True, "alchemists": "newton"}, "alchemists newton: the introductory setup has"),
-        ({"achievements": True}, "solo: achievements can't be played against Botmegistus"),
+        (
+            {"achievements": True},
+            "--achievements: there are none against Botmegistus; leave out one",
+        ),
         ({"lineup": "random,random"}, "line-up random,random: one strategy plays against"),
         ({"lineup": "random*2"}, "line-up random*2: one strategy plays against Botmegistus"),
         ({"lineup": "botmegistus"}, "line-up botmegistus: Botmegistus is the opponent"),
-        ({"lineup": ("a", "b")}, "line-up a,b: a solo run has two seats"),
-        ({"lineup": ("a",)}, "line-up a: a solo run has two seats"),
+        ({"lineup": ("a", "b")}, "line-up a,b: one strategy plays against Botmegistus"),
+        ({"lineup": ("a", "botmegistus", "b")}, "line-up a,botmegistus,b: a solo run has two"),
         ({"alchemists": "newton,duval"}, "alchemists newton,duval: balanced, random, chosen, or"),
-        ({"until": "seat=0.01"}, "until seat=0.01: seats aren't changed in a solo run"),
+        ({"until_ci": "seat=0.01"}, "until-ci seat=0.01: seats aren't changed in a solo run"),
     ],
 )
 def test_what_makes_no_solo_run(changes: dict[str, Any], message: str) -> None:
     said = refused(**changes)
     assert said.startswith(message)
     assert "\n" not in said
+
+
+def test_options_are_the_same_in_any_order() -> None:
+    options = solo(options=["bot_first", "extra_gold"]).options
+    assert options == (("extra_gold", True), ("bot_first", True))
+    assert solo(options={"bot_first": True, "extra_gold": True}).options == options
 
 
 def test_setups_have_different_names() -> None:
@@ -146,7 +164,7 @@ def test_setups_have_different_names() -> None:
 
 @pytest.mark.parametrize("metric", ["strategy=1%", "alchemist=1%", "score=1"])
 def test_what_a_solo_run_can_wait_for(metric: str) -> None:
-    assert solo(until=metric).until is not None
+    assert solo(until_ci=metric).until_ci is not None
 
 
 def test_botmegistus_is_no_strategy_elsewhere() -> None:
@@ -159,8 +177,8 @@ def test_botmegistus_is_no_strategy_elsewhere() -> None:
 
 
 def test_botmegistus_sits_where_its_setup_says(reference: Box) -> None:
-    settings = solo(NORMAL, FIRST, NIGHTMARE, alchemists="newton")
-    design = Design.of(settings, reference)
+    request = solo(NORMAL, FIRST, NIGHTMARE, alchemists="newton")
+    design = Design.of(request, reference)
     assert design.seats(12) == [Seat(0, "newton"), Seat(1, None)]
     assert design.seats(13) == design.seats(14) == [Seat(1, None), Seat(0, "newton")]
     assert [design.key_of(game) for game in (0, 5, 14)] == [(0, 0, 0), (1, 2, 0), (4, 2, 0)]
@@ -210,10 +228,10 @@ def test_an_unknown_alchemist_is_named(reference: Box) -> None:
 
 
 def test_a_plan_has_the_options_in_force_and_one_player(reference: Box) -> None:
-    plan = make_plan(solo(NORMAL, NIGHTMARE), reference)
+    plan = prepare(solo(NORMAL, NIGHTMARE), box=reference)
     assert [player.spec for player in plan.players] == ["random"]
     assert plan.solo == (SoloOptions(), reference.solo.difficulty["nightmare"].options)
-    assert make_plan(small(), reference).solo == ()
+    assert prepare(small(), box=reference).solo == ()
 
 
 def test_a_plan_with_a_preset_of_a_variant(tmp_path: Path) -> None:
@@ -221,17 +239,17 @@ def test_a_plan_with_a_preset_of_a_variant(tmp_path: Path) -> None:
     variant.write_text(
         '[add.solo.difficulty.gentle]\nmeaning = "Gentle."\noptions = { less_gold = true }\n'
     )
-    settings = solo(solo_setup("gentle"))
-    assert make_plan(settings, load_box(None, [variant])).solo == (SoloOptions(less_gold=True),)
+    request = partial(solo, difficulty="gentle")
+    assert prepare(request(variants=variant)).solo == (SoloOptions(less_gold=True),)
     with pytest.raises(SettingsError, match="there is no difficulty 'gentle'; known: easy"):
-        make_plan(settings, load_box())
+        prepare(request())
 
 
 def test_how_many_intervals_are_waited_for(reference: Box) -> None:
-    several = make_plan(solo(NORMAL, FIRST, NIGHTMARE), reference)
+    several = prepare(solo(NORMAL, FIRST, NIGHTMARE), box=reference)
     assert expected_levels("strategy", several) == 3
     assert expected_levels("alchemist", several) == len(reference.alchemists)
     assert expected_levels("score", several) == 1
-    fixed = make_plan(solo(alchemists="newton"), reference)
+    fixed = prepare(solo(alchemists="newton"), box=reference)
     assert expected_levels("alchemist", fixed) == 1
     assert expected_levels("strategy", fixed) == 1

@@ -7,7 +7,8 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,26 +18,27 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.sim.study_fakes import small as small_study
-from tests.sim.tournament_fakes import small as small_tournament
-from tests.sim.tuning_fakes import small as small_tuning
 from tests.small_run import GAMES, small_run
 from tests.stats.planted_solo import SHIFTS, planted_findings
 from tests.stats.tables_of_games import planted_sheets, standings_of
 from tests.stats.test_tuning_check import planted
+from trisim.campaigns.difficulty import RESULT as DIFFICULTY
+from trisim.campaigns.difficulty import Study
+from trisim.campaigns.tournament import RESULT as TOURNAMENT
+from trisim.campaigns.tournament import Tournament
+from trisim.campaigns.tuning import CHECK, Tuning
+from trisim.campaigns.tuning_log import GENERATIONS, Generation, played_with, read_log
 from trisim.cli import main
 from trisim.documents import plain
-from trisim.report import difficulty_files, tournament_files, tuning_files
 from trisim.report.results import CHECKSUM, checksum_of
-from trisim.sim import study_folder, tournament_folder, tuning_folder
-from trisim.sim.bundle import Asked
+from trisim.sim.campaign import Campaign, prepare_campaign, wanted_manifest
+from trisim.sim.campaign_folder import BEGUN, CAMPAIGN
 from trisim.sim.errors import RunError
 from trisim.sim.lineups import mixed_lineups
 from trisim.sim.lock import LOCK, Holder, read_lock
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.receipts import RECEIPTS
 from trisim.sim.run import Run
-from trisim.sim.tuning_log import Generation, played_with, read_log
 
 ODD: list[Any] = [
     None, True, -1, 0, 7, 10**18, 10**30, 0.5, -1e300, 1e400, float("nan"), "", "x", "\0", "\ud800",
@@ -54,10 +56,10 @@ RAW = [
 # ---------------------------------------------------------------- the files, and what reads them
 
 
-def asked(of: Any) -> Any:
-    """Settings of a campaign as they are written."""
-    digests = {"random": "1234"}
-    return plain(Asked(of, digests, "reference", "5678", ("light.toml",)))
+def campaign(kind: type[Campaign[Any, Any]], **given: Any) -> Any:
+    """The manifest of a campaign as it is written."""
+    made = wanted_manifest(kind, prepare_campaign(kind.request_type.of(**given)))
+    return plain(replace(made, status=BEGUN))
 
 
 @lru_cache(maxsize=1)
@@ -103,19 +105,45 @@ GENERATION = Generation(0, "random", 0, 2, 0.5, (1.0, 2.0), (0.5, 0.25))
 
 Document = tuple[str, Callable[[], Any] | None, Callable[[Path], object]]
 
+IN_TOURNAMENT, IN_STUDY, IN_TUNING = "a_tournament", "a_study", "a_tuning"
+"""The folders of campaigns."""
+
+
+def inside(name: str, read: Callable[[Path], object]) -> Callable[[Path], object]:
+    """What reads a folder inside another."""
+    return lambda folder: read(folder / name)
+
+
+SHOW = {
+    IN_TOURNAMENT: inside(IN_TOURNAMENT, show("tournament", "show")),
+    IN_STUDY: inside(IN_STUDY, show("difficulty", "show")),
+    IN_TUNING: inside(IN_TUNING, show("tune", "show")),
+}
 DOCUMENTS: dict[str, Document] = {
     "manifest": (MANIFEST, None, open_run),
     "receipt": (RECEIPT, None, open_run),
     "tournament": (
-        tournament_folder.SETTINGS,
-        lambda: asked(small_tournament()),
-        tournament_folder.TOURNAMENT.read_asked,
+        f"{IN_TOURNAMENT}/{CAMPAIGN}",
+        partial(campaign, Tournament, strategies=("random", "greedy")),
+        inside(IN_TOURNAMENT, Tournament),
     ),
-    "study": (study_folder.SETTINGS, lambda: asked(small_study()), study_folder.STUDY.read_asked),
-    "tuning": (tuning_folder.SETTINGS, lambda: asked(small_tuning()), show("tune", "show")),
-    "standings": (tournament_folder.RESULT, results, show("tournament", "show")),
-    "findings": (study_folder.RESULT, results, show("difficulty", "show")),
-    "check": (tuning_folder.CHECK, results, show("tune", "show")),
+    "study": (
+        f"{IN_STUDY}/{CAMPAIGN}",
+        partial(campaign, Study, games=20),
+        inside(IN_STUDY, Study),
+    ),
+    "tuning": (
+        f"{IN_TUNING}/{CAMPAIGN}",
+        partial(campaign, Tuning, check=("random",)),
+        inside(IN_TUNING, Tuning),
+    ),
+    "standings": (
+        f"{IN_TOURNAMENT}/{TOURNAMENT}",
+        results,
+        inside(IN_TOURNAMENT, SHOW[IN_TOURNAMENT]),
+    ),
+    "findings": (f"{IN_STUDY}/{DIFFICULTY}", results, inside(IN_STUDY, SHOW[IN_STUDY])),
+    "check": (f"{IN_TUNING}/{CHECK}", results, inside(IN_TUNING, SHOW[IN_TUNING])),
     "lock": (LOCK, lambda: plain(Holder("token", 1, "here", "now")), read_lock),
 }
 """Where each file is, how it is made unless a run has it, and what reads it."""
@@ -135,7 +163,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if make is not None:
             (made / file).write_text(json.dumps(make()))
     log = f"{json.dumps(played_with())}\n{GENERATION.line()}\n"
-    (made / tuning_folder.GENERATIONS).write_text(log)
+    (made / IN_TUNING / GENERATIONS).write_text(log)
     return made
 
 
@@ -198,16 +226,23 @@ def test_a_changed_document_is_read_or_refused_in_one_line(
         is_one_line(read, folder)
 
 
-@pytest.mark.parametrize("files", [tournament_files, difficulty_files, tuning_files])
+@pytest.mark.parametrize(
+    ("kind", "file"),
+    [
+        (Tournament, f"{IN_TOURNAMENT}/{TOURNAMENT}"),
+        (Study, f"{IN_STUDY}/{DIFFICULTY}"),
+        (Tuning, f"{IN_TUNING}/{CHECK}"),
+    ],
+)
 @settings(max_examples=EXAMPLES)
 @given(chance=st.data())
 def test_results_of_other_types_are_refused_in_one_line(
-    folder: Path, files: Any, chance: st.DataObject
+    folder: Path, kind: type[Campaign[Any, Any]], file: str, chance: st.DataObject
 ) -> None:
-    path = folder / (files.CHECK if files is tuning_files else files.RESULT)
+    path = folder / file
     data = json.dumps(signed(changed(results(), chance)))
     with replaced(path, data.encode()):
-        is_one_line(files.read_results, folder)
+        is_one_line(kind.read_result, path.parent)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -222,12 +257,12 @@ def test_bytes_that_are_no_document_are_refused_in_one_line(folder: Path, name: 
 @settings(max_examples=EXAMPLES)
 @given(chance=st.data())
 def test_a_changed_log_is_read_or_refused_in_one_line(folder: Path, chance: st.DataObject) -> None:
-    path = folder / tuning_folder.GENERATIONS
+    path = folder / IN_TUNING / GENERATIONS
     lines = changed([json.loads(line) for line in path.read_text().splitlines()], chance)
     text = "".join(f"{json.dumps(each)}\n" for each in lines)
     with replaced(path, chance.draw(st.sampled_from([text.encode(), *RAW]))):
-        is_one_line(read_log, folder)
-        is_one_line(show("tune", "show"), folder)
+        is_one_line(read_log, path.parent)
+        is_one_line(SHOW[IN_TUNING], folder)
 
 
 @pytest.mark.parametrize("data", RAW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,8 +17,9 @@ import pytest
 
 from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LAST, LOOKER, RAISING, ROOT, STOPPED, play, small
-from trisim.report.tournament_files import read_results, write_results
-from trisim.sim.bundled_runs import slowest_first
+from trisim.campaigns.tournament import RESULT, Tournament
+from trisim.sim.campaign import play_campaign, prepared_for, run_name, slowest_first
+from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -28,12 +30,9 @@ from trisim.sim.errors import (
 from trisim.sim.folder import RUNS
 from trisim.sim.plan import loaded_players
 from trisim.sim.progress import Progress
+from trisim.sim.request import Execution
 from trisim.sim.run import Run
-from trisim.sim.settings import settings_for
-from trisim.sim.tournament import Tournament
-from trisim.sim.tournament_folder import RESULT, SETTINGS
-from trisim.sim.tournament_settings import TournamentSettings, run_name
-from trisim.sim.trust import user_trust
+from trisim.sim.run_request import RunRequest
 from trisim.sim.verify import DamagedFileError
 from trisim.stats import ratings
 
@@ -60,9 +59,8 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def finished(folder: Path, **how: Any) -> dict[str, bytes]:
-    """Play to the end, write the results, and all of it."""
-    played = play(folder, **how)
-    write_results(played.path, played.standings())
+    """Play to the end, and all files of it."""
+    play(folder, **how)
     return files(folder)
 
 
@@ -80,10 +78,10 @@ def test_every_line_up_is_an_ordinary_run_over_the_same_deals(tmp_path: Path) ->
     names = [path.name for path in sorted((tmp_path / "out" / RUNS).iterdir())]
     assert names == ["000-random-looker", "001-random-first", "002-looker-first"]
     runs = [Run(tmp_path / "out" / RUNS / name) for name in names]
-    assert [here.settings.lineup for here in runs] == [
+    assert [here.request.lineup for here in runs] == [
         ("random", LOOKER), ("random", FIRST), (LOOKER, FIRST)
     ]  # fmt: skip
-    assert {(here.settings.seed, here.settings.deals) for here in runs} == {(1, 150)}
+    assert {(here.request.seed, here.request.deals) for here in runs} == {(1, 150)}
     assert all(here.tables == ("games", "players") for here in runs)
     assert [here.path for here in played.runs] == [here.path for here in runs]
 
@@ -94,8 +92,7 @@ def test_standings_find_who_is_stronger(whole: dict[str, bytes], tmp_path: Path)
     assert [each.strategy for each in found.strategies] == ["first", "looker", "random"]
     assert (found.games, found.deals, found.lineups) == (900, 150, 3)
     assert [(each.better, each.worse) for each in found.dominated][:1] == [("first", "looker")]
-    write_results(played.path, found)
-    assert read_results(tmp_path / "out") == found
+    assert Tournament.read_result(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
 
 
@@ -128,7 +125,7 @@ def test_duels_and_chosen_alchemists_have_the_same_deals(tmp_path: Path) -> None
     """Line-ups that repeat themselves have fewer rotations, but the same deals."""
     asked = small(strategies=TWO, players=4, games=40, alchemists="chosen")
     found = play(tmp_path / "out", asked).standings()
-    games = [here.settings.games for here in Tournament(tmp_path / "out").runs]
+    games = [here.request.games for here in Tournament(tmp_path / "out").runs]
     assert sorted(games) == [20, 40, 40, 40]
     assert (found.deals, found.games) == (10, 140)
 
@@ -164,7 +161,7 @@ def test_killed_in_a_line_up_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
         stdin=subprocess.DEVNULL,
     )
     until = time.monotonic() + LONGEST
-    second = out / RUNS / run_name(asked, 1) / ".receipts"
+    second = out / RUNS / run_name(1, "looker", "random", "random") / ".receipts"
     while not list(second.glob("part-*.json")):
         assert process.poll() is None
         assert time.monotonic() < until
@@ -172,20 +169,20 @@ def test_killed_in_a_line_up_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
     process.send_signal(signal.SIGKILL)
     process.wait(timeout=LONGEST)
     assert not list(out.glob("*.parquet"))
-    assert finished(out, settings=asked, resume=True) == finished(undisturbed, settings=asked)
+    assert finished(out, request=asked, resume=True) == finished(undisturbed, request=asked)
 
 
 def test_resume_of_a_finished_one_plays_nothing(whole: dict[str, bytes], tmp_path: Path) -> None:
     out = tmp_path / "out"
     finished(out)
     told: list[Progress] = []
-    assert finished(out, resume=True, tell=told.append) == whole
+    assert finished(out, resume=True, on_progress=told.append) == whole
     assert {progress.played_now for progress in told} == {0}
 
 
 def test_progress_is_one_for_all_line_ups(tmp_path: Path) -> None:
     told: list[Progress] = []
-    play(tmp_path / "out", tell=told.append)
+    play(tmp_path / "out", on_progress=told.append)
     games = [progress.games for progress in told]
     assert games == sorted(games)
     assert games[-1] == 900
@@ -201,7 +198,7 @@ def test_those_who_think_most_play_first() -> None:
         *(("random", much), (a_little, a_little)),
     ]
     runs = {
-        str(number): settings_for(players=2, games=2, lineup=",".join(lineup))
+        str(number): RunRequest.of(players=2, games=2, lineup=",".join(lineup))
         for number, lineup in enumerate(lineups)
     }
     assert slowest_first(runs, players) == ["3", "4", "2", "1", "0"]
@@ -252,16 +249,30 @@ def test_copies_of_strategies_go_on_though_a_file_is_changed(tmp_path: Path) -> 
     mine = tmp_path / "mine.py"
     mine.write_text((ROOT / LOOKER).read_text())
     asked = small(strategies=("random", str(mine)))
-    before = finished(tmp_path / "out", settings=asked)
+    before = finished(tmp_path / "out", request=asked)
     mine.unlink()
-    copies = Tournament(tmp_path / "out").players(user_trust())
-    assert finished(tmp_path / "out", settings=asked, resume=True, strategies=copies) == before
+    out = tmp_path / "out"
+    (out / RESULT).unlink()
+    prepared = prepared_for(Tournament, {}, out, resume=True)
+    execution = Execution(jobs=1, backend="threads", resume=True)
+    play_campaign(Tournament, prepared, out, execution)
+    assert files(out) == before
+
+
+def test_a_copied_box_goes_on_though_it_is_changed(testbox_path: Path, tmp_path: Path) -> None:
+    box, out = Path(shutil.copytree(testbox_path, tmp_path / "box")), tmp_path / "out"
+    before = finished(out, request=small(strategies=TWO, box=box))
+    shutil.rmtree(box)
+    (out / RESULT).unlink()
+    prepared = prepared_for(Tournament, {}, out, resume=True)
+    play_campaign(Tournament, prepared, out, Execution(jobs=1, backend="threads", resume=True))
+    assert files(out) == before
 
 
 def test_another_box_is_refused(testbox_path: Path, tmp_path: Path) -> None:
     play(tmp_path / "out")
     with pytest.raises(FolderError, match=r"box: .*testbox .*, was reference"):
-        play(tmp_path / "out", resume=True, box=testbox_path)
+        play(tmp_path / "out", small(box=testbox_path), resume=True)
 
 
 def test_a_second_one_needs_force(tmp_path: Path) -> None:
@@ -287,7 +298,7 @@ def test_nothing_is_written_through_links(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "out" / RUNS).symlink_to(tmp_path / "elsewhere")
-    (tmp_path / "out" / SETTINGS).write_text("{}")
+    (tmp_path / "out" / CAMPAIGN).write_text("{}")
     with pytest.raises(FolderError, match="runs: this is a symbolic link"):
         play(tmp_path / "out", force=True)
     assert not list((tmp_path / "elsewhere").iterdir())
@@ -329,13 +340,12 @@ def test_settings_that_make_no_tournament(changes: dict[str, Any], words: str) -
 
 
 def test_damaged_settings_are_told(tmp_path: Path) -> None:
-    (tmp_path / SETTINGS).write_text("{")
+    (tmp_path / CAMPAIGN).write_text("{")
     with pytest.raises(FolderError, match="can't be understood"):
         Tournament(tmp_path)
 
 
 def test_names_are_short_unless_two_were_alike() -> None:
-    asked = TournamentSettings(strategies=("a/x.py", "b/x.py", "b/y.toml:gold=2"), deals=1)
+    asked = small(strategies=("a/x.py", "b/x.py", "b/y.toml:gold=2"))
     assert asked.names == ("a/x.py", "b/x.py", "y:gold=2")
-    assert run_name(asked, 0).startswith("000-")
-    assert "/" not in run_name(asked, 0)
+    assert run_name(0, *asked.names) == "000-a_x.py-b_x.py-y_gold=2"

@@ -21,21 +21,21 @@ from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
 from trisim.box.box import Box
+from trisim.campaigns.difficulty import Study
+from trisim.campaigns.tournament import Tournament
+from trisim.campaigns.tuning import Tuning
 from trisim.cli import main
 from trisim.players.files import read_source
 from trisim.players.loading import load_source
 from trisim.players.registry import load, load_file
 from trisim.sim.audit import audit
-from trisim.sim.bundle import asked_for
+from trisim.sim.campaign import prepare_campaign, wanted_manifest
+from trisim.sim.campaign_folder import begin
 from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import read_manifest
 from trisim.sim.part import Task, play_part
-from trisim.sim.plan import loaded_players
+from trisim.sim.request import Execution
 from trisim.sim.run import Run
-from trisim.sim.study_folder import STUDY
-from trisim.sim.study_settings import study_settings
-from trisim.sim.tournament_folder import TOURNAMENT
-from trisim.sim.tournament_settings import tournament_settings
 from trisim.sim.trust import (
     LIST,
     NOTHING,
@@ -46,8 +46,6 @@ from trisim.sim.trust import (
     trust_of,
     user_trust,
 )
-from trisim.sim.tuning_folder import TUNING
-from trisim.sim.tuning_settings import tuning_settings
 
 CODE = """
 import os, pathlib
@@ -118,7 +116,7 @@ def change(run: Path, **record: Any) -> None:
     manifest["status"], manifest["parts"] = "interrupted", manifest["parts"][:1]
     (strategy,) = manifest["strategies"]
     strategy |= record
-    manifest["settings"]["lineup"] = [strategy["spec"]] * 2
+    manifest["request"]["lineup"] = [strategy["spec"]] * 2
     (run / "manifest.json").write_text(json.dumps(manifest))
 
 
@@ -250,16 +248,18 @@ def test_a_foreign_file_cannot_import_what_lies_beside_it(tmp_path: Path) -> Non
 
 def campaign(kind: str, folder: Path, box: Box) -> None:
     """A tournament, study or tuning that has just begun, with a strategy beside it."""
-    bundle: Any = {"tournament": TOURNAMENT, "difficulty": STUDY, "tune": TUNING}[kind]
-    settings: Any = {
-        "tournament": tournament_settings(["random", "evil.py"], games=2, players=2),
-        "difficulty": study_settings(box, ["evil.py"], games=1, only=["presets"]),
-        "tune": tuning_settings(check=["evil.py"], pool=["greedy"], generations=1),
-    }[kind]
-    specs = settings.checked if kind == "tune" else settings.strategies
-    asked = asked_for(settings, loaded_players(specs), box, TESTBOX, ())
+    found: Any = {"tournament": Tournament, "difficulty": Study, "tune": Tuning}[kind]
+    request = found.request_type.of(
+        box=TESTBOX,
+        **{
+            "tournament": {"strategies": ["random", "evil.py"], "games": 2, "players": 2},
+            "difficulty": {"strategies": ["evil.py"], "games": 1, "only": ["presets"]},
+            "tune": {"check": ["evil.py"], "pool": ["greedy"], "generations": 1},
+        }[kind],
+    )
+    prepared = prepare_campaign(request, box=box)
     folder.mkdir()
-    bundle.begin(folder, asked, resume=False, force=False)
+    begin(folder, wanted_manifest(found, prepared), prepared.files, Execution())
 
 
 @pytest.mark.parametrize("kind", ["tournament", "difficulty", "tune"])
@@ -268,6 +268,7 @@ def test_a_campaign_that_names_a_file_is_not_the_users_command(
 ) -> None:
     (tmp_path / "evil.py").write_text(CLASS)
     campaign(kind, tmp_path / "out", testbox)
+    (copied,) = (tmp_path / "out" / "inputs" / "strategies").glob("*-evil.py")
     mark.unlink()  # of what somebody else has loaded
     load_source.cache_clear()
     command = [kind, "--out", str(tmp_path / "out"), "--resume"]
@@ -276,9 +277,10 @@ def test_a_campaign_that_names_a_file_is_not_the_users_command(
         assert (result.exit_code, mark.exists()) == (2, False)
         assert result.output == (
             f"trisim: {tmp_path / 'out'}: this would execute Python code that is not yours "
-            "(evil.py); read it, then allow it with --trust (in Python: trust=True)\n"
+            f"(inputs/strategies/{copied.name}); read it, then allow it with --trust (in Python: "
+            "trust=True)\n"
         )
-    (tmp_path / "evil.py").write_text(f"{CLASS}\n# changed\n")
+    copied.write_text(f"{CLASS}\n# changed\n")
     result = trisim(*command, "--trust")
     assert (result.exit_code, mark.exists()) == (2, False)
     assert "evil.py isn't what it was" in result.output

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree, rmtree
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,21 @@ import pytest
 
 from tests.sim import tuning_fakes
 from tests.sim.helpers import litter, names
-from tests.sim.tuning_fakes import PEAK, ROOT, begin, failing, play, raising, small, stopped
+from tests.sim.tournament_fakes import FAKE
+from tests.sim.tuning_fakes import PEAK, ROOT, FakeTuning, begin, play, small
+from trisim.campaigns import tuning_log
+from trisim.campaigns.tuned_file import OTHERS, chapters, tuned_text
+from trisim.campaigns.tuning import TUNED, UNCHECKED, Tuning
+from trisim.campaigns.tuning_figure import PICTURES
+from trisim.campaigns.tuning_games import SMOOTH, leads_and_wins, outcome_of
+from trisim.campaigns.tuning_log import GENERATIONS
+from trisim.campaigns.tuning_numbers import YARDSTICK, numbers_of
+from trisim.campaigns.tuning_request import TuningRequest
+from trisim.campaigns.tuning_search import Search, SteadyCMA
 from trisim.documents import plain, typed
 from trisim.players.registry import load
 from trisim.players.weights_file import vocabulary
-from trisim.report.tuning_files import read_results
-from trisim.sim import tuning_log
+from trisim.sim.campaign import play_campaign, prepared_for
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -32,13 +42,7 @@ from trisim.sim.errors import (
 )
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Progress
-from trisim.sim.tuned_file import OTHERS, chapters, tuned_text
-from trisim.sim.tuning import Tuning
-from trisim.sim.tuning_folder import GENERATIONS, PICTURES, TUNED, UNCHECKED
-from trisim.sim.tuning_games import SMOOTH, leads_and_wins, outcome_of
-from trisim.sim.tuning_numbers import YARDSTICK, numbers_of
-from trisim.sim.tuning_search import Search, SteadyCMA
-from trisim.sim.tuning_settings import TuningSettings
+from trisim.sim.request import Execution
 
 TORN = '{"generation": 4, "opp'
 LONGEST = 120.0
@@ -162,7 +166,7 @@ def test_generations_have_deals_of_their_own_and_opponents_in_turn(undisturbed: 
 
 
 def test_candidates_of_a_generation_play_the_same_deals_one_against_the_rest(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plans: list[tuple[int, int, Plan]] = []
 
@@ -170,26 +174,28 @@ def test_candidates_of_a_generation_play_the_same_deals_one_against_the_rest(
         plans.append((first_deal, deals, plan))
         return tuning_fakes.hill(plan, first_deal, deals, told)
 
-    begin(tmp_path / "out", small(players=3, games=6, generations=2), play=watched)
+    monkeypatch.setattr(tuning_fakes, "watched", watched)
+    begin(tmp_path / "out", small(players=3, games=6, generations=2), candidates="watched")
     assert [first for first, _, _ in plans] == [0] * 4 + [2] * 4
     assert {deals for _, deals, _ in plans} == {2}
-    assert {plan.settings.lineup for _, _, plan in plans} == {
+    assert {plan.request.lineup for _, _, plan in plans} == {
         ("candidate", "balanced", "balanced"), ("candidate", "random", "random")
     }  # fmt: skip
-    assert len({plan.settings.seed for _, _, plan in plans}) == 1
+    assert len({plan.request.seed for _, _, plan in plans}) == 1
     assert len({plan.players[0].weights["gold"] for _, _, plan in plans}) == 8
 
 
-def test_itself_is_the_mean_of_before(tmp_path: Path) -> None:
+def test_itself_is_the_mean_of_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     faced = []
 
     def watched(plan: Plan, first_deal: int, deals: int, told: Any) -> Any:
-        if plan.settings.lineup[1] == "itself":
+        if plan.request.lineup[1] == "itself":
             faced.append(plan.players[1].weights["gold"])
         return tuning_fakes.hill(plan, first_deal, deals, told)
 
     asked = small(generations=3)
-    begin(tmp_path / "out", asked, play=watched)
+    monkeypatch.setattr(tuning_fakes, "watched", watched)
+    begin(tmp_path / "out", asked, candidates="watched")
     search, numbers = Search(asked, 116), numbers_of(load("balanced"))
     for each in Tuning(tmp_path / "out").generations()[:2]:
         search.tell(search.ask(), each.fitness)
@@ -199,8 +205,8 @@ def test_itself_is_the_mean_of_before(tmp_path: Path) -> None:
 def test_the_check_has_deals_that_no_run_of_that_seed_meets() -> None:
     asked = small()
     seeds = {
-        asked.settings_against("random").seed,
-        asked.settings_of_check("random").seed,
+        asked.run_of_candidates("random").seed,
+        asked.run_of_check("random").seed,
         asked.seed,
     }
     assert len(seeds) == 3
@@ -220,17 +226,26 @@ def test_a_lead_counts_by_a_smooth_step() -> None:
 # ---------------------------------------------------------------- the same bytes
 
 
+@pytest.mark.parametrize("backend", ["threads", "loky"])
+def test_processes_and_threads_give_the_same_bytes(
+    backend: str, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    assert files(play(tmp_path / "out", jobs=2, backend=backend).path) == whole
+
+
 def test_number_of_jobs_changes_nothing(whole: dict[str, bytes], tmp_path: Path) -> None:
     assert files(play(tmp_path / "out", jobs=3).path) == whole
 
 
-@pytest.mark.parametrize(("doomed", "error"), [(raising, RunError), (stopped, InterruptedRunError)])
+@pytest.mark.parametrize(
+    ("doomed", "error"), [("raising", RunError), ("stopped", InterruptedRunError)]
+)
 def test_stopped_between_generations_goes_on_to_the_same_bytes(
-    doomed: Any, error: type[RunError], whole: dict[str, bytes], tmp_path: Path
+    doomed: str, error: type[RunError], whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
     with pytest.raises(error):
-        begin(out, play=doomed)
+        begin(out, candidates=doomed)
     assert len(Tuning(out).generations()) == 2
     with pytest.raises(FolderError, match="2 of 7 generations are played"):
         Tuning(out).unchecked()
@@ -240,7 +255,7 @@ def test_stopped_between_generations_goes_on_to_the_same_bytes(
 
 def test_interrupted_says_how_much_is_kept(tmp_path: Path) -> None:
     with pytest.raises(InterruptedRunError, match="2 of 7 generations are kept, go on"):
-        begin(tmp_path / "out", play=stopped)
+        begin(tmp_path / "out", candidates="stopped")
 
 
 @pytest.mark.parametrize(("generations", "torn"), [(0, ""), (1, TORN), (4, TORN), (7, "")])
@@ -249,14 +264,14 @@ def test_a_log_of_any_length_goes_on_to_the_same_bytes(
 ) -> None:
     """What a kill leaves behind: some whole lines, perhaps a torn one, and no result."""
     out = tmp_path / "out"
-    begin(out, small(), play=tuning_fakes.hill)
+    begin(out)
     (out / UNCHECKED).unlink()
     lines = (undisturbed / GENERATIONS).read_text().splitlines(keepends=True)
     (out / GENERATIONS).write_text("".join(lines[: 1 + generations]) + torn)
     assert files(play(out, resume=True).path) == whole
 
 
-def test_settings_without_a_log_go_on_to_the_same_bytes(
+def test_a_manifest_without_a_log_go_on_to_the_same_bytes(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
@@ -291,7 +306,7 @@ def test_killed_in_a_generation_goes_on_to_the_same_bytes(
 def test_resume_of_a_finished_one_plays_nothing(whole: dict[str, bytes], tmp_path: Path) -> None:
     out = play(tmp_path / "out").path
     told: list[Progress] = []
-    play(out, resume=True, play=failing, tell=told.append)
+    play(out, resume=True, candidates="failing", on_progress=told.append)
     assert {progress.played_now for progress in told} == {0}
     assert files(out) == whole
 
@@ -303,10 +318,11 @@ def test_another_seed_finds_other_weights(whole: dict[str, bytes], tmp_path: Pat
 
 def test_progress_counts_all_games(tmp_path: Path) -> None:
     told: list[Progress] = []
-    begin(tmp_path / "out", tell=told.append)
+    begin(tmp_path / "out", on_progress=told.append)
     games = [progress.games for progress in told]
     assert games == sorted(games)
-    assert games[-1] == told[-1].games_in_all == small().games == 7 * 4 * 4
+    assert games[-1] == small().games_before_runs == 7 * 4 * 4
+    assert {each.games_in_all for each in told} == {7 * 4 * 4 + 3 * 40}
 
 
 # ---------------------------------------------------------------- what is refused
@@ -341,7 +357,7 @@ def test_other_files_are_refused_and_named(
     tmp_path: Path, testbox_path: Path, undisturbed: Path
 ) -> None:
     with pytest.raises(FolderError, match=r"box: .*testbox"):
-        begin(undisturbed, resume=True, box=testbox_path)
+        begin(undisturbed, small(box=testbox_path), resume=True)
     mine, out = tmp_path / "mine.toml", tmp_path / "out"
     mine.write_text((ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text())
     asked = small(start=str(mine), generations=1)
@@ -354,11 +370,31 @@ def test_other_files_are_refused_and_named(
 def test_a_box_that_is_spelled_otherwise_is_the_same(
     testbox_path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out, asked = tmp_path / "out", small(generations=1)
-    found = (begin(out, asked, box=testbox_path).path / UNCHECKED).read_bytes()
+    out = tmp_path / "out"
+    found = (begin(out, small(generations=1, box=testbox_path)).path / UNCHECKED).read_bytes()
     monkeypatch.chdir(testbox_path.parent)
-    begin(out, asked, resume=True, box=testbox_path.name)
+    begin(out, small(generations=1, box=testbox_path.name), resume=True)
     assert (out / UNCHECKED).read_bytes() == found
+
+
+@pytest.mark.parametrize("generations", [0, 3, 7])
+def test_it_goes_on_with_its_own_copies(
+    generations: int, testbox_path: Path, tmp_path: Path
+) -> None:
+    """Files of the user are gone meanwhile."""
+    box, mine = Path(copytree(testbox_path, tmp_path / "box")), tmp_path / "mine.toml"
+    mine.write_text((ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text())
+    asked, out = small(box=box, start=str(mine)), tmp_path / "out"
+    expected = files(play(tmp_path / "whole", asked).path)
+    begin(out, asked)
+    lines = (out / GENERATIONS).read_text().splitlines(keepends=True)
+    (out / GENERATIONS).write_text("".join(lines[: 1 + generations]))
+    (out / UNCHECKED).unlink()
+    rmtree(box)
+    mine.unlink()
+    prepared = prepared_for(FakeTuning, {}, out, resume=True)
+    execution = Execution(jobs=1, backend="threads", resume=True)
+    assert files(play_campaign(FakeTuning, prepared, out, execution, play=FAKE).path) == expected
 
 
 @pytest.mark.parametrize("what", ["trisim", "sources", "cmaes", "numpy"])
@@ -419,10 +455,10 @@ def test_settings_that_make_no_tuning_are_refused(changes: dict[str, Any], words
     [
         ({"start": "random"}, "begins with a weights file, and this is compiled"),
         ({"start": "balanced:noise=0.1"}, "has no noise"),
-        ({"start": "balanced:iterations=9"}, "it thinks"),
+        ({"start": "balanced:iterations=9"}, "it searches"),
         ({"start": "balansed"}, "did you mean 'balanced'"),
         ({"pool": ("tests/strategies/first.py",)}, "a class in Python plays too slowly"),
-        ({"pool": ("balanced:iterations=5",)}, "it thinks, too slowly"),
+        ({"pool": ("balanced:iterations=5",)}, "it searches, too slowly"),
         ({"check": ("strategies/trismegistus/balanced.toml",)}, "it is balanced by its file"),
         ({"pool": ("master:noise=0.1",), "check": ("master",)}, "it is master:noise=0.1 by its"),
     ],
@@ -437,7 +473,7 @@ def test_players_that_make_no_tuning_are_refused(
 
 def test_nothing_stays_of_a_tuning_that_fails_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadStrategyError, match="decision 7"):
-        begin(tmp_path / "out", play=failing)
+        begin(tmp_path / "out", candidates="failing")
     assert not (tmp_path / "out").exists()
 
 
@@ -471,8 +507,8 @@ def test_the_file_is_the_vector(undisturbed: Path) -> None:
 def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
     text = (undisturbed / TUNED).read_text()
     for words in (
-        "trisim tune balanced --pool balanced,random --check greedy --players 2 --generations 7",
-        "--games 4 --sigma 0.6 --self-play 2 --seed 1 --check-games 40 --out DIR",
+        "trisim tune balanced --pool balanced,random --self-play 2 --generations 7 --population 4",
+        "--games 4 --sigma 0.6 --players 2 --seed 1 --check greedy --check-games 40 --out DIR",
         f"Start: balanced ({load('balanced').digest[:8]})",
         "7 generations of 4 candidates",
         "never met: greedy",
@@ -487,11 +523,11 @@ def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
 def test_the_check_is_made_of_ordinary_runs(undisturbed: Path) -> None:
     tuned = Tuning(undisturbed)
     assert names(undisturbed / "runs") == {"000-greedy", "001-balanced", "002-random"}
-    assert [here.settings.lineup for here in tuned.runs] == [
+    assert [here.request.lineup for here in tuned.runs] == [
         ("result", "greedy"), ("result", "balanced"), ("result", "random")
     ]  # fmt: skip
     check = tuned.check()
-    assert read_results(undisturbed) == check
+    assert Tuning.read_result(undisturbed) == check
     assert [(each.strategy, each.met) for each in check.faced] == [
         ("greedy", False), ("balanced", True), ("random", True)
     ]  # fmt: skip
@@ -502,7 +538,7 @@ def test_the_check_is_made_of_ordinary_runs(undisturbed: Path) -> None:
 def test_a_file_is_written_as_the_shipped_ones_are(undisturbed: Path) -> None:
     """Same groups, same order, same comments: what is shipped comes back line by line."""
     shipped = (ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text()
-    text = tuned_text(load("balanced"), Tuning(undisturbed).asked)
+    text = tuned_text(load("balanced"), Tuning(undisturbed).manifest)
     assert text.partition("\n[weights]")[2] == shipped.partition("\n[weights]")[2]
 
 
@@ -513,6 +549,6 @@ def test_every_feature_has_its_chapter() -> None:
     assert not chapters()[OTHERS]
 
 
-def test_settings_come_back_from_disk() -> None:
+def test_a_request_comes_back_from_disk() -> None:
     asked = small(only=("gold",))
-    assert typed(TuningSettings, json.loads(json.dumps(plain(asked)))) == asked
+    assert typed(TuningRequest, json.loads(json.dumps(plain(asked)))) == asked

@@ -7,17 +7,17 @@ import math
 import numpy as np
 import pytest
 
-from trisim.games.trismegistus.players.features import Feature
-from trisim.players.mind import JUDGEMENT
-from trisim.players.registry import load
-from trisim.sim.errors import SettingsError
-from trisim.sim.tuning_numbers import (
+from trisim.campaigns.tuning_numbers import (
     LEAST_SCALE,
     SCALE_OF_LOGARITHM,
     SCALE_OF_WEIGHT,
     YARDSTICK,
     numbers_of,
 )
+from trisim.games.trismegistus.players.features import Feature
+from trisim.players.mind import JUDGEMENT
+from trisim.players.registry import load
+from trisim.sim.errors import SettingsError
 
 
 def test_every_feature_but_the_yardstick_and_all_judgement_is_tuned() -> None:

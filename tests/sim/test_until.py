@@ -22,7 +22,7 @@ UNTIL = ("seat", 0.2)
 
 
 def asked(**changes: Any) -> Any:
-    return small(**{"games": 1600, "until": UNTIL, **changes})
+    return small(**{"games": 1600, "until_ci": UNTIL, **changes})
 
 
 def test_the_first_look_that_is_narrow_enough_stops_the_run(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_stopped_run_that_lost_a_part_gets_it_back(tmp_path: Path) -> None:
 
 
 def test_a_run_that_never_knows_enough_plays_all_games(tmp_path: Path) -> None:
-    out = play(tmp_path / "run", asked(games=40, until=("seat", 0.0001)))
+    out = play(tmp_path / "run", asked(games=40, until_ci=("seat", 0.0001)))
     assert read_manifest(out).stopped is None
     assert read_manifest(out).games == 40
 
@@ -81,8 +81,8 @@ def test_a_run_that_never_knows_enough_plays_all_games(tmp_path: Path) -> None:
 def test_what_can_not_be_waited_for_is_refused_at_once(
     tmp_path: Path, until: tuple[str, float]
 ) -> None:
-    with pytest.raises(SettingsError, match=f"until {until[0]}={until[1]}: ") as told:
-        play(tmp_path / "run", asked(until=until))
+    with pytest.raises(SettingsError, match=f"until-ci {until[0]}={until[1]}: ") as told:
+        play(tmp_path / "run", asked(until_ci=until))
     assert told.value.exit_code == 2
     assert not (tmp_path / "run").exists()
 
@@ -102,6 +102,6 @@ def test_what_can_not_be_waited_for_is_refused_at_once(
 def test_how_many_intervals_must_be_narrow(
     reference: Box, metric: str, changes: dict[str, Any], levels: int | None
 ) -> None:
-    settings = small(**changes)
-    plan = Plan(settings, reference, (), Design.of(settings, reference))
+    request = small(**changes)
+    plan = Plan(request, reference, (), Design.of(request, reference))
     assert expected_levels(metric, plan) == levels

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from trisim.campaigns.tournament import Tournament, TournamentRequest
 from trisim.players.registry import StrategyError
+from trisim.sim.campaign import play_campaign, prepare_campaign
 from trisim.sim.plan import Plan, Told
-from trisim.sim.tournament import Tournament, play_tournament
-from trisim.sim.tournament_settings import TournamentSettings, tournament_settings
+from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
 LOOKER, FIRST = "tests/strategies/looker.py", "tests/strategies/first.py"
@@ -34,19 +35,19 @@ STRENGTH = {"random": 0.0, LOOKER: 0.5, FIRST: 1.0, "result": 2.0}
 
 def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """Games in which the strategies have known strengths; each takes ``FAKE_SLEEP`` seconds."""
-    settings, n = plan.settings, plan.settings.players
+    request, n = plan.request, plan.request.players
     for _ in range(deals):
         time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
         if told:
-            told(settings.rotations)
+            told(request.rotations)
     places, _ = plan.design.block(first_deal, deals)
-    seeds = np.repeat(plan.design.deal_seeds(first_deal, deals), settings.rotations)
-    games = np.arange(first_deal * settings.rotations, (first_deal + deals) * settings.rotations)
-    strength = np.array([STRENGTH.get(spec, 0.3) for spec in settings.lineup])[places[:, :n]]
+    seeds = np.repeat(plan.design.deal_seeds(first_deal, deals), request.rotations)
+    games = np.arange(first_deal * request.rotations, (first_deal + deals) * request.rotations)
+    strength = np.array([STRENGTH.get(spec, 0.3) for spec in request.lineup])[places[:, :n]]
     luck = np.array([luck_of(seed, game, n) for seed, game in zip(seeds, games, strict=True)])
     score = np.round(20 * (strength + luck)).astype(np.int16)
-    tables = tables_of(games, settings.rotations, score)
-    names = np.array(settings.lineup)[places[:, :n]].ravel().tolist()
+    tables = tables_of(games, request.rotations, score)
+    names = np.array(request.lineup)[places[:, :n]].ravel().tolist()
     tables["players"] = tables["players"].append_column("strategy", pa.array(names))
     return tables
 
@@ -78,27 +79,31 @@ def tables_of(games: Any, rotations: int, score: Any) -> dict[str, Any]:
 
 def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """A strategy that raises in the last line-up."""
-    if plan.settings.lineup == LAST:
+    if plan.request.lineup == LAST:
         raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 1, decision 7: ValueError")
     return fake(plan, first_deal, deals, told)
 
 
 def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """Somebody presses Ctrl-C in the last line-up."""
-    if plan.settings.lineup == LAST:
+    if plan.request.lineup == LAST:
         raise KeyboardInterrupt
     return fake(plan, first_deal, deals, told)
 
 
-def small(**changes: Any) -> TournamentSettings:
+def small(**changes: Any) -> TournamentRequest:
     """Three strategies, two players, three line-ups of 150 deals in five parts."""
     asked: dict[str, Any] = {"strategies": ("random", LOOKER, FIRST), "players": 2, "games": 300}
-    return tournament_settings(**{**asked, **changes})
+    return TournamentRequest.of(**{**asked, **changes})
 
 
-def play(out: Path, settings: TournamentSettings | None = None, **how: Any) -> Tournament:
+def play(
+    out: Path, request: TournamentRequest | None = None, *, play: str = FAKE, **how: Any
+) -> Tournament:
     """Play a small tournament of stand-ins; all in one thread, as if all were compiled."""
-    return play_tournament(settings or small(), out, **{"play": FAKE, "jobs": 1, **how})
+    prepared = prepare_campaign(request or small())
+    execution = Execution(**{"jobs": 1, "backend": "threads", **how})
+    return play_campaign(Tournament, prepared, out, execution, play=play)
 
 
 if __name__ == "__main__":

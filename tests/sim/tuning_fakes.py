@@ -13,15 +13,16 @@ from typing import Any
 
 import numpy as np
 
+from tests.sim.tournament_fakes import FAKE
+from trisim.campaigns.tuning import Tuning
+from trisim.campaigns.tuning_games import Outcome
+from trisim.campaigns.tuning_request import TuningRequest
 from trisim.players.registry import StrategyError
-from trisim.report.tuning_files import write_results
+from trisim.sim.campaign import play_campaign, prepare_campaign
 from trisim.sim.plan import Plan, Told
-from trisim.sim.tuning import Tuning, play_check, play_tuning
-from trisim.sim.tuning_games import Outcome
-from trisim.sim.tuning_settings import TuningSettings, tuning_settings
+from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
-FAKE = "tests.sim.tournament_fakes:fake"
 PEAK = {"gold": (1.0, 2.0, 3.0), "silver": (-1.0, 0.0, 1.0)}
 """Where the planted landscape is highest."""
 
@@ -32,7 +33,7 @@ def hill(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> O
     """A noisy quadratic: the nearer gold and silver are to the peak, the better."""
     time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
     if told:
-        told(deals * plan.settings.rotations)
+        told(deals * plan.request.rotations)
     weights = plan.players[0].weights
     away = sum(
         (found - best) ** 2
@@ -63,7 +64,12 @@ def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -
     return hill(plan, first_deal, deals, told)
 
 
-def small(**changes: Any) -> TuningSettings:
+def watched(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+    """To be replaced by a test that looks at what is played."""
+    return hill(plan, first_deal, deals, told)
+
+
+def small(**changes: Any) -> TuningRequest:
     """Seven generations of four candidates, two opponents and an earlier state of the mean."""
     asked: dict[str, Any] = {
         "start": "balanced",
@@ -76,19 +82,50 @@ def small(**changes: Any) -> TuningSettings:
         "self_play": 2,
         "players": 2,
     }
-    return tuning_settings(**{**asked, **changes})
+    return TuningRequest.of(**{**asked, **changes})
 
 
-def begin(out: Path, settings: TuningSettings | None = None, **how: Any) -> Tuning:
+class FakeTuning(Tuning):
+    """A tuning whose candidates are stand-ins."""
+
+    play_candidate = "tests.sim.tuning_fakes:hill"
+
+
+class OnlyGenerations(FakeTuning):
+    """One that ends before its check."""
+
+    def play_runs(self, *_: Any, **how: Any) -> None:
+        """Play no check."""
+
+    def result(self) -> Any:
+        """No result."""
+
+    def write(self, result: Any) -> None:
+        """Write no result."""
+
+
+def begin(out: Path, request: TuningRequest | None = None, **how: Any) -> Tuning:
     """Play the generations of a small tuning, without its check."""
-    return play_tuning(settings or small(), out, **{"play": hill, "jobs": 1, **how})
+    return played(OnlyGenerations, out, request, **how)
 
 
-def play(out: Path, settings: TuningSettings | None = None, **how: Any) -> Tuning:
+def play(out: Path, request: TuningRequest | None = None, **how: Any) -> Tuning:
     """Play a small tuning to its end."""
-    tuned = begin(out, settings, **how)
-    write_results(tuned, play_check(tuned, jobs=1, play=FAKE))
-    return tuned
+    return played(FakeTuning, out, request, **how)
+
+
+def played(
+    kind: type[Tuning],
+    out: Path,
+    request: TuningRequest | None,
+    candidates: str = "hill",
+    **how: Any,
+) -> Tuning:
+    """Play a tuning; ``candidates`` is the function of this module that plays them."""
+    own = type(kind.__name__, (kind,), {"play_candidate": f"tests.sim.tuning_fakes:{candidates}"})
+    prepared = prepare_campaign(request or small())
+    execution = Execution(**{"jobs": 1, "backend": "threads", **how})
+    return play_campaign(own, prepared, out, execution, play=FAKE)
 
 
 if __name__ == "__main__":

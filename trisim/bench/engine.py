@@ -13,15 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from trisim.bench.timing import Sample, Tell, Turn, interleave
-from trisim.box.difficulty import NORMAL
 from trisim.engine.cache import cores
 from trisim.engine.kernel import JIT
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.games.trismegistus.rules.state import BOX, EVENTS, GAME, LOG
 from trisim.sim.block import PlayingTable
-from trisim.sim.plan import make_plan
-from trisim.sim.settings import settings_for
-from trisim.sim.solo_setups import SoloSetup
+from trisim.sim.plan import prepare
+from trisim.sim.run_request import RunRequest
 
 PLAYERS = (2, 3, 4)
 SOLO = 1
@@ -44,11 +42,9 @@ class Table:
     """Everything one thread needs to play games of one strategy, with or without the log."""
 
     def __init__(self, players: int, strategy: str = RANDOM, *, log: bool = False) -> None:
-        against = [SoloSetup(NORMAL)] if players == SOLO else []
-        settings = settings_for(
-            players=players, games=1, lineup=strategy, alchemists="chosen", solo=against
-        )
-        self.plan = make_plan(settings, reference_box(), compiled=True)
+        seats = {"solo": True} if players == SOLO else {"players": players}
+        request = RunRequest.of(games=1, lineup=strategy, alchemists="chosen", **seats)
+        self.plan = prepare(request, box=reference_box(), compiled=True)
         self.capacity = EVENTS if log else 0
 
     def play(self, seed: int, games: int) -> int:

@@ -21,8 +21,10 @@ from typing import Any
 from trisim.bench.engine import RANDOM, Table
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.cache import cores
+from trisim.sim.plan import prepare
+from trisim.sim.request import Execution
+from trisim.sim.run_request import RunRequest
 from trisim.sim.runner import run
-from trisim.sim.settings import Settings, settings_for
 
 PART = 2048
 """Deals of a part, as a long run has them."""
@@ -34,7 +36,7 @@ strategies that take their time."""
 KINDS: dict[str, dict[str, Any]] = {
     "players": {"log": "players"},
     "turns": {"log": "turns"},
-    "all tables": {"log": "turns", "cards": True, "ledger_every": 1},
+    "all tables": {"log": "turns", "cards": True, "ledger": 1},
 }
 
 
@@ -87,10 +89,10 @@ class RunReport:
         }
 
 
-def settings_of(strategy: str, games: int, seed: int, **kind: Any) -> Settings:
+def request_of(strategy: str, games: int, seed: int, **kind: Any) -> RunRequest:
     """Play of four, in parts as a long run has them, or at least two."""
     part = min(PART, games // 8)
-    return settings_for(games=games, lineup=strategy, seed=seed, part_deals=part, **kind)
+    return RunRequest.of(games=games, lineup=strategy, seed=seed, part_games=4 * part, **kind)
 
 
 def measure(
@@ -120,7 +122,8 @@ def played(out: Path, strategy: str, games: int, jobs: int, **kind: Any) -> Call
     """What plays a whole run and removes it again."""
 
     def play(number: int) -> None:
-        run(settings_of(strategy, games, number, **kind), out, jobs=jobs, backend="threads")
+        plan = prepare(request_of(strategy, games, number, **kind))
+        run(plan, out, Execution(jobs=jobs, backend="threads"))
         shutil.rmtree(out)
 
     return play

@@ -16,8 +16,8 @@ from trisim.engine.kernel import JIT
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.registry import load
 from trisim.sim.block import PlayingTable
-from trisim.sim.plan import Plan, make_plan
-from trisim.sim.settings import settings_for
+from trisim.sim.plan import Plan, prepare
+from trisim.sim.run_request import RunRequest
 
 PLAYERS = 4
 BUDGETS = (20, 50, 200)
@@ -96,9 +96,9 @@ def plan_of(strategy: str, iterations: int) -> Plan:
     thinker = load(f"{strategy}:iterations={iterations}")
     plain = load(f"{strategy}:iterations=0")
     lineup = f"{thinker.spec},{plain.spec}*{PLAYERS - 1}"
-    settings = settings_for(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
+    request = RunRequest.of(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
     loaded = {thinker.spec: thinker, plain.spec: plain}
-    return make_plan(settings, reference_box(), loaded, compiled=True)
+    return prepare(request, box=reference_box(), strategies=loaded, compiled=True)
 
 
 def measure(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,8 @@ class Box:
     intro: Intro
     solo: Solo
     variants: tuple[Variant, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    """What the files held that it was loaded from, without the variants."""
 
     def cards(self, kind: str) -> tuple[Card, ...]:
         """The cards of a file: ``box.cards("artifacts")``."""
@@ -115,7 +117,7 @@ def load_box(
     check_all(draft, faults)
     faults.raise_if_any(what)
     if not variants:
-        return assemble(draft, ())
+        return assemble(draft, (), raw)
     return load_variants(raw, [Path(path) for path in variants], conversion)
 
 
@@ -152,7 +154,7 @@ def load_variants(raw: RawBox, paths: Sequence[Path], conversion: Conversion | N
     check_all(draft, faults, counts=False)
     faults.advise(remedy_in_variant)
     faults.raise_if_any("variant " + ", ".join(str(path) for path in paths))
-    box = assemble(draft, tuple(applied))
+    box = assemble(draft, tuple(applied), raw)
     return replace(box, about=replace(box.about, counts=count_cards(box)))
 
 
@@ -165,7 +167,7 @@ def remedy_in_variant(fault: Fault) -> str:
     return f"{fault.remedy} ({hint})"
 
 
-def assemble(draft: Draft, variants: tuple[Variant, ...]) -> Box:
+def assemble(draft: Draft, variants: tuple[Variant, ...], raw: RawBox) -> Box:
     """The typed box from a draft without faults."""
     cards: dict[str, Any] = {
         kind: tuple(sorted((cls(**row) for row in draft.values(kind)), key=lambda card: card.id))
@@ -174,7 +176,7 @@ def assemble(draft: Draft, variants: tuple[Variant, ...]) -> Box:
     settings = {file: make(cls, draft.settings[file]) for file, cls in SETTINGS.items()}
     settings["about"] = settings.pop("box")
     alchemists = {name: make(Alchemist, values) for name, values in draft.alchemists.items()}
-    return Box(**cards, **settings, alchemists=alchemists, variants=variants)
+    return Box(**cards, **settings, alchemists=alchemists, variants=variants, files=dict(raw.files))
 
 
 def count_cards(box: Box) -> Counts:
@@ -256,4 +258,4 @@ def table_values(table: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from table_values(value, inner)
 
 
-assert {field.name for field in fields(Box)} >= set(CARD_FILES), "a file without a place in Box"
+assert {each.name for each in fields(Box)} >= set(CARD_FILES), "a file without a place in Box"

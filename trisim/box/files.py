@@ -72,6 +72,9 @@ class RawBox:
 
     cards: dict[str, list[RawCard]] = field(default_factory=dict)
     settings: dict[str, RawTable] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    """What the files hold, byte by byte."""
+
     torn: set[str] = field(default_factory=set)
     """CSV files that could be read in part only: what they lack may be further down."""
 
@@ -94,7 +97,7 @@ def read_folder(folder: Traversable, faults: Faults) -> RawBox:
         if name not in present:
             report_missing(name, present - set(file_names()), faults)
             continue
-        text = read_text(folder / name, name, faults)
+        text = read_text(folder / name, name, faults, raw.files)
         if text is not None and name.endswith(".csv"):
             rows = read_csv(text, name, raw, faults)
             if rows is not None:
@@ -113,8 +116,13 @@ def report_missing(name: str, others: set[str], faults: Faults) -> None:
     faults.add(Place(name), "", "this file is missing", remedy)
 
 
-def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
-    """The text of a file; what isn't UTF-8 is reported and read as well as can be."""
+def read_text(
+    path: Traversable, name: str, faults: Faults, files: dict[str, bytes] | None = None
+) -> str | None:
+    """The text of a file; what isn't UTF-8 is reported and read as well as can be.
+
+    Its bytes are put into ``files``.
+    """
     if not path.is_file():
         problem = "this is a folder, not a file" if path.is_dir() else "there is no file behind it"
         faults.add(Place(name), "", problem, "put a file in its place")
@@ -129,6 +137,8 @@ def read_text(path: Traversable, name: str, faults: Faults) -> str | None:
         problem = f"the file has more than {LARGEST // 1_000_000} million bytes"
         faults.add(Place(name), "", problem, "is this the right file?")
         return None
+    if files is not None:
+        files[name] = data
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         remedy = f"save it as UTF-8{OR_TIDY}"
         faults.add(Place(name, 1), "", "this is UTF-16, not UTF-8", remedy)

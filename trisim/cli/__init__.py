@@ -5,25 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from importlib import import_module
 
 import click
 
 from trisim import __version__
-from trisim.cli.audit import audit
-from trisim.cli.bench import bench
-from trisim.cli.box import box
 from trisim.cli.common import Group, fail
-from trisim.cli.difficulty import difficulty
-from trisim.cli.doctor import doctor
-from trisim.cli.play import play
-from trisim.cli.replay import replay
-from trisim.cli.report import report
-from trisim.cli.run import run as run_command
-from trisim.cli.runs import runs
-from trisim.cli.sql import sql
-from trisim.cli.strategies import strategies
-from trisim.cli.tournament import tournament
-from trisim.cli.tune import tune
 from trisim.interrupt import INTERRUPTED
 from trisim.terminal import protect_output
 from trisim.texts import is_utf_8, visible
@@ -50,8 +37,43 @@ Examples:
 NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read there; rename it"
 
 
+COMMANDS = {
+    "audit": "Check that a run is complete and all totals match.",
+    "bench": "How fast the engine is on this machine.",
+    "box": "The cards, tiles and boards of the game, as files you can edit.",
+    "difficulty": "What each option of the solo game is worth; its presets and options.",
+    "doctor": "Versions, machine and cache, for a bug report.",
+    "play": "Play one game and print it, turn by turn, to the score sheet.",
+    "replay": "One game of a run, turn by turn, to the score sheet.",
+    "report": "What a run says about balance, as a page.",
+    "run": "Play many games and write what happened in them to the folder DIR.",
+    "runs": "List runs and campaigns, or delete some.",
+    "sql": "Ask the tables of a run, or list them.",
+    "strategies": "Who can play; a new strategy of your own.",
+    "tournament": "Strategies against each other: ratings, and who beats whom.",
+    "tune": "Better weights for a strategy, by playing.",
+}
+"""The commands, each in a module of its name that is imported when it is called, in a few words."""
+
+
 class Commands(Group):
     """Commands that Ctrl-C, or a name that can't be used, ends with one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command; its module is imported now."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"trisim.cli.{cmd_name}"), cmd_name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments, which must be text."""
@@ -101,19 +123,3 @@ def run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
         click.echo(f"trisim: the output can't be written: {error.strerror}", err=True)
         sys.exit(1)
-
-
-main.add_command(audit)
-main.add_command(bench)
-main.add_command(box)
-main.add_command(difficulty)
-main.add_command(doctor)
-main.add_command(play)
-main.add_command(replay)
-main.add_command(report)
-main.add_command(run_command)
-main.add_command(runs)
-main.add_command(sql)
-main.add_command(strategies)
-main.add_command(tournament)
-main.add_command(tune)

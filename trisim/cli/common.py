@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
@@ -32,6 +36,36 @@ class Group(click.Group):
             near = did_you_mean(name, self.list_commands(ctx), otherwise)
             fail(f"{shown(name)}: {ctx.command_path} has no such command; {near}")
         return super().resolve_command(ctx, args)
+
+
+def command_line() -> str:
+    """What was typed."""
+    return shlex.join(["trisim", *sys.argv[1:]])
+
+
+@contextmanager
+def failing() -> Iterator[None]:
+    """Turn what the library says is wrong into a line and an exit code."""
+    from trisim.box.faults import BoxError
+    from trisim.games.trismegistus.rules.game import GameError
+    from trisim.players.registry import StrategyError
+    from trisim.sim.errors import RunError
+    from trisim.stats.estimate import StatsError
+
+    try:
+        yield
+    except BoxError as error:
+        fail_with_faults(error)
+    except RunError as error:
+        end(str(error), error.exit_code)
+    except (GameError, StatsError, StrategyError) as error:
+        end(str(error), USER_MISTAKE)
+
+
+def end(message: str, code: int) -> NoReturn:
+    """Stop with a line and an exit code."""
+    click.echo(f"trisim: {message}", err=True)
+    raise SystemExit(code)
 
 
 def fail(message: str) -> NoReturn:

@@ -1,107 +1,36 @@
-"""What ``trisim difficulty`` says before and after the games."""
+"""What ``trisim difficulty`` says after the games."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
 from math import isinf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.cli.run_report import interval, plain_table, size_words, value_words
+from trisim.cli.run_report import interval, plain_table, value_words
 from trisim.cli.solo_report import plus_minus
 from trisim.cli.tournament_report import BLANK, filled
-from trisim.display import duration
 from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from trisim.cli.tournament import Asked
-    from trisim.players.player import Player
-    from trisim.sim.study_settings import StudySettings
+    from trisim.campaigns.difficulty import Study
     from trisim.stats.difficulty import Effect, Findings, StrategyFindings
     from trisim.stats.estimate import Estimate
     from trisim.stats.score_brackets import Bracket, ScoreTable, Threshold
 
-TRIED = 4
-"""Strategies that a forecast tries out."""
-
 COLOURS = {"helps Botmegistus": "yellow", "helps you": "blue"}
 
 
-# ---------------------------------------------------------------- before
-
-
-def plan_words(settings: StudySettings) -> str:
-    """How many games a study has, and of what."""
-    names = ", ".join(settings.names)
-    most = "at most " if settings.until else ""
-    until = (
-        f" until all effects are known to ± {100 * settings.until:g} points"
-        if settings.until
-        else ""
-    )
-    return (
-        f"{names} against {len(settings.setups)} setups of Botmegistus{until}: {most}"
-        f"{settings.deals:,} games against each, always the same {settings.deals:,} deals; "
-        f"{most}{settings.games:,} games in all."
-    )
-
-
-def show_plan(settings: StudySettings, asked: Asked) -> None:
-    """What would be compared, and what that takes."""
-    from trisim.display import compile_for
-    from trisim.sim.plan import loaded_players
-    from trisim.sim.study import check_asked
-
-    players = loaded_players(settings.strategies, asked.strategies)
-    if asked.out is not None:
-        how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
-        check_asked(settings, asked.out, *how)
-    compile_for(players.values(), settings.games, solo=True)
-    out = console()
-    out.print(plan_words(settings), soft_wrap=True, markup=False)
-    for setup in settings.setups:
-        about = setup.group if setup.group != setup.kind else ""
-        words = f"  {setup.name:<22} {setup.kind}" + (f", {about}" if about else "")
-        out.print(words, soft_wrap=True, markup=False)
-    seconds, size = forecast_of(settings, players, asked)
-    most = "At most" if settings.until else "About"
-    out.print(f"{most} {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
-
-
-def forecast_of(
-    settings: StudySettings, players: Mapping[str, Player], asked: Asked
-) -> tuple[float, float]:
-    """Seconds and bytes of a whole study, by some of its strategies."""
-    from trisim.cli.box import load
-    from trisim.players.speed import plays_compiled
-    from trisim.sim.backends import count_workers
-    from trisim.sim.forecast import forecast_several
-    from trisim.sim.plan import make_plan
-
-    specs = settings.strategies
-    tried = specs[:: -(-len(specs) // TRIED)]
-    box = load(asked.box, asked.variants)
-    compiled = plays_compiled(players.values(), settings.games)
-    plans = (
-        make_plan(settings.settings_of(each), box, players, compiled=compiled) for each in tried
-    )
-    return forecast_several(plans, len(tried), len(specs), count_workers(asked.jobs))
-
-
-# ---------------------------------------------------------------- after
-
-
-def show_findings(findings: Findings, folder: Path) -> None:
+def show_findings(study: Study, findings: Findings) -> None:
     """Everything a study has found out, strategy by strategy."""
     out = console()
     out.print(head(findings), soft_wrap=True)
     for each in findings.strategies:
         show_strategy(out, findings, each)
     out.print(notes(findings), style="dim")
-    where = shlex.quote(str(folder))
+    where = shlex.quote(str(study.path))
     out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
 
 

@@ -6,20 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from trisim.cli.box import BOX, VARIANT, load
-from trisim.cli.common import fail
+from trisim.cli.common import fail, failing
+from trisim.cli.options import given_values, options_of
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
-from trisim.cli.solo_options import (
-    DIFFICULTY,
-    OPTION,
-    PLANNING,
-    SOLO,
-    Options,
-    check_solo,
-    read_solo_options,
-)
+from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -27,9 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from trisim.box.box import Box
     from trisim.games.trismegistus.rules.game import Game
-    from trisim.games.trismegistus.rules.solo import Solo
     from trisim.games.trismegistus.text.transcript import Line, Transcript
     from trisim.players.choosing import Choose
 
@@ -41,7 +30,13 @@ NARROWEST = 72
 """Columns that headings and tables take; a narrower terminal breaks lines by itself."""
 
 LONGEST = 20
-"""Digits of the largest number that a command line may give."""
+"""Digits of the largest number that a person may type."""
+
+AS_IN_RUNS = (
+    *("players", "seed", "strategy", "achievements", "intro"),
+    *("solo", "difficulty", "options", "planning", "box", "variants"),
+)
+"""Options that mean the same as in ``trisim run``. Alchemists don't: here they belong to seats."""
 
 
 @click.command(
@@ -57,11 +52,7 @@ Examples:
   trisim play --solo --difficulty hard --option bot_first --planning
 """
 )
-@click.option("--players", default="4", metavar="N", help="How many players: 2 to 4.  [4]")
-@click.option(
-    "--seed", default="1", metavar="S", help="The deal; the same one, the same game.  [1]"
-)
-@click.option("--strategy", default="random", metavar="NAME", help="Who plays the seats.  [random]")
+@options_of(RunRequest, only=AS_IN_RUNS)
 @click.option(
     "--seat",
     "seats",
@@ -69,36 +60,22 @@ Examples:
     metavar="SEAT=NAME",
     help="Who plays one seat (0 starts), a strategy or 'human'; may be given more than once.",
 )
-@click.option("--achievements", is_flag=True, help="With the achievements variant.")
-@click.option("--intro", is_flag=True, help="With the introductory setup.")
 @click.option(
     "--alchemists",
+    "laboratories",
     default="",
     metavar="A,B,…",
     help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
 )
-@SOLO
-@DIFFICULTY
-@OPTION
-@PLANNING
 @EXPLAIN
-@BOX
-@VARIANT
 @click.pass_context
 def play(
     context: click.Context,
     /,
-    players: str,
-    seed: str,
-    strategy: str,
     seats: tuple[str, ...],
-    achievements: bool,
-    intro: bool,
-    alchemists: str,
+    laboratories: str,
     explain: str,
-    folder: Path | None,
-    variants: tuple[Path, ...],
-    **solo_options: Any,
+    **_: Any,
 ) -> None:
     """Play one game and print it, turn by turn, to the score sheet.
 
@@ -106,84 +83,67 @@ def play(
     decisions; what others hide stays hidden until the end. With --solo you play against
     Botmegistus, which turns up its cards and does what they say.
     """
-    from trisim.cli.run import failing
-    from trisim.games.trismegistus.rules.game import Game, GameError
-    from trisim.games.trismegistus.text.transcript import Transcript
-
-    check_solo(solo_options, given_options(context))
-    count = 2 if solo_options["solo"] else number(players, "--players", 2, 4)
-    deal = number(seed, "--seed", 0, 2**64 - 1)
-    box = load(folder, variants)
-    solo = solo_asked(box, solo_options)
-    bot = bot_seat(solo)
-    names = who_plays(count, strategy, seats, bot)
-    explained = [seat for seat in seats_to_explain(explain, count) if seat != bot]
-    if explained and HUMAN in names:
-        fail("--explain shows what the others hide: leave it out, or --seat …=human")
-    if explain and not explained:
-        fail(f"--explain {explain}: Botmegistus plays this seat, and tells its reasons anyway")
-    compile_search(names)
-    chosen = [name.strip().lower() for name in alchemists.split(",") if name.strip()]
-    try:
-        game = Game.new(
-            count,
-            deal,
-            box=box,
-            achievements=achievements,
-            intro=intro,
-            alchemists=chosen,
-            solo=solo,
-        )
-    except GameError as error:
-        fail(str(error))
-    viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
-    by = ", ".join(chosen) or "chosen by the players"
-    transcript = Transcript(game, names, viewers=viewers, alchemists=by)
+    given = given_values(context, RunRequest)
+    strategy = given.pop("strategy", "random")
     with failing():
+        game = game_of(RunRequest.of(**given), alchemists_of(laboratories))
+        names = who_plays(game.players, strategy, seats, game.bot_seat)
+        explained = seats_explained(explain, game, names)
+        compile_search(names)
+        transcript = transcript_of(game, names, alchemists_of(laboratories))
         Table(game, names, transcript, explained).run()
 
 
 # ---------------------------------------------------------------- what was asked for
 
 
-def number(text: str, option: str, least: int, most: int) -> int:
-    """A whole number of the command line."""
-    limit = f"{most}" if most < 1000 else "2**64 - 1"
-    if not is_number(text) or not least <= int(text) <= most:
-        fail(f"{option} {text}: a whole number from {least} to {limit} is expected")
-    return int(text)
+def alchemists_of(text: str) -> list[str]:
+    """The ids of alchemists with commas between them."""
+    return [name.strip().lower() for name in text.split(",") if name.strip()]
+
+
+def game_of(request: RunRequest, alchemists: Sequence[str]) -> Game:
+    """The game, before its first move."""
+    from trisim.box.box import load_box
+    from trisim.games.trismegistus.rules.game import Game
+    from trisim.games.trismegistus.rules.solo import Solo
+    from trisim.sim.solo_setups import options_in_force
+
+    box = load_box(request.box, request.variants)
+    in_force = options_in_force(request.solo_setups, box)
+    return Game.new(
+        request.players,
+        request.seed,
+        box=box,
+        achievements=request.achievements,
+        intro=request.intro,
+        alchemists=alchemists,
+        solo=Solo(in_force[0], request.planning) if request.solo else None,
+    )
+
+
+def seats_explained(text: str, game: Game, names: Sequence[str]) -> list[int]:
+    """The seats whose moves are explained."""
+    explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.bot_seat]
+    if explained and HUMAN in names:
+        fail("--explain shows what the others hide: leave it out, or --seat …=human")
+    if text and not explained:
+        fail(f"--explain {text}: Botmegistus plays this seat, and tells its reasons anyway")
+    return explained
+
+
+def transcript_of(game: Game, names: Sequence[str], alchemists: Sequence[str]) -> Transcript:
+    """The transcript of a game, as the persons at the table may see it."""
+    from trisim.games.trismegistus.text.transcript import Transcript
+
+    viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
+    chosen = ", ".join(alchemists) or "chosen by the players"
+    return Transcript(game, names, viewers=viewers, alchemists=chosen)
 
 
 def is_number(text: str) -> bool:
     """Whether a text is a whole number, and not a huge one."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST
-
-
-def given_options(context: click.Context) -> set[str]:
-    """The options that were typed."""
-    typed = ParameterSource.COMMANDLINE
-    return {name for name in context.params if context.get_parameter_source(name) is typed}
-
-
-def solo_asked(box: Box, options: Options) -> Solo | None:
-    """What the game is played against; nothing if it is of another kind."""
-    from trisim.box.difficulty import NORMAL, DifficultyError, options_of
-    from trisim.games.trismegistus.rules.solo import Solo
-
-    if not options["solo"]:
-        return None
-    try:
-        in_force = options_of(box, options["difficulty"] or NORMAL, read_solo_options(options))
-    except DifficultyError as error:
-        fail(str(error))
-    return Solo(in_force, options["planning"])
-
-
-def bot_seat(solo: Solo | None) -> int:
-    """The seat of Botmegistus; -1: it doesn't play."""
-    if solo is None:
-        return -1
-    return 0 if solo.options.bot_first else 1
 
 
 def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) -> list[str]:

@@ -41,8 +41,8 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
     run was played by another version of the rules, a line at the end says so, and whether the game
     has the scores that were recorded. Other scores by the same rules give the exit code 1.
     """
+    from trisim.cli.common import failing
     from trisim.cli.play import Table
-    from trisim.cli.run import failing
 
     with failing():
         from trisim.display import compile_for
@@ -58,7 +58,7 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
         number = game_number(run, wanted)
         stored = stored_scores(run, number)
         plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
-        explained = seats_to_explain(explain, plan.settings.players)
+        explained = seats_to_explain(explain, plan.request.players)
         compile_for(plan.players, games=1)
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal = plan.design.key_of(number).deal
@@ -80,8 +80,8 @@ def game_number(run: Run, wanted: str | None) -> int:
 
     if run.is_finished and not run.parts:
         fail(f"{run.path}: all its parts are missing or cut off; {how_to_repair(run.path)}")
-    first, deals = run.settings.deals_of(run.manifest.part_count - 1)
-    games = (first + deals) * run.settings.games_a_deal
+    first, deals = run.request.deals_of(run.manifest.part_count - 1)
+    games = (first + deals) * run.request.games_a_deal
     has = f"{run.path} has the games 0 to {games - 1}"
     if wanted is None:
         fail(f"--game is missing: {has}")
@@ -91,15 +91,15 @@ def game_number(run: Run, wanted: str | None) -> int:
 def key_words(plan: Plan, number: int) -> str:
     """Which game of its deal it is: by its seats, or by what was played against."""
     key = plan.design.key_of(number)
-    if plan.settings.solo:
-        return f"against Botmegistus, {plan.settings.scenarios[key.scenario]}"
+    if plan.request.solo:
+        return f"against Botmegistus, {plan.request.scenarios[key.scenario]}"
     return f"rotation {key.rotation}"
 
 
 def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
     """Who plays each seat of a game, and how the alchemists came to them."""
     seats = plan.design.seats(number)
-    names = [plan.settings.lineup[seat.place] for seat in seats]
+    names = [plan.request.lineup[seat.place] for seat in seats]
     assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
     return names, ", ".join(assigned) or "chosen by the players"
 

@@ -96,7 +96,7 @@ def report(
     """
     from time import monotonic
 
-    from trisim.cli.run import failing
+    from trisim.cli.common import failing
 
     began = monotonic()
     with failing():

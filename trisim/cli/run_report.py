@@ -6,7 +6,6 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trisim.cli.options import whole_number
 from trisim.display import duration, rate_words
 from trisim.players.library import advice
 from trisim.terminal import console
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from trisim.sim.forecast import Forecast
     from trisim.sim.plan import Plan
     from trisim.sim.run import Run
-    from trisim.sim.settings import Settings
+    from trisim.sim.run_request import RunRequest
     from trisim.stats.estimate import Estimate
     from trisim.stats.summary import LevelSummary, Summary
 
@@ -30,13 +29,13 @@ SHORT_NAME = 10
 """Columns that a name is given at least; longer ones go on in the next line."""
 
 
-def rounding_words(settings: Settings, asked: str) -> str:
+def rounding_words(request: RunRequest, games: int | None) -> str:
     """What is said if there are more games than asked for, to have whole deals."""
-    if settings.games == whole_number(asked, "--games"):
+    if games is None or request.games == games:
         return ""
     return (
-        f"--games {asked}: rounded up to {settings.games:,}, "
-        f"whole deals of {settings.games_a_deal} games."
+        f"--games {games}: rounded up to {request.games:,}, "
+        f"whole deals of {request.games_a_deal} games."
     )
 
 
@@ -71,16 +70,16 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
     from rich.markup import escape
     from rich.table import Table
 
-    settings = plan.settings
+    request = plan.request
     made = Table(box=None, show_header=False, pad_edge=False)
     made.add_column(style="bold", no_wrap=True)
     made.add_column()
     for name, words in (
-        ("games", games_words(settings)),
+        ("games", games_words(request)),
         ("alchemists", alchemist_words(plan)),
         ("box", escape(box_words(plan))),
-        ("tables", ", ".join(settings.tables) + ledger_words(settings)),
-        ("parts", parts_words(settings)),
+        ("tables", ", ".join(request.tables) + ledger_words(request)),
+        ("parts", parts_words(request)),
         ("time", time_words(found, backend)),
         ("disk", disk_words(found, out, free)),
     ):
@@ -91,26 +90,30 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
     out_console.print("Nothing was written.")
 
 
-def games_words(settings: Settings) -> str:
+def games_words(request: RunRequest) -> str:
     """How many games, and what they are made of."""
-    more = " at most" if settings.until else ""
-    if settings.solo:
-        setups = f" against {len(settings.solo)} setups each" if len(settings.solo) > 1 else ""
+    more = " at most" if request.until_ci else ""
+    if request.solo:
+        setups = (
+            f" against {len(request.solo_setups)} setups each"
+            if len(request.solo_setups) > 1
+            else ""
+        )
         return (
-            f"{settings.games:,}{more}, against {settings.opponent}: {settings.deals:,} "
-            f"deals{setups}, seed {settings.seed}"
+            f"{request.games:,}{more}, against {request.opponent}: {request.deals:,} "
+            f"deals{setups}, seed {request.seed}"
         )
     options = [
         name
         for name, on in (
-            ("achievements", settings.achievements),
-            ("introductory setup", settings.intro),
+            ("achievements", request.achievements),
+            ("introductory setup", request.intro),
         )
         if on
     ]
     return (
-        f"{settings.games:,}{more}, of {settings.players} players: {settings.deals:,} deals in "
-        f"{settings.rotations} rotations, seed {settings.seed}"
+        f"{request.games:,}{more}, of {request.players} players: {request.deals:,} deals in "
+        f"{request.rotations} rotations, seed {request.seed}"
         + "".join(f", {option}" for option in options)
     )
 
@@ -119,7 +122,7 @@ def alchemist_words(plan: Plan) -> str:
     """How alchemists come to their seats."""
     cycle = len(plan.design.cycle)
     balanced = f"all pairs have met in all pairs of seats after {cycle} deals"
-    if plan.settings.solo:
+    if plan.request.solo:
         balanced = f"you have had each of them equally often after {cycle} deals"
     return {
         "balanced": f"balanced: {balanced}",
@@ -134,16 +137,16 @@ def box_words(plan: Plan) -> str:
     return " + ".join([plan.box.about.name, *(variant.name for variant in plan.box.variants)])
 
 
-def ledger_words(settings: Settings) -> str:
+def ledger_words(request: RunRequest) -> str:
     """How much of the ledger is kept."""
-    every = settings.ledger_every
+    every = request.ledger
     return f" (of every {every:,}th deal)" if every > 1 else ""
 
 
-def parts_words(settings: Settings) -> str:
+def parts_words(request: RunRequest) -> str:
     """How many files a table has."""
-    deals = min(settings.deals, settings.part_deals)
-    return f"{settings.parts:,} of {deals:,} deals ({deals * settings.games_a_deal:,} games)"
+    deals = min(request.deals, request.part_deals)
+    return f"{request.parts:,} of {deals:,} deals ({deals * request.games_a_deal:,} games)"
 
 
 def time_words(found: Forecast, backend: str) -> str:
@@ -170,15 +173,15 @@ def show_seats(plan: Plan, out: Console) -> None:
     """Who sits where in the games of the first deal."""
     from rich.markup import escape
 
-    seats = range(plan.settings.players)
+    seats = range(plan.request.players)
     made = plain_table("deal 0", *(f"seat {seat}" for seat in seats))
-    for game in range(plan.settings.games_a_deal):
+    for game in range(plan.request.games_a_deal):
         names = [
-            plan.settings.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
+            plan.request.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
             for seat in plan.design.seats(game)
         ]
-        name = plan.settings.scenarios[plan.design.key_of(game).scenario]
-        setup = f" ({name})" if plan.settings.solo else ""
+        name = plan.request.scenarios[plan.design.key_of(game).scenario]
+        setup = f" ({name})" if plan.request.solo else ""
         made.add_row(escape(f"game {game}{setup}"), *map(escape, names))
     out.print(made)
 
@@ -191,7 +194,7 @@ def show_run(run: Run) -> None:
     from trisim.cli.solo_report import show_solo_run
 
     out = console()
-    if run.settings.solo:
+    if run.request.solo:
         show_solo_run(run, out)
         return
     summary = run.summary()
@@ -208,7 +211,7 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
-    if not run.settings.solo and (words := advice(run.settings.strategies)):
+    if not run.request.solo and (words := advice(run.request.strategies)):
         out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 
@@ -216,7 +219,7 @@ def show_what_next(run: Run, out: Console) -> None:
 def played_words(run: Run, summary: Summary) -> str:
     """How many games there are, and how long it took."""
     return (
-        f"[bold]{summary.games:,} games[/] of {run.settings.players} players, {summary.deals:,} "
+        f"[bold]{summary.games:,} games[/] of {run.request.players} players, {summary.deals:,} "
         f"deals{pace_words(run, summary.games)}"
     )
 
@@ -235,7 +238,7 @@ def until_words(run: Run) -> str:
     """Whether the intervals became as narrow as ``--until-ci`` asks for."""
     if run.manifest.stopped:
         return " (stopped: the intervals are narrow enough)"
-    return " (all played: the intervals are not narrow enough yet)" if run.settings.until else ""
+    return " (all played: the intervals are not narrow enough yet)" if run.request.until_ci else ""
 
 
 def show_aborted(run: Run, out: Console) -> None:

@@ -159,7 +159,7 @@ def delete(folders: tuple[Path, ...], yes: bool) -> None:
     played; a run of a campaign; a link. If one DIR is refused, nothing is deleted. What is left of
     a deletion that was stopped is listed as damaged, and can be deleted.
     """
-    from trisim.cli.run import failing
+    from trisim.cli.common import failing
 
     with failing():
         from trisim.sim.catalog import entry_of

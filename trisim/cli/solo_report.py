@@ -32,8 +32,8 @@ def show_solo_run(run: Run, out: Console) -> None:
     summary = run.solo_summary()
     pace = pace_words(run, summary.games)
     out.print(
-        f"[bold]{summary.games:,} games[/] of {escape(run.settings.lineup[0])} against "
-        f"{escape(run.settings.opponent)}, {summary.deals:,} deals{pace}",
+        f"[bold]{summary.games:,} games[/] of {escape(run.request.lineup[0])} against "
+        f"{escape(run.request.opponent)}, {summary.deals:,} deals{pace}",
         soft_wrap=True,
     )
     show_aborted(run, out)

@@ -1,30 +1,24 @@
-"""What ``trisim tournament`` says before and after the games."""
+"""What ``trisim tournament`` says after the games."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from trisim.cli.options import whole_number
 from trisim.cli.run_report import (
     WIDEST,
     interval,
     percent,
     plain_table,
-    size_words,
     value_words,
 )
-from trisim.display import duration
 from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from trisim.cli.tournament import Asked
-    from trisim.players.player import Player
-    from trisim.sim.tournament_settings import TournamentSettings
+    from trisim.campaigns.tournament import Tournament
     from trisim.stats.estimate import Comparison, Estimate
     from trisim.stats.standings import Standings
 
@@ -36,84 +30,9 @@ SHORT_NAME = 15
 """Letters of a name beside a matrix."""
 
 SURE = 0.05
-TRIED = 6
-"""Line-ups that a forecast tries out."""
 
 
-# ---------------------------------------------------------------- before
-
-
-def rounding_words(settings: TournamentSettings, asked: str) -> str:
-    """What is said if there are more games than asked for, to have whole deals."""
-    games = settings.deals * settings.players
-    if games == whole_number(asked, "--games"):
-        return ""
-    return (
-        f"--games {asked}: rounded up to {games:,} a line-up, whole deals of "
-        f"{settings.players} games."
-    )
-
-
-def plan_words(settings: TournamentSettings) -> str:
-    """How many games a tournament has, and of what."""
-    sizes = [settings.settings_of(lineup).games for lineup in settings.lineups]
-    each = f"{sizes[0]:,}" if len(set(sizes)) == 1 else f"{min(sizes):,} or {max(sizes):,}"
-    return (
-        f"{len(settings.strategies)} strategies in {counted(len(sizes))} of {settings.players} "
-        f"({settings.format}), {each} games each, {sum(sizes):,} in all; everybody plays the same "
-        f"{settings.deals:,} deals."
-    )
-
-
-def counted(lineups: int) -> str:
-    """So many line-ups."""
-    return "1 line-up" if lineups == 1 else f"{lineups} line-ups"
-
-
-def show_plan(settings: TournamentSettings, asked: Asked) -> None:
-    """Who would meet whom, and what that takes."""
-    from trisim.display import compile_for
-    from trisim.sim.plan import loaded_players
-    from trisim.sim.tournament import check_asked
-
-    if asked.out is not None:
-        how = (asked.box, asked.variants, asked.resume, asked.force, asked.strategies)
-        check_asked(settings, asked.out, *how)
-    players = loaded_players(settings.strategies, asked.strategies)
-    compile_for(players.values(), settings.games)
-    out = console()
-    out.print(plan_words(settings), soft_wrap=True, markup=False)
-    for number, lineup in enumerate(settings.lineups):
-        places = ", ".join(settings.names[each] for each in lineup)
-        out.print(f"  {number:03d}  {places}", soft_wrap=True, markup=False)
-    seconds, size = forecast_of(settings, players, asked)
-    out.print(f"About {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
-
-
-def forecast_of(
-    settings: TournamentSettings, players: Mapping[str, Player], asked: Asked
-) -> tuple[float, float]:
-    """Seconds and bytes of a whole tournament, by some of its line-ups."""
-    from trisim.cli.box import load
-    from trisim.players.speed import plays_compiled
-    from trisim.sim.backends import count_workers
-    from trisim.sim.forecast import forecast_several
-    from trisim.sim.plan import make_plan
-
-    lineups = settings.lineups
-    tried = lineups[:: -(-len(lineups) // TRIED)]
-    box = load(asked.box, asked.variants)
-    compiled = plays_compiled(players.values(), settings.games)
-    plans = (
-        make_plan(settings.settings_of(each), box, players, compiled=compiled) for each in tried
-    )
-    return forecast_several(plans, len(tried), len(lineups), count_workers(asked.jobs))
-
-
-# ---------------------------------------------------------------- after
-
-
-def show_standings(standings: Standings, folder: Path) -> None:
+def show_standings(tournament: Tournament, standings: Standings) -> None:
     """Everything a tournament has found out, in tables that fit a narrow terminal."""
     out = console()
     out.print(head(standings), soft_wrap=True)
@@ -132,8 +51,13 @@ def show_standings(standings: Standings, folder: Path) -> None:
     for line in verdicts(standings):
         out.print(line, soft_wrap=True, markup=False)
     out.print(notes(standings), style="dim")
-    where = shlex.quote(str(folder))
+    where = shlex.quote(str(tournament.path))
     out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
+
+
+def counted(lineups: int) -> str:
+    """So many line-ups."""
+    return "1 line-up" if lineups == 1 else f"{lineups} line-ups"
 
 
 def head(standings: Standings) -> str:

@@ -1,4 +1,4 @@
-"""The results of a study of difficulty as files: JSON with everything, Parquet tables, pictures."""
+"""The results of a study of difficulty as Parquet tables and pictures."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.documents import plain
-from trisim.report.results import read_result, write_result
 from trisim.report.style import save
 from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.disk import remove, written_whole
-from trisim.sim.study_folder import FIGURES, KINDS_OF_PICTURES, RESULT, STUDY, TABLES
 from trisim.stats.difficulty import Findings, StrategyFindings
 from trisim.stats.score_brackets import ScoreTable
 
@@ -20,19 +17,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def write_results(folder: Path, findings: Findings) -> list[Path]:
-    """Write all files of results into the directory of a study."""
-    write_result(folder / RESULT, document(folder, findings))
+EFFECTS, PRESETS, BRACKETS = TABLES = ("effects.parquet", "presets.parquet", "brackets.parquet")
+FIGURES = ("options", "margins", "presets", "scores")
+KINDS_OF_PICTURES = ("png", "svg")
+PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTURES)
+
+
+def write_tables(folder: Path, findings: Findings) -> None:
+    """Write the Parquet tables."""
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
     for name, table in zip(TABLES, made, strict=True):
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
-    return [folder / RESULT, *(folder / name for name in TABLES), *write_pictures(folder, findings)]
 
 
-def write_pictures(folder: Path, findings: Findings) -> list[Path]:
-    """Draw what there is to draw."""
-    written = []
+def write_figures(folder: Path, findings: Findings) -> None:
+    """Write the pictures of what there is; others, of a study before, are removed."""
     for name, draw in zip(FIGURES, drawers(findings), strict=True):
         figure = draw(findings) if draw else None
         for kind in KINDS_OF_PICTURES:
@@ -42,8 +42,6 @@ def write_pictures(folder: Path, findings: Findings) -> list[Path]:
                 continue
             with written_whole(path) as draft:
                 save(figure, draft, kind)
-            written.append(path)
-    return written
 
 
 def drawers(findings: Findings) -> Sequence[Callable[[Findings], Figure] | None]:
@@ -63,21 +61,6 @@ def drawers(findings: Findings) -> Sequence[Callable[[Findings], Figure] | None]
         draw_presets if findings.presets else None,
         draw_scores,
     )
-
-
-def document(folder: Path, findings: Findings) -> dict[str, Any]:
-    """What was asked for, where the runs are, and all figures."""
-    asked = STUDY.read_asked(folder)
-    runs = {
-        name: f"runs/{run}"
-        for name, run in zip(asked.settings.names, asked.settings.runs(), strict=True)
-    }
-    return {"asked": plain(asked), "runs": runs, "findings": findings.as_dict()}
-
-
-def read_results(folder: Path) -> Findings:
-    """The results that were written."""
-    return read_result(folder, RESULT, STUDY, "difficulty", "findings", Findings)
 
 
 # ---------------------------------------------------------------- tables

@@ -124,8 +124,8 @@ def sorted_out(
 
 def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
     """What the analyses have to know; the run is called after its folder."""
-    settings, folder = run.settings, run.path.resolve().name
-    how = settings.alchemists
+    request, folder = run.request, run.path.resolve().name
+    how = request.alchemists
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     lacking: set[str] = set()
     for table in run.tables:
@@ -138,18 +138,18 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
     return Facts(
         label=folder,
         box=load_inputs(run.path, run.manifest),
-        players=settings.players,
-        lineup=settings.lineup,
-        rotations=settings.rotations,
+        players=request.players,
+        lineup=request.lineup,
+        rotations=request.rotations,
         games=sum(part.games for part in parts),
         tables=frozenset(run.tables) - frozenset(unusable),
-        setups=settings.scenarios if settings.solo else (),
+        setups=request.scenarios if request.solo else (),
         variants=tuple(each.name for each in run.manifest.variants),
         folder=folder,
-        seed=settings.seed,
+        seed=request.seed,
         alchemists=how if isinstance(how, str) else ", ".join(how),
-        achievements=settings.achievements,
-        intro=settings.intro,
+        achievements=request.achievements,
+        intro=request.intro,
         until=run.target(),
         unusable=unusable,
         lacking=frozenset(lacking),

@@ -81,12 +81,12 @@ class Provenance:
 
 def provenance_of(run: Run, box: Box, games: int, left_out: Sequence[LeftOut]) -> Provenance:
     """What the manifest tells."""
-    told, settings = run.manifest, run.settings
-    names = settings.alchemists
+    told, request = run.manifest, run.request
+    names = request.alchemists
     return Provenance(
         folder=run.path.resolve().name,
         command=told.command,
-        seed=settings.seed,
+        seed=request.seed,
         trisim=told.trisim,
         rules=told.rules,
         rules_version=told.rules_version,
@@ -97,7 +97,7 @@ def provenance_of(run: Run, box: Box, games: int, left_out: Sequence[LeftOut]) -
         variants=told.variants,
         strategies=told.strategies,
         alchemists=names if isinstance(names, str) else ", ".join(names),
-        intro=settings.intro,
+        intro=request.intro,
         sittings=told.sittings,
         seconds=told.seconds,
         finished=told.is_finished,
@@ -111,7 +111,7 @@ def games_in_all(run: Run) -> int:
     """How many games the run has when it is finished."""
     if run.manifest.stopped:
         return run.manifest.games
-    return run.settings.games
+    return run.request.games
 
 
 def values_of(box: Box, record: BoxRecord, varied: bool) -> Values:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from trisim.documents import DocumentError, typed_at
-from trisim.sim.bundle import Bundle
+from trisim.sim.campaign import Campaign
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.stored import read_stored
@@ -33,12 +33,12 @@ def checksum_of(data: Mapping[str, Any]) -> str:
 
 
 def read_result(
-    folder: Path, name: str, bundle: Bundle[Any], command: str, key: str, kind: type[R]
+    campaign: type[Campaign[Any, Any]], folder: Path, name: str, key: str, kind: type[R]
 ) -> R:
-    """The value of a key of a file of results, in the folder of a bundle; ``command`` writes it."""
-    again = f"'trisim {command} --out {folder} --resume'"
+    """The value of a key of a file of results, in the folder of a campaign."""
+    again = f"'trisim {campaign.command} --out {folder} --resume'"
     if folder.exists() and not folder.is_dir():
-        raise FolderError(f"{folder}: this is a file; name the folder of a {bundle.what}")
+        raise FolderError(f"{folder}: this is a file; name the folder of a {campaign.kind}")
 
     def read(data: Any) -> R:
         if typed_at(CHECKSUM, str, data) != checksum_of(data):
@@ -48,7 +48,7 @@ def read_result(
     try:
         return read_stored(folder / name, read, advice=f"{again} writes it anew")
     except FileNotFoundError:
-        bundle.read_asked(folder)  # says so if there is no such bundle at all
+        campaign(folder)  # says so if there is no such campaign at all
         raise FolderError(
-            f"{folder}: this {bundle.what} has no results yet; go on with {again}"
+            f"{folder}: this {campaign.kind} has no results yet; go on with {again}"
         ) from None

@@ -1,4 +1,4 @@
-"""The results of a tournament as files: JSON with everything, Parquet tables, pictures."""
+"""The results of a tournament as Parquet tables and pictures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.documents import plain
-from trisim.report.results import read_result, write_result
 from trisim.sim.disk import written_whole
-from trisim.sim.tournament_folder import PICTURES, RESULT, TABLES, TOURNAMENT
-from trisim.sim.tournament_settings import run_name
 from trisim.stats.estimate import Comparison, Estimate, finite
 from trisim.stats.standings import ESTIMATES, Standings, complement
 
@@ -18,37 +14,24 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def write_results(folder: Path, standings: Standings) -> list[Path]:
-    """Write all files of results into the directory of a tournament."""
-    from trisim.report.tournament_figure import save_figure
+TABLES = ("strategies.parquet", "pairs.parquet")
+PICTURES = ("tournament.png", "tournament.svg")
 
-    write_result(folder / RESULT, document(folder, standings))
+
+def write_tables(folder: Path, standings: Standings) -> None:
+    """Write the Parquet tables."""
     for name, table in zip(TABLES, (strategy_table(standings), pair_table(standings)), strict=True):
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
+
+
+def write_figures(folder: Path, standings: Standings) -> None:
+    """Write the pictures."""
+    from trisim.report.tournament_figure import save_figure
+
     for name in PICTURES:
         with written_whole(folder / name) as draft:
             save_figure(standings, draft, name.rpartition(".")[2])
-    return [folder / name for name in (RESULT, *TABLES, *PICTURES)]
-
-
-def document(folder: Path, standings: Standings) -> dict[str, Any]:
-    """What was asked for, who played where, and all figures."""
-    asked = TOURNAMENT.read_asked(folder)
-    settings = asked.settings
-    lineups = [
-        {
-            "run": f"runs/{run_name(settings, number)}",
-            "places": [settings.names[each] for each in lineup],
-        }
-        for number, lineup in enumerate(settings.lineups)
-    ]
-    return {"asked": plain(asked), "lineups": lineups, "standings": standings.as_dict()}
-
-
-def read_results(folder: Path) -> Standings:
-    """The results that were written."""
-    return read_result(folder, RESULT, TOURNAMENT, "tournament", "standings", Standings)
 
 
 # ---------------------------------------------------------------- tables

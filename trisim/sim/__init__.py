@@ -1,1 +1,1 @@
-"""Runs: many games by settings, played in parts and written to tables, that nothing can break."""
+"""Runs: many games by request, played in parts and written to tables, that nothing can break."""

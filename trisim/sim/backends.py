@@ -1,7 +1,8 @@
-"""Who plays the parts: threads, processes, or the workers of a Dask or Ray cluster, by joblib.
+"""Who plays: threads, processes, or the workers of a Dask or Ray cluster, by joblib.
 
-Whoever plays, the rows are the same. Tasks and results are small, and only a few tasks are under
-way at a time, so memory stays flat however many parts there are.
+A backend maps a function over tasks, such as ``play_part`` over the parts of a run. Whoever plays,
+the rows are the same. Tasks and results are small and can be pickled, and only a few tasks are
+under way at a time, so memory stays flat however many there are.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from itertools import islice
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from trisim.sim.errors import AbandonedPartError, BackendError, RunError
-from trisim.sim.part import Task, play_part
+from trisim.sim.errors import AbandonedPartError, BackendError, InterruptedRunError, RunError
+from trisim.sim.part import disk_error
+from trisim.sim.plan import Told
 from trisim.sim.progress import Counter
-from trisim.sim.receipts import PartRecord
 
 THREADS, LOKY, DASK, RAY = "threads", "loky", "dask", "ray"
 BACKENDS = (THREADS, LOKY, DASK, RAY)
@@ -34,8 +36,23 @@ WAVE = 8
 RAY_TIMEOUT = 30.0
 """Seconds that a Ray cluster may take to answer."""
 
-Play: TypeAlias = Callable[[Iterable[Task]], Generator[PartRecord, None, None]]
-"""Plays parts, each given back as soon as it is finished, in any order."""
+T = TypeVar("T")
+R = TypeVar("R")
+
+Work: TypeAlias = Callable[[T, Told | None], R]
+"""A function of a module that plays a task. It calls the second argument, if there is one, with the
+number of games that it has just played, and stops if that raises."""
+
+
+class MapTasks(Protocol):
+    """Plays tasks, and gives each result back as soon as it is there, in any order."""
+
+    def __call__(self, work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]:
+        """The results of all tasks."""
+
+
+Crew: TypeAlias = Iterator[tuple[int, MapTasks]]
+"""How many workers there are, and what plays tasks on them."""
 
 
 def choose_backend(asked: str | None, *, compiled: bool, address: str | None) -> str:
@@ -99,10 +116,8 @@ def count_workers(jobs: int) -> int:
 
 
 @contextmanager
-def workers_of(
-    name: str, jobs: int, address: str | None, counter: Counter
-) -> Iterator[tuple[int, Play]]:
-    """How many workers there are, and what plays parts on them; they are dismissed at the end."""
+def workers_of(name: str, jobs: int, address: str | None, counter: Counter) -> Crew:
+    """How many workers there are, and what plays tasks on them; they are dismissed at the end."""
     opened: dict[str, Callable[..., Any]] = {
         THREADS: threads,
         LOKY: processes,
@@ -113,22 +128,27 @@ def workers_of(
         yield crew
 
 
-def unordered(parallel: Any, play: Callable[[Task], PartRecord]) -> Play:
-    """Plays parts on a ``joblib.Parallel`` that gives results back one by one."""
+def unordered(parallel: Any, play: Callable[[Work[Any, Any], Any], Any]) -> MapTasks:
+    """Plays tasks on a ``joblib.Parallel`` that gives results back one by one."""
     from joblib import delayed
 
-    def play_all(tasks: Iterable[Task]) -> Generator[PartRecord, None, None]:
+    def map_tasks(work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]:
         with interrupts_blocked():
-            results = parallel(delayed(play)(task) for task in tasks)
+            results = parallel(delayed(play)(work, task) for task in tasks)
         try:
-            for record in results:  # noqa: UP028 (closing this one must not close them as well)
-                yield record
+            for result in results:  # noqa: UP028 (closing this one must not close them as well)
+                yield result
         finally:
             with warnings.catch_warnings():  # joblib's, that results are left behind: they are
                 warnings.simplefilter("ignore")
                 results.close()
 
-    return play_all
+    return map_tasks
+
+
+def play_alone(work: Work[T, R], task: T) -> R:
+    """Play a task in a process of its own, which nobody is told of."""
+    return work(task, None)
 
 
 OPTIONS = {"batch_size": 1, "return_as": "generator_unordered"}
@@ -138,7 +158,7 @@ OPTIONS = {"batch_size": 1, "return_as": "generator_unordered"}
 
 
 @contextmanager
-def threads(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+def threads(jobs: int, address: str | None, counter: Counter) -> Crew:
     """Threads of this process; compiled games don't hold each other up."""
     from joblib import Parallel
 
@@ -169,21 +189,21 @@ class ThreadStop:
         with self._changed:
             self._changed.wait_for(lambda: self._active == 0)
 
-    def play(self, task: Task) -> PartRecord:
-        """Play a part in this thread."""
+    def play(self, work: Work[T, R], task: T) -> R:
+        """Play a task in this thread."""
         games = 0
 
         def told(more: int) -> None:
             nonlocal games
             if self._stopped.is_set():
-                raise AbandonedPartError(f"{task.folder}: the run was stopped")
+                raise AbandonedPartError("stopped")
             games += more
             self.counter.played(more)
 
         with self._changed:
             self._active += 1
         try:
-            return play_part(task, told)
+            return work(task, told)
         finally:
             self.counter.dropped(games)
             with self._changed:
@@ -192,7 +212,7 @@ class ThreadStop:
 
 
 @contextmanager
-def processes(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+def processes(jobs: int, address: str | None, counter: Counter) -> Crew:
     """Processes of this machine: for strategies in plain Python."""
     from multiprocessing.resource_tracker import ensure_running
 
@@ -209,7 +229,7 @@ def processes(jobs: int, address: str | None, counter: Counter) -> Iterator[tupl
         with Parallel(
             workers, backend="loky", idle_worker_timeout=IDLE_TIMEOUT, **OPTIONS
         ) as parallel:
-            yield workers, unordered(parallel, play_part)
+            yield workers, unordered(parallel, play_alone)
     finally:
         executor = get_reusable_executor(max_workers=workers, reuse=True)
         executor.shutdown(wait=True, kill_workers=True)
@@ -232,8 +252,8 @@ def interrupts_blocked() -> Iterator[None]:
 
 
 @contextmanager
-def dask_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
-    """The workers of a Dask cluster; a worker that dies has its part played by another one."""
+def dask_workers(jobs: int, address: str | None, counter: Counter) -> Crew:
+    """The workers of a Dask cluster; a worker that dies has its task played by another one."""
     from joblib import Parallel
 
     from trisim.sim.dask_backend import DaskBackend, connected
@@ -243,11 +263,11 @@ def dask_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[t
         backend = stack.enter_context(DaskBackend(client=client))
         parallel = Parallel(jobs, backend=backend, pre_dispatch="8*n_jobs", **OPTIONS)
         stack.enter_context(parallel)
-        yield backend.effective_n_jobs(jobs), unordered(parallel, play_part)
+        yield backend.effective_n_jobs(jobs), unordered(parallel, play_alone)
 
 
 @contextmanager
-def ray_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[tuple[int, Play]]:
+def ray_workers(jobs: int, address: str | None, counter: Counter) -> Crew:
     """The workers of a Ray cluster."""
     from joblib import Parallel, delayed, parallel_config
 
@@ -255,12 +275,12 @@ def ray_workers(jobs: int, address: str | None, counter: Counter) -> Iterator[tu
         workers = jobs if jobs > 0 else cores
         with parallel_config(backend="ray"), Parallel(workers, batch_size=1) as parallel:
 
-            def play_all(tasks: Iterable[Task]) -> Generator[PartRecord, None, None]:
+            def map_tasks(work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]:
                 waiting = iter(tasks)
                 while wave := list(islice(waiting, WAVE * workers)):
-                    yield from parallel(delayed(play_part)(task) for task in wave)
+                    yield from parallel(delayed(play_alone)(work, task) for task in wave)
 
-            yield workers, play_all
+            yield workers, map_tasks
 
 
 @contextmanager
@@ -283,6 +303,26 @@ def ray_cluster(address: str | None) -> Iterator[int]:
 
 
 # ---------------------------------------------------------------- what went wrong
+
+
+def error_in_words(
+    error: BaseException, folder: Path, backend: str, kept: str, what: str = "the run"
+) -> RunError:
+    """What went wrong while tasks were played, and how to go on, in one line.
+
+    ``kept`` says how much is played already.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume")
+    if isinstance(error, AbandonedPartError):
+        return RunError(f"{folder}: the lock of {what} is gone; {kept}")
+    if isinstance(error, RunError):
+        return error
+    if isinstance(error, OSError):
+        return disk_error(folder, error, what)
+    return worker_error(error, backend) or RunError(
+        f"{folder}: {type(error).__name__}: {error}; this is a fault of trisim, {kept}"
+    )
 
 
 def worker_error(error: BaseException, backend: str) -> RunError | None:

@@ -39,7 +39,7 @@ def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None
     The same plan and block give the same rows, compiled or not.
     """
     table = PlayingTable(plan, first_deal, deals)
-    chunks: dict[str, list[pa.Table]] = {name: [] for name in plan.settings.tables}
+    chunks: dict[str, list[pa.Table]] = {name: [] for name in plan.request.tables}
     while not table.is_done:
         before = table.games_played
         table.play()
@@ -56,8 +56,8 @@ class PlayingTable:
     def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
         self.plan = plan
         self.box = engine_box(plan.box)
-        self.strategies = list(dict.fromkeys(plan.settings.lineup))
-        self.words = dictionaries(words_of(plan.box, self.strategies, plan.settings.scenarios))
+        self.strategies = list(dict.fromkeys(plan.request.lineup))
+        self.words = dictionaries(words_of(plan.box, self.strategies, plan.request.scenarios))
         self.places, self.alchemists = plan.design.block(first_deal, deals)
         self.match = make_match(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
@@ -151,7 +151,7 @@ class PlayingTable:
         """The rows of a table that were filled."""
         rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
         if "strategy" in TABLES[name].names:
-            codes = [self.strategies.index(spec) for spec in self.plan.settings.lineup]
+            codes = [self.strategies.index(spec) for spec in self.plan.request.lineup]
             rows["strategy"] = np.array(codes)[rows["strategy"]]
         return to_arrow(TABLES[name], rows, self.words)
 
@@ -191,29 +191,29 @@ class PlayingTable:
 def pool_of(plan: Plan) -> Any:
     """Room for the game at hand and a view of it, and a blank game for each scenario."""
     pool = records(BLANK_AT + plan.design.scenarios, GAME)
-    for number, setup in enumerate(plan.settings.solo):
+    for number, setup in enumerate(plan.request.solo_setups):
         fill_solo(pool[BLANK_AT + number].solo, Solo(plan.solo[number], setup.planning))
     return pool
 
 
 def make_match(plan: Plan, first_deal: int, games: int) -> Any:
     """What is to be played."""
-    settings, match = plan.settings, records(1, MATCH)[0]
-    match.seed = settings.seed
+    request, match = plan.request, records(1, MATCH)[0]
+    match.seed = request.seed
     match.first_deal = first_deal
     match.scenarios = plan.design.scenarios
     match.rotations = plan.design.rotations
     match.games = games
-    match.players = settings.players
-    match.achievements = settings.achievements
-    match.intro = settings.intro
+    match.players = request.players
+    match.achievements = request.achievements
+    match.intro = request.intro
     match.keep = (
-        (Keep.TURNS if settings.log == "turns" else 0)
-        | (Keep.BOT if "bot" in settings.tables else 0)
-        | (Keep.CARDS if settings.cards else 0)
-        | (Keep.LEDGER if settings.ledger_every else 0)
+        (Keep.TURNS if request.log == "turns" else 0)
+        | (Keep.BOT if "bot" in request.tables else 0)
+        | (Keep.CARDS if request.cards else 0)
+        | (Keep.LEDGER if request.ledger else 0)
     )
-    match.ledger_every = max(settings.ledger_every, 1)
+    match.ledger_every = max(request.ledger, 1)
     match.move = -1
     for place, player in enumerate(plan.players):
         match.seeing[place] = seeing_of(player)
@@ -257,15 +257,15 @@ def replay_game(
     plan: Plan, number: int, choosing: Callable[..., Choose] = chooser
 ) -> tuple[Game, list[Choose]]:
     """A game of a run before its first choice, and who chooses for each seat."""
-    settings = plan.settings
+    request = plan.request
     deal, scenario, rotation = plan.design.key_of(number)
-    seats, seed = plan.design.seats(number), deal_seed(settings.seed, deal)
+    seats, seed = plan.design.seats(number), deal_seed(request.seed, deal)
     game = Game.new(
-        settings.players,
+        request.players,
         seed,
         box=plan.box,
-        achievements=settings.achievements,
-        intro=settings.intro,
+        achievements=request.achievements,
+        intro=request.intro,
         alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
         solo=solo_of(plan, scenario),
     )
@@ -282,7 +282,7 @@ def solo_of(plan: Plan, scenario: int) -> Solo | None:
     """What a game of a solo run is played against."""
     if not plan.solo:
         return None
-    return Solo(plan.solo[scenario], plan.settings.solo[scenario].planning)
+    return Solo(plan.solo[scenario], plan.request.solo_setups[scenario].planning)
 
 
 def bot_chooses(game: Game) -> int:

@@ -10,27 +10,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from trisim.sim.bundle import Bundle
+from trisim.sim.campaign_folder import CAMPAIGN, earlier_head, read_head
 from trisim.sim.errors import FolderError, RunError
 from trisim.sim.folder import RUNS, is_damaged
 from trisim.sim.inputs import BOX, INPUTS
 from trisim.sim.lock import is_held
 from trisim.sim.manifest import MANIFEST
 from trisim.sim.run import Run
-from trisim.sim.study_folder import STUDY
-from trisim.sim.tournament_folder import TOURNAMENT
-from trisim.sim.tuning_folder import TUNING
 
 COMPLETE, UNFINISHED, RUNNING = "complete", "unfinished", "running"
 DAMAGED, UNREADABLE = "damaged", "unreadable"
 """Files are missing or cut off; the manifest can't be understood, as one of another version."""
 
-BUNDLES: tuple[Bundle[Any], ...] = (TOURNAMENT, STUDY, TUNING)
-
-RUN, REMAINS = "run", "remains"
-"""Kinds of directories besides those of campaigns; the latter is what a stopped deletion left."""
+RUN, REMAINS, UNKNOWN = "run", "remains", "campaign"
+"""Kinds of directories besides campaigns of a known kind: a run, what a stopped deletion left, and
+a campaign whose manifest can't be read."""
 
 DELETED = re.compile(r"\..+\.[0-9a-f]{12}\.deleted")
 """The name of a directory that is being deleted."""
@@ -69,16 +64,23 @@ def kind_of(folder: Path) -> str:
     """What a directory is; empty if it is no run and no campaign."""
     if DELETED.fullmatch(folder.name):
         return REMAINS
-    if bundle := bundle_of(folder):
-        return bundle.what
+    if kind := campaign_kind(folder):
+        return kind
     has_manifest = (folder / MANIFEST).is_file()
     is_run = has_manifest and ((folder / INPUTS / BOX).is_dir() or not is_damaged(folder))
     return RUN if is_run else ""
 
 
-def bundle_of(folder: Path) -> Bundle[Any] | None:
-    """The kind of campaign that a directory is."""
-    return next((each for each in BUNDLES if (folder / each.settings).is_file()), None)
+def campaign_kind(folder: Path) -> str:
+    """The kind of campaign that a directory is; empty if it is none."""
+    if (folder / CAMPAIGN).is_file():
+        try:
+            head = read_head(folder)
+        except FolderError:
+            return UNKNOWN
+    else:
+        head = earlier_head(folder)
+    return head.kind if head else ""
 
 
 def catalog(root: Path) -> Iterator[Entry]:
@@ -99,11 +101,11 @@ def is_searched(folder: Path) -> bool:
 
 def entry_of(folder: Path) -> Entry:
     """What there is to say about a run or campaign."""
-    kind, bundle = kind_of(folder), bundle_of(folder)
+    kind = kind_of(folder)
     if kind == REMAINS:
         state = State(DAMAGED, why="a deletion was stopped; delete it again")
     else:
-        state = bundle_state(folder, bundle) if bundle else run_state(folder)
+        state = run_state(folder) if kind == RUN else campaign_state(folder)
     if is_held(folder):
         state = replace(state, status=RUNNING)
     return Entry(folder, kind, state, bytes_below(folder), changed(folder))
@@ -118,20 +120,22 @@ def run_state(folder: Path) -> State:
     status, why = COMPLETE if run.is_finished else UNFINISHED, ""
     if missing := run.missing_parts:
         status, why = DAMAGED, f"{len(missing)} of its parts are missing or cut off"
-    return State(status, run.games_played, run.settings.games, why)
+    return State(status, run.games_played, run.request.games, why)
 
 
-def bundle_state(folder: Path, bundle: Bundle[Any]) -> State:
+def campaign_state(folder: Path) -> State:
     """How far a campaign is."""
     states = [run_state(path) for path in runs_of(folder)]
     games = sum(state.games for state in states)
     try:
-        bundle.read_asked(folder)
+        head = read_head(folder)
     except (FolderError, OSError) as error:
         return State(UNREADABLE, games, why=str(error))
+    if head is None:
+        return State(UNREADABLE, games, why="an earlier version of trisim wrote it")
     if bad := next((state for state in states if state.why), None):
         return State(bad.status, games, why=bad.why)
-    has_result = (folder / bundle.results[0]).is_file()
+    has_result = (folder / head.results[0]).is_file() if head.results else False
     is_complete = has_result and all(state.status == COMPLETE for state in states)
     return State(COMPLETE if is_complete else UNFINISHED, games)
 
@@ -157,6 +161,6 @@ def bytes_below(folder: Path) -> int:
 
 def changed(folder: Path) -> float:
     """When a run or campaign was last written to."""
-    named = [MANIFEST, *(name for each in BUNDLES for name in (each.settings, *each.results))]
-    places = [folder, *(folder / name for name in named), *runs_of(folder)]
+    found = [path for path in folder.iterdir() if path.is_file() and not path.is_symlink()]
+    places = [folder, *found, *runs_of(folder)]
     return max((place.stat().st_mtime for place in places if place.exists()), default=0.0)

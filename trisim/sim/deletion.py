@@ -5,14 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from trisim.sim.catalog import REMAINS, RUN, bundle_of, kind_of, runs_of
+from trisim.sim.campaign_folder import (
+    BEFORE,
+    CAMPAIGN,
+    earlier_head,
+    read_head,
+    recorded_copies,
+)
+from trisim.sim.catalog import REMAINS, RUN, campaign_kind, kind_of, runs_of
 from trisim.sim.disk import is_unfinished
 from trisim.sim.errors import FolderError
-from trisim.sim.folder import RUNS, foreign
+from trisim.sim.folder import RUNS, foreign, foreign_inputs
+from trisim.sim.inputs import INPUTS
 from trisim.sim.lock import LOCK, Lock, is_held
 from trisim.sim.manifest import MANIFEST
 
@@ -32,9 +40,9 @@ def check_deletable(folder: Path) -> None:
     if not kind:
         what = "this is no run" if folder.is_dir() else "there is no such folder"
         raise FolderError(f"{folder}: {what}, so nothing is deleted; trisim runs lists all")
-    if folder.parent.name == RUNS and (owner := bundle_of(folder.parent.parent)):
+    if folder.parent.name == RUNS and (owner := campaign_kind(folder.parent.parent)):
         raise FolderError(
-            f"{folder}: this belongs to the {owner.what} {folder.parent.parent}; delete that"
+            f"{folder}: this belongs to the {owner} {folder.parent.parent}; delete that"
         )
     if Path.cwd().resolve().is_relative_to(folder.resolve()):
         raise FolderError(f"{folder}: you are in this folder; leave it first")
@@ -52,16 +60,24 @@ def others(folder: Path, kind: str) -> Iterator[Path]:
     if kind == RUN:
         yield from foreign(folder)
         return
-    bundle = bundle_of(folder)
-    assert bundle is not None
-    ours = {bundle.settings, *bundle.results, RUNS, LOCK}
+    ours = {CAMPAIGN, *BEFORE, *known_results(folder), RUNS, INPUTS, LOCK}
     yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
+    yield from foreign_inputs(folder, recorded_copies(folder))
     place = folder / RUNS
     for path in place.iterdir() if place.is_dir() else ():
         if not path.is_dir() or path.is_symlink():
             yield path
         else:
             yield from foreign(path)
+
+
+def known_results(folder: Path) -> Iterable[str]:
+    """The results of a campaign; if its manifest can't be read, those that any kind has."""
+    try:
+        head = read_head(folder) or earlier_head(folder)
+    except FolderError:
+        head = None
+    return head.results if head else [name for each in BEFORE.values() for name in each.results]
 
 
 def delete(folder: Path) -> None:

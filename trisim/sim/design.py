@@ -24,7 +24,7 @@ from trisim.box.faults import did_you_mean
 from trisim.engine.chance import ALCHEMISTS, DEAL, absorb
 from trisim.games.trismegistus.rules.state import SEATS
 from trisim.sim.errors import SettingsError
-from trisim.sim.settings import BALANCED, CHOSEN, RANDOM, Settings
+from trisim.sim.run_request import BALANCED, CHOSEN, RANDOM, RunRequest
 from trisim.sim.solo_setups import options_in_force
 
 Bytes: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
@@ -66,13 +66,13 @@ class Design:
     """The seat of Botmegistus in each scenario of a solo run."""
 
     @classmethod
-    def of(cls, settings: Settings, box: Box) -> Design:
+    def of(cls, request: RunRequest, box: Box) -> Design:
         """The design that settings ask for, with the alchemists of a box."""
         names = tuple(box.alchemists)
-        asked = settings.alchemists
+        asked = request.alchemists
         mode = asked if isinstance(asked, str) else "fixed"
-        options = options_in_force(settings.solo, box)
-        people = 1 if settings.solo else settings.players
+        options = options_in_force(request.solo_setups, box)
+        people = 1 if request.solo else request.players
         if mode in (BALANCED, RANDOM) and len(names) < people:
             raise SettingsError(f"alchemists {mode}: the box has {len(names)} for {people} players")
         cycle: tuple[tuple[int, ...], ...] = ()
@@ -82,10 +82,10 @@ class Design:
             cycle = (tuple(number_of(name, names) for name in asked),)
         bot_seats = tuple(0 if each.bot_first else 1 for each in options)
         return cls(
-            settings.players,
-            len(settings.scenarios),
-            settings.rotations,
-            settings.seed,
+            request.players,
+            len(request.scenarios),
+            request.rotations,
+            request.seed,
             mode,
             names,
             cycle,

@@ -5,7 +5,7 @@ A manifest says in ``format`` how the run was written:
 1. no number; boxes without the rulings ``ADDED_RULINGS``, with ``any_refined_is_precious`` for two
    rulings of today, and with their name in the digest; tables without some columns
    (``earlier_tables``).
-2. the current one.
+2. the current one; development versions wrote ``settings`` in place of ``request``, as format 1.
 
 Nothing is converted on disk. A run of an earlier format can be read, but not gone on with.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from trisim.box.box import Box, Conversion, values_of
@@ -39,7 +40,54 @@ def current_manifest(data: Any) -> Any:
             f"trisim {data.get('trisim')} wrote it in format {number}, and this version reads up "
             f"to format {FORMAT}"
         )
-    return {**data, "format": 1, "rules_version": 1} if number == 1 else data
+    if number == 1:
+        data = {**data, "format": 1, "rules_version": 1}
+    if "settings" in data:
+        data = dict(data)
+        settings = data.pop("settings")
+        data["request"] = request_of(settings) if isinstance(settings, dict) else settings
+    return data
+
+
+def request_of(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of format 1 as a request: games in place of deals, setups in place of solo."""
+    found = {RENAMED.get(name, name): value for name, value in settings.items()}
+    setups = found.pop("setups", [])
+    games_a_deal: Any = found.get("players")
+    if isinstance(setups, list) and setups:
+        games_a_deal = len(setups)
+        first = setups[0] if isinstance(setups[0], dict) else {}
+        if len(setups) == 1:
+            names = ("difficulty", "options", "planning")
+            found |= {name: first[name] for name in names if name in first}
+        else:
+            found["setups"] = setups
+        found["solo"] = True
+    elif found.get("alchemists") == "chosen":
+        games_a_deal = rotations(found)
+    for name in ("games", "part_games"):
+        if isinstance(found.get(name), int) and isinstance(games_a_deal, int):
+            found[name] *= games_a_deal
+    return found
+
+
+RENAMED = {
+    "deals": "games",
+    "part_deals": "part_games",
+    "ledger_every": "ledger",
+    "until": "until_ci",
+    "solo": "setups",
+}
+"""Settings of format 1, and the fields of a request that they are now."""
+
+
+def rotations(settings: Mapping[str, Any]) -> int:
+    """How many distinct rotations the line-up of settings has."""
+    lineup = settings.get("lineup")
+    if not isinstance(lineup, list):
+        return 1
+    turns = range(1, len(lineup) + 1)
+    return next((turn for turn in turns if lineup[turn:] + lineup[:turn] == lineup), 1)
 
 
 # ---------------------------------------------------------------- boxes of format 1

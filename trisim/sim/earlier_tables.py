@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from trisim.record.columns import Column, Kind
 from trisim.record.tables import TABLES
-from trisim.sim.settings import Settings
+from trisim.sim.run_request import RunRequest
 
 if TYPE_CHECKING:
     import polars as pl
@@ -67,7 +67,7 @@ def is_as_now(table: str, column: str, number: int, there: Collection[str]) -> b
 
 
 def current_columns(
-    table: str, frame: pl.LazyFrame, settings: Settings, number: int
+    table: str, frame: pl.LazyFrame, request: RunRequest, number: int
 ) -> pl.LazyFrame:
     """A table with the columns of today that it has or that follow from them, in their order."""
     if number != 1:
@@ -77,21 +77,21 @@ def current_columns(
     there = frame.collect_schema().names()
     supplied: dict[str, pl.Expr] = {}
     if "deal" not in there:
-        supplied["deal"] = pl.col("game") // settings.games_a_deal
+        supplied["deal"] = pl.col("game") // request.games_a_deal
     if table == "games" and "scenario" not in there:
-        supplied |= scenario_columns(settings)
+        supplied |= scenario_columns(request)
     if table == "turns":
         supplied |= turn_columns(there)
     names = [name for name in TABLES[table].names if name in supplied or name in there]
     return frame.with_columns(**supplied).select(names)
 
 
-def scenario_columns(settings: Settings) -> dict[str, pl.Expr]:
+def scenario_columns(request: RunRequest) -> dict[str, pl.Expr]:
     """The scenario of a game, and its rotation."""
     import polars as pl
 
-    names, words = settings.scenarios, pl.Categorical
-    if not settings.solo:
+    names, words = request.scenarios, pl.Categorical
+    if not request.solo:
         return {"scenario": pl.lit(names[0], pl.String).cast(words)}
     number = pl.col("rotation").cast(pl.Int32)
     scenario = number.replace_strict(range(len(names)), names, default=None, return_dtype=pl.String)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
@@ -30,6 +30,8 @@ from trisim.sim.manifest import (
     MANIFEST,
     RUNNING,
     Manifest,
+    StrategyRecord,
+    VariantRecord,
     read_manifest,
     write_manifest,
 )
@@ -112,14 +114,17 @@ def foreign(folder: Path) -> Iterator[Path]:
         place = folder / name
         found = place.iterdir() if place.is_dir() else ()
         yield from (path for path in found if path not in known)
-    if (folder / INPUTS).is_dir():
-        yield from foreign_inputs(folder)
+    yield from foreign_inputs(folder, recorded_copies(folder))
 
 
-def foreign_inputs(folder: Path) -> Iterator[Path]:
-    """What among the inputs is no copy that the manifest names, or that has no name of one."""
-    copies = recorded_copies(folder)
-    for place in (folder / INPUTS).iterdir():
+def foreign_inputs(folder: Path, copies: set[str] | None) -> Iterator[Path]:
+    """What among the inputs is no copy that the manifest names, or that has no name of one.
+
+    ``copies`` are those of variants and strategies that the manifest names; None if it tells of
+    none.
+    """
+    places = (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ()
+    for place in places:
         if place.name not in KINDS or not (place.is_dir() or place.is_symlink()):
             yield place
             continue
@@ -141,8 +146,13 @@ def recorded_copies(folder: Path) -> set[str] | None:
         return None
     if manifest.status == CREATING:
         return None
-    variants = {variant.file for variant in manifest.variants}
-    return variants | {strategy.file for strategy in manifest.strategies if strategy.file}
+    return copies_of(manifest.variants, manifest.strategies)
+
+
+def copies_of(variants: Iterable[VariantRecord], strategies: Iterable[StrategyRecord]) -> set[str]:
+    """The files among the inputs that records of variants and strategies name."""
+    names = {variant.file for variant in variants}
+    return names | {strategy.file for strategy in strategies if strategy.file}
 
 
 def check_no_links(folder: Path) -> None:
@@ -194,7 +204,7 @@ def begin(folder: Path, manifest: Manifest, copy_inputs: Callable[[Path], None])
     staged.mkdir()
     copy_inputs(staged)
     staged.replace(folder / INPUTS)
-    for name in (RECEIPTS, *manifest.settings.tables):
+    for name in (RECEIPTS, *manifest.request.tables):
         (folder / name).mkdir(exist_ok=True)
     flush_folder(folder)
     running = replace(manifest, status=RUNNING)
@@ -244,12 +254,12 @@ def all_records(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
 
 def fits(record: PartRecord, manifest: Manifest) -> bool:
     """Whether a record is one that a part of the run can have."""
-    settings = manifest.settings
+    request = manifest.request
     return (
         record.part < manifest.part_count
-        and (record.first_deal, record.deals) == settings.deals_of(record.part)
-        and record.games == record.deals * settings.games_a_deal
-        and set(record.files) == set(settings.tables)
+        and (record.first_deal, record.deals) == request.deals_of(record.part)
+        and record.games == record.deals * request.games_a_deal
+        and set(record.files) == set(request.tables)
     )
 
 

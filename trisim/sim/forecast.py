@@ -53,8 +53,8 @@ class Forecast:
 
 def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Forecast:
     """Play growing blocks of deals, up to a part, until one took long enough."""
-    settings = plan.settings
-    most = min(settings.part_deals, settings.deals)
+    request = plan.request
+    most = min(request.part_deals, request.deals)
     deals = 1
     seconds, weight = sampled(plan, deals)  # the first deal loads what is compiled
     if seconds < SLOW:
@@ -62,9 +62,9 @@ def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Foreca
         while seconds < long_enough and deals < most:
             deals = min(most, deals * 4)
             seconds, weight = sampled(plan, deals)
-    games = deals * settings.games_a_deal
-    busy = min(cores, settings.parts)
-    return Forecast(settings.games, games, games / seconds, weight / games, busy)
+    games = deals * request.games_a_deal
+    busy = min(cores, request.parts)
+    return Forecast(request.games, games, games / seconds, weight / games, busy)
 
 
 def sampled(plan: Plan, deals: int) -> tuple[float, int]:

@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import hashlib
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any, Protocol
 
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, shown
-from trisim.box.files import file_names, folder_of
+from trisim.box.files import file_names
 from trisim.players.files import SourceFile, read_source
-from trisim.players.registry import Player, StrategyError, load, load_file, strategy_file
+from trisim.players.registry import Player, StrategyError, load, load_file
 from trisim.players.specs import parse_spec
 from trisim.sim.disk import flush_file
 from trisim.sim.earlier import conversion_of, digests_of
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
-from trisim.sim.plan import Plan, make_plan
+from trisim.sim.plan import Plan, prepare
+from trisim.sim.request import quote
 from trisim.sim.trust import Trust, check_trusted
 
-INPUTS = "inputs"
+INPUTS, REFERENCE = "inputs", "reference"
 BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
 """What is copied, each kind into a folder."""
 
+NUMBER = re.compile(r"^\d\d+-")
+"""What the name of a copy begins with."""
+
 
 @dataclass(frozen=True, slots=True)
-class Inputs:
-    """The files that a run is played with, where the user keeps them."""
+class InputFiles:
+    """The files that games are played with, as they were loaded, and what the user calls them."""
 
-    plan: Plan
-    box: str | Path | None
-    variants: tuple[Path, ...]
+    box: Box
+    box_path: Path | None
+    variant_paths: tuple[Path, ...]
+    players: tuple[Player, ...]
 
     def box_record(self) -> BoxRecord:
         """What a manifest says of the box."""
-        box = self.plan.box
-        return BoxRecord(box.about.name, str(self.box or "reference"), box.digest)
+        return BoxRecord(self.box.about.name, str(self.box_path or REFERENCE), self.box.digest)
 
     def variant_records(self) -> tuple[VariantRecord, ...]:
         """What a manifest says of the variants, in their order."""
-        read = zip(self.plan.box.variants, self.variants, strict=True)
+        read = zip(self.box.variants, self.variant_paths, strict=True)
         return tuple(
             VariantRecord(
                 variant.name, str(path), f"{VARIANTS}/{number:02d}-{path.name}", variant.text
@@ -50,8 +57,8 @@ class Inputs:
 
     def strategy_records(self) -> tuple[StrategyRecord, ...]:
         """What a manifest says of the strategies, each once."""
-        files = strategy_files(self.plan.players)
-        each = {player.spec: player for player in self.plan.players}
+        files = strategy_files(self.players)
+        each = {player.spec: player for player in self.players}
         return tuple(
             StrategyRecord(
                 spec,
@@ -59,36 +66,44 @@ class Inputs:
                 player.kind.value,
                 player.idea,
                 player.digest,
-                files.get(player.source),
+                files.get(player.source) if player.source else None,
                 player.member,
             )
             for spec, player in each.items()
         )
 
     def copy_to(self, folder: Path) -> None:
-        """Copy all files into an empty folder."""
-        copy_box(self.box, folder / BOX)
+        """Write all files into an empty folder, as they were when they were loaded."""
+        for name in file_names():
+            put(folder / BOX / name, self.box.files[name])
         for record in self.variant_records():
             put(folder / record.file, record.text.encode())
-        for source, file in strategy_files(self.plan.players).items():
-            if source is not None:
-                put(folder / file, source.read_bytes())
+        digests = {player.source: player.digest for player in self.players}
+        for source, file in strategy_files(self.players).items():
+            put(folder / file, unchanged(source, digests[source]))
 
 
-def strategy_files(players: Sequence[Player]) -> dict[Path | None, str]:
+def unchanged(path: Path, digest: str) -> bytes:
+    """What the file of a strategy holds, if that is what was loaded."""
+    data = path.read_bytes()
+    if hashlib.sha256(data).hexdigest() != digest:
+        raise FolderError(f"{path}: the strategy was changed while the run began; begin again")
+    return data
+
+
+def strategy_files(players: Sequence[Player]) -> dict[Path, str]:
     """The name of each strategy's file among the copies."""
     sources = dict.fromkeys(player.source for player in players if player.source is not None)
     return {
-        source: f"{STRATEGIES}/{number:02d}-{source.name}"
+        source: f"{STRATEGIES}/{number:02d}-{name_before(source)}"
         for number, source in enumerate(sources, start=1)
     }
 
 
-def copy_box(box: str | Path | None, folder: Path) -> None:
-    """Copy the files of a box: a user's, or the reference set."""
-    source = folder_of(box)
-    for name in file_names():
-        put(folder / name, (source / name).read_bytes())
+def name_before(source: Path) -> str:
+    """The name of a strategy's file; of a copy in another folder, that of the file it is of."""
+    is_copy = source.parts[-3:-1] == (INPUTS, STRATEGIES)
+    return NUMBER.sub("", source.name, count=1) if is_copy else source.name
 
 
 def put(path: Path, data: bytes) -> None:
@@ -101,7 +116,27 @@ def put(path: Path, data: bytes) -> None:
 # ---------------------------------------------------------------- back from the copies
 
 
-def load_inputs(folder: Path, manifest: Manifest) -> Box:
+class InputRecords(Protocol):
+    """What the manifest of a run or campaign says of its inputs."""
+
+    @property
+    def format(self) -> int:
+        """How it was written."""
+
+    @property
+    def box(self) -> BoxRecord:
+        """The box."""
+
+    @property
+    def variants(self) -> tuple[VariantRecord, ...]:
+        """The variants, in their order."""
+
+    @property
+    def strategies(self) -> tuple[StrategyRecord, ...]:
+        """The strategies, each once."""
+
+
+def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     """The box of a run as it was when the run began; one of an earlier format is converted."""
     inputs = folder / INPUTS
     variants = variant_files(folder, manifest)
@@ -114,7 +149,7 @@ def load_inputs(folder: Path, manifest: Manifest) -> Box:
     return box
 
 
-def variant_files(folder: Path, manifest: Manifest) -> list[Path]:
+def variant_files(folder: Path, manifest: InputRecords) -> list[Path]:
     """The copies of the variants of a run, in their order."""
     return [copy_path(folder, record.file) for record in manifest.variants]
 
@@ -125,20 +160,42 @@ def load_plan(
     """All that is needed to play any part of a run, from its own copies."""
     box = load_inputs(folder, manifest)
     players = load_players(folder, manifest, trust)
-    return make_plan(manifest.settings, box, players, compiled=compiled)
+    return prepare(manifest.request, box=box, strategies=players, compiled=compiled)
 
 
-def load_players(folder: Path, manifest: Manifest, trust: Trust) -> dict[str, Player]:
-    """The strategies of a run by spec, as they were when it began; code only if it is trusted."""
-    wanted = manifest.settings.strategies
-    records = [record for record in manifest.strategies if record.spec in wanted]
-    return load_records(folder, records, trust, partial(copied_source, folder))
+def load_players(folder: Path, manifest: InputRecords, trust: Trust) -> dict[str, Player]:
+    """The strategies by spec, as they were when it began; code only if it is trusted."""
+    return load_records(folder, manifest.strategies, trust, partial(copied_source, folder))
 
 
-def load_uncopied(folder: Path, digests: Mapping[str, str], trust: Trust) -> dict[str, Player]:
-    """Strategies that the settings of a campaign name, by spec, before a run has copies of them."""
-    records = [StrategyRecord(spec, "", "", "", digest, None) for spec, digest in digests.items()]
-    return load_records(folder, records, trust, partial(named_source, folder))
+def input_differences(wanted: InputRecords, found: InputRecords) -> list[str]:
+    """What of the inputs would give other rows, one line each."""
+    lines = []
+    if wanted.box.digest != found.box.digest:
+        lines.append(f"box: {about_box(wanted)}, was {about_box(found)}")
+    before = {record.spec: record.digest for record in found.strategies}
+    for record in wanted.strategies:
+        was = before.get(record.spec, record.digest)
+        if was != record.digest:
+            lines.append(
+                f"strategy {record.spec}: another text ({record.digest[:8]}), was {was[:8]}"
+            )
+    return lines
+
+
+def about_box(manifest: InputRecords) -> str:
+    """A box and its variants in a few words."""
+    sources = (manifest.box.source, *(variant.source for variant in manifest.variants))
+    return f"{quote(sources)} ({manifest.box.digest[:8]})"
+
+
+def paths_in(manifest: InputRecords) -> dict[str, Any]:
+    """What the user called box and variants, as fields of a request."""
+    source = manifest.box.source
+    return {
+        "box": None if source == REFERENCE else Path(source),
+        "variants": tuple(Path(variant.source) for variant in manifest.variants),
+    }
 
 
 def load_records(
@@ -187,14 +244,6 @@ def copied_source(folder: Path, record: StrategyRecord) -> SourceFile:
     if record.file is None:
         raise changed(folder / INPUTS, record)
     return checked_source(folder / INPUTS, copy_path(folder, record.file), record)
-
-
-def named_source(folder: Path, record: StrategyRecord) -> SourceFile:
-    """The file that the settings of a campaign name."""
-    asked = parse_spec(record.spec)
-    if not asked.is_path:
-        raise changed(folder, record)
-    return checked_source(folder, strategy_file(asked).resolve(), record)
 
 
 def checked_source(where: Path, path: Path, record: StrategyRecord) -> SourceFile:

@@ -14,7 +14,7 @@ from trisim.sim.disk import write_text
 from trisim.sim.earlier import FORMAT, current_manifest
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.receipts import PartRecord, by_part
-from trisim.sim.settings import Settings
+from trisim.sim.run_request import RunRequest
 from trisim.sim.stored import read_stored
 
 MANIFEST = "manifest.json"
@@ -114,7 +114,7 @@ class Manifest:
 
     status: Annotated[str, one_of(CREATING, RUNNING, INTERRUPTED, FINISHED)]
     command: str
-    settings: Settings
+    request: RunRequest
     box: BoxRecord
     variants: tuple[VariantRecord, ...]
     strategies: tuple[StrategyRecord, ...]
@@ -128,8 +128,8 @@ class Manifest:
     ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("seed", "games", "scenarios", "seconds")
 
     def __post_init__(self) -> None:
-        if self.part_count not in range(1, self.settings.parts + 1):
-            raise SettingsError(f"stopped.parts: from 1 to {self.settings.parts} is expected")
+        if self.part_count not in range(1, self.request.parts + 1):
+            raise SettingsError(f"stopped.parts: from 1 to {self.request.parts} is expected")
 
     @property
     def is_finished(self) -> bool:
@@ -139,7 +139,7 @@ class Manifest:
     @property
     def part_count(self) -> int:
         """How many parts the run has in the end, as far as one knows."""
-        return self.stopped.parts if self.stopped else self.settings.parts
+        return self.stopped.parts if self.stopped else self.request.parts
 
     @property
     def seconds(self) -> float:
@@ -161,9 +161,9 @@ class Manifest:
         names = ("trisim", "format", "rules_version", "rules", "run", "status", "command")
         head = {name: data[name] for name in names}
         derived = {
-            "seed": self.settings.seed,
+            "seed": self.request.seed,
             "games": self.games,
-            "scenarios": list(self.settings.scenarios),
+            "scenarios": list(self.request.scenarios),
             "seconds": round(self.seconds, 3),
         }
         return {**head, **derived, **data}

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from trisim.players.registry import StrategyError
@@ -23,6 +21,7 @@ from trisim.record.tables import TABLES
 from trisim.sim.disk import checksum, written_whole
 from trisim.sim.errors import AbandonedPartError, BadStrategyError, FolderError, RunError
 from trisim.sim.inputs import load_plan
+from trisim.sim.loaded import Loaded
 from trisim.sim.lock import still_holds
 from trisim.sim.manifest import read_manifest
 from trisim.sim.plan import Plan, Told
@@ -57,18 +56,24 @@ class Task:
 def play_part(task: Task, told: Told | None = None) -> PartRecord:
     """Play a part and put it in place; raises ``RunError`` and nothing else, bugs excepted."""
     folder = Path(task.folder)
-    try:
+    with errors_in_words(folder, f"part {task.part}"):
         return played(folder, task, told or DirectorWatch(folder, task.token))
+
+
+@contextmanager
+def errors_in_words(folder: Path, what: str) -> Iterator[None]:
+    """Turn what can go wrong while a worker plays something into ``RunError``, bugs excepted."""
+    try:
+        yield
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error
     except SystemExit as error:  # it would end a thread without a word
-        raise BadStrategyError(f"{folder}: a strategy left part {task.part} by exit()") from error
+        raise BadStrategyError(f"{folder}: a strategy left {what} by exit()") from error
     except OSError as error:
-        raise disk_error(folder, error, f"part {task.part}") from error
+        raise disk_error(folder, error, what) from error
     except MemoryError:
         raise RunError(
-            f"{folder}: not enough memory to play part {task.part}; go on with fewer --jobs and "
-            "--resume"
+            f"{folder}: not enough memory to play {what}; go on with fewer --jobs and --resume"
         ) from None
 
 
@@ -76,43 +81,41 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
     """Play a part and put it in place."""
     told(0)
     started = time.perf_counter()
-    plan = plan_of(task.folder, task.run, task.trust, task.is_compiled)
-    first, deals = plan.settings.deals_of(task.part)
-    tables = player_of_blocks(task.play)(plan, first, deals, told)
+    plan = PLANS.get(task.folder, task.run, task.trust, task.is_compiled)
+    first, deals = plan.request.deals_of(task.part)
+    tables = function_named(task.play)(plan, first, deals, told)
     files = put_in_place(folder, task, tables, told)
     seconds = round(time.perf_counter() - started, 3)
-    games = deals * plan.settings.games_a_deal
+    games = deals * plan.request.games_a_deal
     record = PartRecord(task.part, first, deals, games, seconds, files)
     write_receipt(folder, task.run, record)
     return record
 
 
-LOADING = Lock()
-
-
-def plan_of(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
-    """The plan of a run, from its directory; loaded once in a process."""
-    with LOADING:  # else several threads of a worker would each load it
-        return loaded_plan(folder, run, trust, is_compiled)
-
-
-@lru_cache(maxsize=2)
-def loaded_plan(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
+def plan_in(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
     """The plan of a run, from its directory."""
-    path = Path(folder)
-    if not path.is_dir():
-        raise FolderError(f"{folder}: a worker can't see this directory; all must share it")
+    path = visible_folder(folder)
     manifest = read_manifest(path)
     if manifest.run != run:
         raise AbandonedPartError(f"{folder}: another run has begun here")
     return load_plan(path, manifest, trust, compiled=is_compiled)
 
 
-def player_of_blocks(name: str) -> Callable[[Plan, int, int, Told], dict[str, Any]]:
-    """The function that plays blocks of deals."""
+PLANS = Loaded(plan_in)
+
+
+def visible_folder(folder: str) -> Path:
+    """The directory of a task, which every worker must see."""
+    path = Path(folder)
+    if not path.is_dir():
+        raise FolderError(f"{folder}: a worker can't see this directory; all must share it")
+    return path
+
+
+def function_named(name: str) -> Callable[..., Any]:
+    """A function by its name, ``module:function``."""
     module, _, function = name.partition(":")
-    found: Callable[[Plan, int, int, Told], dict[str, Any]]
-    found = getattr(import_module(module), function)
+    found: Callable[..., Any] = getattr(import_module(module), function)
     return found
 
 

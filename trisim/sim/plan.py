@@ -1,4 +1,4 @@
-"""A plan: settings together with all that is loaded to play them."""
+"""A plan: a request together with all that is loaded to play it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from trisim.box.box import Box
+from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
 from trisim.games.trismegistus.box.settings import SoloOptions
-from trisim.players.player import kernel_groups
+from trisim.players.player import kernel_groups, pace_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
-from trisim.sim.settings import Settings
+from trisim.sim.run_request import RunRequest, usual_part
 from trisim.sim.solo_setups import options_in_force
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ Blocks: TypeAlias = "dict[str, pa.Table]"
 class Plan:
     """Everything that is needed to play any block of a run's deals."""
 
-    settings: Settings
+    request: RunRequest
     box: Box
     players: tuple[Player, ...]
     """The loaded strategy of each place of the line-up; Botmegistus, in the last, has none."""
@@ -54,23 +54,29 @@ class Plan:
         return replace(self, is_compiled=plays_compiled(self.players, games, few))
 
 
-def make_plan(
-    settings: Settings,
-    box: Box,
-    loaded: Mapping[str, Player] | None = None,
+def prepare(
+    request: RunRequest,
     *,
+    box: Box | None = None,
+    strategies: Mapping[str, Player] | None = None,
     compiled: bool | None = None,
 ) -> Plan:
-    """Load the strategies of the line-up, if they aren't yet, and lay out the design.
+    """Load box and strategies once, unless they are at hand, and lay out the design.
 
-    Whether to play ``compiled`` is decided here, unless it was decided for several runs together.
+    What is wrong with a request, a box or a strategy is found here. Whether to play ``compiled`` is
+    decided here, too, unless it was decided for several runs together.
     """
-    found = loaded_players(settings.strategies, loaded)
-    players = tuple(found[spec] for spec in settings.strategies)
-    options = options_in_force(settings.solo, box)
-    plan = Plan(settings, box, players, Design.of(settings, box), options)
+    loaded = load_box(request.box, request.variants) if box is None else box
+    found = loaded_players(request.strategies, strategies)
+    players = tuple(found[spec] for spec in request.strategies)
+    if request.part_games is None:
+        pace, games_a_deal = pace_of(players), request.games_a_deal
+        part = usual_part(request.deals, games_a_deal, bool(request.ledger), pace)
+        request = replace(request, part_games=part * games_a_deal)
+    options = options_in_force(request.solo_setups, loaded)
+    plan = Plan(request, loaded, players, Design.of(request, loaded), options)
     if compiled is None:
-        return plan.for_games(settings.games)
+        return plan.for_games(request.games)
     return replace(plan, is_compiled=compiled and kernel.JIT)
 
 

@@ -1,4 +1,4 @@
-"""A run that was opened: its settings, and its tables as lazy polars frames."""
+"""A run that was opened: its request, and its tables as lazy polars frames."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
 from trisim.sim.query import answering, ask, tables_named
 from trisim.sim.receipts import PartRecord, table_file
-from trisim.sim.settings import Settings
+from trisim.sim.run_request import RunRequest
 from trisim.sim.verify import how_to_repair, verify_table
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ class Run:
     # -- what it is
 
     @property
-    def settings(self) -> Settings:
+    def request(self) -> RunRequest:
         """What the run was asked for."""
-        return self.manifest.settings
+        return self.manifest.request
 
     @property
     def is_finished(self) -> bool:
@@ -112,7 +112,7 @@ class Run:
     @property
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that this run has."""
-        return self.settings.tables
+        return self.request.tables
 
     @property
     def bytes(self) -> int:
@@ -151,7 +151,7 @@ class Run:
         return f"<p><b>{path}</b>: {words}<br>rows: {tables}</p>"
 
     def _words(self) -> str:
-        asked, played = self.settings, self.games_played
+        asked, played = self.request, self.games_played
         state = "" if self.is_finished else f" of {asked.games:,}, not finished"
         if asked.solo:
             table = f"{asked.lineup[0]} against {asked.opponent}"
@@ -218,15 +218,15 @@ class Run:
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
-        return current_columns(name, frame, self.settings, self.manifest.format)
+        return current_columns(name, frame, self.request, self.manifest.format)
 
     def solo_games(self) -> pl.LazyFrame:
         """A row for each solo game: yours, with ``scenario``, ``bot_score`` and ``margin``."""
         from trisim.stats.solo import solo_games
 
-        if not self.settings.solo:
+        if not self.request.solo:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, self.settings.scenarios)
+        return solo_games(self.players, self.request.scenarios)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -271,7 +271,7 @@ class Run:
         """Win rates of seats, alchemists and strategies, with intervals; not of a solo run."""
         from trisim.stats.summary import summarise
 
-        if self.settings.solo:
+        if self.request.solo:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
         return summarise(self.files("players"), until=self.target())
 
@@ -279,16 +279,16 @@ class Run:
         """Your win rate against Botmegistus, margin and scores, by setup and by alchemist."""
         from trisim.stats.solo import summarise_solo
 
-        if not self.settings.solo:
+        if not self.request.solo:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
-        scenarios = self.settings.scenarios
+        scenarios = self.request.scenarios
         return summarise_solo(self.files("players"), scenarios, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""
         from trisim.stats.sequence import Metric, Target
 
-        until = self.settings.until
+        until = self.request.until_ci
         return None if until is None else Target(Metric(until[0]), until[1])
 
     def _check(self, name: str) -> None:

@@ -27,7 +27,7 @@ from trisim.sim.folder import (
     what_holds,
     wipe,
 )
-from trisim.sim.inputs import Inputs
+from trisim.sim.inputs import InputFiles, input_differences
 from trisim.sim.lock import LOCK, Lock
 from trisim.sim.manifest import (
     CREATING,
@@ -38,14 +38,15 @@ from trisim.sim.manifest import (
     read_manifest,
     write_manifest,
 )
+from trisim.sim.plan import Plan
 from trisim.sim.provenance import library_versions, rules_digest
-from trisim.sim.settings import shown
+from trisim.sim.request import Execution
 
 LOG = logging.getLogger("trisim")
 
 
 @contextmanager
-def directing(folder: Path) -> Iterator[Lock]:
+def locked(folder: Path) -> Iterator[Lock]:
     """Hold the lock of a directory without links; one made for nothing is removed again."""
     is_new = not folder.exists()
     make_folder(folder)
@@ -64,16 +65,17 @@ def directing(folder: Path) -> Iterator[Lock]:
                 folder.rmdir()
 
 
-def opened(folder: Path, inputs: Inputs, command: str, *, resume: bool, force: bool) -> Manifest:
+def begin_or_resume(folder: Path, plan: Plan, execution: Execution) -> Manifest:
     """The manifest of a run that has just begun, or goes on."""
-    wanted = wanted_manifest(inputs, command)
-    if resume and what_holds(folder) is Holds.A_RUN:
+    files = input_files(plan)
+    wanted = wanted_manifest(plan, files, execution.command)
+    if execution.resume and what_holds(folder) is Holds.A_RUN:
         found = read_manifest(folder)
         check_same(folder, wanted, found)
         return found
-    check_free(folder, force=force)  # once more, now that nobody else can begin here
+    check_free(folder, force=execution.force)  # once more, now that nobody else can begin here
     try:
-        return begin(folder, wanted, inputs.copy_to)
+        return begin(folder, wanted, files.copy_to)
     except OSError as error:
         give_up_beginning(folder)
         raise unwritable(folder, error) from error
@@ -96,7 +98,13 @@ def give_up_beginning(folder: Path) -> None:
             remove(folder / MANIFEST)
 
 
-def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
+def input_files(plan: Plan) -> InputFiles:
+    """The files of a run."""
+    request = plan.request
+    return InputFiles(plan.box, request.box, request.variants, plan.players)
+
+
+def wanted_manifest(plan: Plan, files: InputFiles, command: str) -> Manifest:
     """The manifest of a run as it is asked for."""
     return Manifest(
         trisim=__version__,
@@ -105,10 +113,10 @@ def wanted_manifest(inputs: Inputs, command: str) -> Manifest:
         run=uuid.uuid4().hex,
         status=CREATING,
         command=command,
-        settings=inputs.plan.settings,
-        box=inputs.box_record(),
-        variants=inputs.variant_records(),
-        strategies=inputs.strategy_records(),
+        request=plan.request,
+        box=files.box_record(),
+        variants=files.variant_records(),
+        strategies=files.strategy_records(),
         libraries=library_versions(),
     )
 
@@ -118,7 +126,8 @@ def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
     check_format(folder, found)
     if wanted.rules != found.rules:
         raise FolderError(f"{folder}: {about_other_rules(found)}")
-    if lines := differences(wanted, found):
+    lines = wanted.request.differences(found.request) + input_differences(wanted, found)
+    if lines:
         listed = "\n".join(f"  {line}" for line in lines)
         raise FolderError(
             f"{folder}: the run there was begun with other settings; resume it with the same, name "
@@ -131,24 +140,3 @@ def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
                 "trisim: %s %s, was %s when the run began: new parts have the same rows, "
                 "but perhaps not the same bytes", name, version, before
             )  # fmt: skip
-
-
-def differences(wanted: Manifest, found: Manifest) -> list[str]:
-    """What would give other rows than the run has, one line each."""
-    lines = wanted.settings.differences(found.settings)
-    if wanted.box.digest != found.box.digest:
-        lines.append(f"box: {about_box(wanted)}, was {about_box(found)}")
-    before = {record.spec: record for record in found.strategies}
-    for record in wanted.strategies:
-        was = before.get(record.spec)
-        if was is not None and was.digest != record.digest:
-            lines.append(
-                f"strategy {record.spec}: another text ({record.digest[:8]}), was {was.digest[:8]}"
-            )
-    return lines
-
-
-def about_box(manifest: Manifest) -> str:
-    """A box and its variants in a few words."""
-    sources = (manifest.box.source, *(variant.source for variant in manifest.variants))
-    return f"{shown(sources)} ({manifest.box.digest[:8]})"

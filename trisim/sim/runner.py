@@ -1,72 +1,108 @@
-"""``run``: many games by settings, into a directory."""
+"""``run``: many games by a plan, into a directory."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from trisim.box.box import load_box
-from trisim.players.player import Player, all_compiled
+from trisim.players.player import all_compiled
 from trisim.sim.backends import check_reachable, choose_backend, count_workers
-from trisim.sim.errors import BackendError, BadStrategyError
-from trisim.sim.folder import Holds, check_free, what_holds
-from trisim.sim.inputs import Inputs
+from trisim.sim.errors import BackendError, BadStrategyError, FolderError
+from trisim.sim.folder import Holds, check_free, check_no_links, what_holds
+from trisim.sim.inputs import load_inputs, load_players, paths_in
+from trisim.sim.manifest import check_format, read_manifest
 from trisim.sim.part import PLAY_BLOCK
-from trisim.sim.plan import make_plan
-from trisim.sim.progress import Tell
-from trisim.sim.run_directory import directing, opened, withdraw
-from trisim.sim.scheduler import Director, How
-from trisim.sim.settings import Settings
-from trisim.sim.trust import record_own, trust_of
+from trisim.sim.plan import Plan, prepare
+from trisim.sim.request import Execution
+from trisim.sim.run_directory import begin_or_resume, locked, withdraw
+from trisim.sim.run_request import RunRequest
+from trisim.sim.scheduler import RunScheduler
+from trisim.sim.trust import record_own, user_trust
 from trisim.sim.until import target_of
+
+DEFAULT = Execution()
 
 
 def run(
-    settings: Settings,
-    out: str | Path,
-    *,
-    box: str | Path | None = None,
-    variants: Sequence[str | Path] = (),
-    jobs: int = -1,
-    backend: str | None = None,
-    address: str | None = None,
-    resume: bool = False,
-    force: bool = False,
-    command: str = "",
-    tell: Tell | None = None,
-    play: str = PLAY_BLOCK,
-    strategies: Mapping[str, Player] | None = None,
-    compiled: bool | None = None,
+    plan: Plan, out: str | Path, execution: Execution = DEFAULT, *, play: str = PLAY_BLOCK
 ) -> Path:
     """Play a run into a directory; the directory, when all games are played.
 
-    Raises ``RunError`` (or ``BoxError``) with one line for the user. Whatever happens, the parts
-    that were finished stay, and ``resume=True`` goes on to the very same bytes. Only of a new run
-    whose strategy or backend fails before a part is finished nothing stays. ``strategies`` by spec
-    needn't be loaded, such as those that a run has copies of. Whether it is played ``compiled`` is
-    decided here, unless it was decided for several runs together.
+    Raises ``RunError`` with one line for the user. Whatever happens, the parts that were finished
+    stay, and ``resume`` goes on to the very same bytes. Only of a new run whose strategy or backend
+    fails before a part is finished nothing stays.
     """
-    paths = tuple(Path(path) for path in variants)
-    plan = make_plan(settings, load_box(box, paths), strategies, compiled=compiled)
-    inputs = Inputs(plan, box, paths)
-    chosen = choose_backend(backend, compiled=all_compiled(plan.players), address=address)
-    count_workers(jobs)
-    if settings.until is not None:
-        target_of(settings.until)
     folder = Path(out).absolute()
-    if not (resume and what_holds(folder) is Holds.A_RUN):
-        check_free(folder, force=force)
-    check_reachable(chosen, address)
-    with directing(folder) as lock:
-        manifest = opened(folder, inputs, command, resume=resume, force=force)
+    check_execution(plan, execution)
+    if not (execution.resume and what_holds(folder) is Holds.A_RUN):
+        check_free(folder, force=execution.force)
+    backend = backend_of(plan, execution)
+    check_reachable(backend, execution.address)
+    with locked(folder) as lock:
+        manifest = begin_or_resume(folder, plan, execution)
         record_own(plan.players)
-        how = How(jobs, chosen, address, play, trust_of(plan.players), plan.is_compiled)
-        director = Director(folder, manifest, lock, how, tell)
+        scheduler = RunScheduler(folder, manifest, lock, plan, execution, backend, play)
         try:
-            director.direct()
+            scheduler.play()
         except (BackendError, BadStrategyError):
             is_new = not manifest.sittings
-            if is_new and not director.done:
+            if is_new and not scheduler.done:
                 withdraw(folder, manifest)
             raise
     return folder
+
+
+def plan_for(
+    given: Mapping[str, Any], out: Path | None, *, resume: bool = False, trust: bool = False
+) -> Plan:
+    """The plan of a run by what a user gives; with ``resume``, of the one in ``out``.
+
+    What isn't given again is then as it was, box and strategies from the run's own copies.
+    """
+    if not resume or out is None or what_holds(out) is not Holds.A_RUN:
+        if resume and out is not None and not given:
+            raise FolderError(
+                f"--resume: there is no run in {out}; name its folder, or say what to play"
+            )
+        return prepare(RunRequest.of(**given))
+    begun = read_manifest(out)
+    check_format(out, begun)
+    if given.get("solo") and not begun.request.solo:
+        raise FolderError(
+            f"{out}: this is no solo run; resume it without --solo, or begin elsewhere"
+        )
+    request = RunRequest.of(replace(begun.request, **paths_in(begun)), **given)
+    is_same_box = not {"box", "variants"} & set(given)
+    are_same_strategies = (
+        not {"strategy", "lineup"} & set(given) and request.strategies == begun.request.strategies
+    )
+    return prepare(
+        request,
+        box=load_inputs(out, begun) if is_same_box else None,
+        strategies=load_players(out, begun, user_trust(everything=trust))
+        if are_same_strategies
+        else None,
+    )
+
+
+def check_folder(out: Path, execution: Execution) -> None:
+    """Stop if a run can't begin or go on in a folder, before anything is compiled."""
+    check_no_links(out)
+    if not (execution.resume and what_holds(out) is Holds.A_RUN):
+        check_free(out, force=execution.force)
+
+
+def check_execution(plan: Plan, execution: Execution) -> None:
+    """Stop if a run can't be played so, before anything is written or compiled."""
+    backend_of(plan, execution)
+    count_workers(execution.jobs)
+    if plan.request.until_ci is not None:
+        target_of(plan.request.until_ci)
+
+
+def backend_of(plan: Plan, execution: Execution) -> str:
+    """Who plays the parts."""
+    compiled = all_compiled(plan.players)
+    return choose_backend(execution.backend, compiled=compiled, address=execution.address)

@@ -7,70 +7,70 @@ have a receipt are complete.
 from __future__ import annotations
 
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from trisim.engine import cache
 from trisim.engine.cache import cores
 from trisim.engine.compilation import compile_all
 from trisim.interrupt import check_interrupt
-from trisim.sim.backends import Play, worker_error, workers_of
+from trisim.sim.backends import MapTasks, error_in_words, workers_of
 from trisim.sim.disk import host, remove
-from trisim.sim.errors import AbandonedPartError, InterruptedRunError, RunError
+from trisim.sim.errors import RunError
 from trisim.sim.folder import finished_parts, recorded_parts, sweep
 from trisim.sim.lock import Lock
 from trisim.sim.manifest import FINISHED, INTERRUPTED, RUNNING, Manifest, Sitting, write_manifest
-from trisim.sim.part import PLAY_BLOCK, Task, disk_error, plan_of
+from trisim.sim.part import PLANS, PLAY_BLOCK, Task, play_part
 from trisim.sim.plan import Plan
-from trisim.sim.progress import Counter, Tell
+from trisim.sim.progress import Counter
 from trisim.sim.provenance import now
 from trisim.sim.receipts import RECEIPTS, by_part
-from trisim.sim.settings import Until
-from trisim.sim.trust import Trust
+from trisim.sim.request import Execution
+from trisim.sim.run_request import Until
+from trisim.sim.trust import Trust, trust_of
 from trisim.sim.until import Watcher
 from trisim.sim.verify import sound_parts
 
 
-@dataclass(frozen=True, slots=True)
-class How:
-    """How a run is played: it changes no row."""
-
-    jobs: int
-    backend: str
-    address: str | None
-    play: str
-    trust: Trust
-    """The Python code that this process and its workers may execute."""
-
-    is_compiled: bool
-    """Whether this process and its workers play compiled, or plain."""
-
-
-class Director:
-    """Directs one sitting, from the first missing part to the end of the run."""
+class RunScheduler:
+    """Plays the parts that are missing, from the first to the end of the run."""
 
     def __init__(
-        self, folder: Path, manifest: Manifest, lock: Lock, how: How, tell: Tell | None
+        self,
+        folder: Path,
+        manifest: Manifest,
+        lock: Lock,
+        plan: Plan,
+        execution: Execution,
+        backend: str,
+        play: str,
     ) -> None:
         self.folder = folder
         self.manifest = manifest
         self.lock = lock
-        self.how = how
+        self.plan = plan
+        self.execution = execution
+        self.backend = backend
+        self.play_function = play
         recorded = recorded_parts(folder, manifest).values()
         self.done = by_part(sound_parts(folder, [*recorded]))
-        self.counter = Counter(manifest.settings.games, manifest.part_count, tell)
+        request = manifest.request
+        self.counter = Counter(request.games, manifest.part_count, execution.on_progress)
 
-    def direct(self) -> None:
+    def play(self) -> None:
         """Play all parts that are missing, and finish the run."""
         self.counter.found(sum(part.games for part in self.done.values()), len(self.done))
         if self.manifest.is_finished and len(self.done) == self.manifest.part_count:
             return
         try:
             self.prepare()
-            how = self.how
-            with workers_of(how.backend, how.jobs, how.address, self.counter) as (workers, play):
+            jobs, address = self.execution.jobs, self.execution.address
+            with (
+                PLANS.at_hand(self.plan, *self.plan_key),
+                workers_of(self.backend, jobs, address, self.counter) as (workers, map_tasks),
+            ):
                 self.begin_sitting(workers)
-                self.play_missing(play)
+                self.play_missing(map_tasks)
             self.finish()
         except (Exception, KeyboardInterrupt) as error:
             self.stop()
@@ -79,70 +79,77 @@ class Director:
     def prepare(self) -> None:
         """Sweep out what others left behind, and see that all that is needed is there."""
         sweep(self.folder, keep=self.done)
-        for name in (RECEIPTS, *self.manifest.settings.tables):
+        for name in (RECEIPTS, *self.manifest.request.tables):
             (self.folder / name).mkdir(exist_ok=True)
         self.manifest = replace(self.manifest, status=RUNNING).with_parts(self.done)
         write_manifest(self.folder, self.manifest)
         self.load_all()
 
-    def play_missing(self, play: Play) -> None:
+    def play_missing(self, map_tasks: MapTasks) -> None:
         """Play the parts that are missing, until the run is long enough."""
-        until = self.manifest.settings.until
+        until = self.manifest.request.until_ci
         if until is None or self.manifest.stopped:
-            self.play_parts(play, range(self.manifest.part_count))
+            self.play_parts(map_tasks, range(self.manifest.part_count))
         else:
-            self.play_until(play, until)
+            self.play_until(map_tasks, until)
 
-    def play_until(self, play: Play, until: Until) -> None:
+    def play_until(self, map_tasks: MapTasks, until: Until) -> None:
         """Play from look to look, until one finds the run long enough."""
         from trisim.stats.sequence import looks
 
         watcher = Watcher(self.folder, self.plan, until)
         seen = 0
-        for look in looks(self.manifest.settings.parts):
-            self.play_parts(play, range(seen, look))
+        for look in looks(self.manifest.request.parts):
+            self.play_parts(map_tasks, range(seen, look))
             watcher.add(range(seen, look))
             seen = look
             if watcher.is_satisfied():
                 self.manifest = replace(self.manifest, stopped=watcher.found(look))
                 return
 
-    def play_parts(self, play: Play, parts: range) -> None:
+    def play_parts(self, map_tasks: MapTasks, parts: range) -> None:
         """Play those of some parts that are missing."""
         tasks = [self.task(part) for part in parts if part not in self.done]
-        with closing(play(tasks)) as records:
+        with closing(map_tasks(play_part, tasks)) as records:
             for record in records:
                 self.done[record.part] = record
                 self.counter.finished(record.games)
                 check_interrupt()
 
-    @property
-    def plan(self) -> Plan:
-        """All that is needed to play, from the directory."""
-        how = self.how
-        return plan_of(str(self.folder), self.manifest.run, how.trust, how.is_compiled)
-
     def load_all(self) -> None:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
-        assert self.plan.players, "a run without players"
         groups = self.plan.kernel_groups
-        is_wanted = self.how.play == PLAY_BLOCK and self.plan.is_compiled
+        is_wanted = self.play_function == PLAY_BLOCK and self.plan.is_compiled
         if is_wanted and not cache.is_compiled(*groups):
             compile_all(
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
                 groups,
             )
 
+    @property
+    def plan_key(self) -> tuple[str, str, Trust, bool]:
+        """What the plan is loaded with by workers."""
+        trust = trust_of(self.plan.players)
+        return str(self.folder), self.manifest.run, trust, self.plan.is_compiled
+
     def task(self, part: int) -> Task:
         """The task to play a part."""
-        how, run, token = self.how, self.manifest.run, self.lock.token
-        return Task(str(self.folder), run, token, part, how.play, how.trust, how.is_compiled)
+        folder, run, trust, is_compiled = self.plan_key
+        return Task(
+            folder=folder,
+            run=run,
+            token=self.lock.token,
+            part=part,
+            play=self.play_function,
+            trust=trust,
+            is_compiled=is_compiled,
+        )
 
     # -- how it went
 
     def begin_sitting(self, workers: int) -> None:
         """Write down who plays."""
-        sitting = Sitting(now(), host(), cores(), workers, self.how.backend)
+        sitting = Sitting(now(), host(), cores(), workers, self.backend)
         self.manifest = replace(self.manifest, sittings=(*self.manifest.sittings, sitting))
         write_manifest(self.folder, self.manifest)
 
@@ -185,16 +192,5 @@ class Director:
     def explained(self, error: BaseException) -> RunError:
         """What went wrong, and how to go on, in one line."""
         games = sum(part.games for part in self.done.values())
-        state = f"{games:,} of {self.manifest.settings.games:,} games are kept"
-        if isinstance(error, KeyboardInterrupt):
-            return InterruptedRunError(f"{self.folder}: stopped; {state}, go on with --resume")
-        if isinstance(error, AbandonedPartError):
-            return RunError(f"{self.folder}: the lock of the run is gone; {state}")
-        if isinstance(error, RunError):
-            return error
-        if isinstance(error, OSError):
-            return disk_error(self.folder, error)
-        lost = worker_error(error, self.how.backend)
-        return lost or RunError(
-            f"{self.folder}: {type(error).__name__}: {error}; this is a fault of trisim, {state}"
-        )
+        kept = f"{games:,} of {self.manifest.request.games:,} games are kept"
+        return error_in_words(error, self.folder, self.backend, kept)

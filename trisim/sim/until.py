@@ -14,7 +14,7 @@ from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import table_file
-from trisim.sim.settings import CHOSEN, Until
+from trisim.sim.run_request import CHOSEN, Until
 
 if TYPE_CHECKING:
     from polars import LazyFrame
@@ -30,7 +30,7 @@ class Watcher:
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
         self.folder = folder
         self.target = target_of(until)
-        self.setups = plan.settings.scenarios if plan.settings.solo else ()
+        self.setups = plan.request.scenarios if plan.request.solo else ()
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -79,19 +79,19 @@ def target_of(until: Until) -> Target:
     try:
         return Target(metric_named(until[0]), until[1])
     except StatsError as error:
-        raise SettingsError(f"until {until[0]}={until[1]:g}: {error}") from error
+        raise SettingsError(f"until-ci {until[0]}={until[1]:g}: {error}") from error
 
 
 def expected_levels(metric: str, plan: Plan) -> int | None:
     """How many intervals there will be; nothing if the strategies decide that."""
-    settings = plan.settings
+    request = plan.request
     if metric == "alchemist":
-        if settings.alchemists == CHOSEN:
+        if request.alchemists == CHOSEN:
             return None
-        fixed = not isinstance(settings.alchemists, str)
+        fixed = not isinstance(request.alchemists, str)
         return plan.design.people if fixed else len(plan.box.alchemists)
     if metric == "option":
-        return len(settings.scenarios) - 1  # each setup but the first, which they are compared with
-    if settings.solo:
-        return len(settings.solo) if metric == "strategy" else 1
-    return {"seat": settings.players, "strategy": len(set(settings.lineup))}.get(metric, 1)
+        return len(request.scenarios) - 1  # each setup but the first, which they are compared with
+    if request.solo:
+        return len(request.solo_setups) if metric == "strategy" else 1
+    return {"seat": request.players, "strategy": len(set(request.lineup))}.get(metric, 1)

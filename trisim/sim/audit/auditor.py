@@ -167,7 +167,7 @@ class Auditor:
         if box is None:
             self.cut_short("box")
             return
-        facts = Facts(manifest.settings, box, manifest.format)
+        facts = Facts(manifest.request, box, manifest.format)
         again = self.replay_of(manifest, records, replay_games, trust)
         for done, record in enumerate(records.values()):
             if self.tell is not None:
@@ -211,7 +211,7 @@ class Auditor:
             if again.other_rules:
                 again.count(found)
             else:
-                self.tallies[replay.NAME].add(evidence.facts.settings.games_a_deal, found)
+                self.tallies[replay.NAME].add(evidence.facts.request.games_a_deal, found)
 
     def replay_of(
         self, manifest: Manifest, records: dict[int, PartRecord], games: int, trust: Trust
@@ -266,7 +266,7 @@ def size_of(check: Check, evidence: Evidence) -> int:
 def audit(
     path: str | Path, tell: Tell | None = None, *, replay: int = 0, trust: bool = False
 ) -> AuditReport:
-    """Audit a run: what is written against settings, box and everything else that is written.
+    """Audit a run: what is written against request, box and everything else that is written.
 
     ``replay`` games, rounded up to whole deals and spread evenly, are played once more. If that
     would execute somebody else's Python code, ``UntrustedCodeError`` is raised, unless ``trust``

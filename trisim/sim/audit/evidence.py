@@ -34,7 +34,7 @@ class Evidence:
         self.folder = folder
         self.record = record
         self.facts = facts
-        self.tables = list(facts.settings.tables)
+        self.tables = list(facts.request.tables)
         self.is_lost = False
         """Whether a file is missing, or not what was written."""
         self._frames: dict[str, pl.DataFrame] = {}
@@ -79,7 +79,7 @@ class Evidence:
         """The rows of a table in the order in which they stand; of earlier formats, converted."""
         if table not in self._frames:
             frame, facts = read(self.path(table)).lazy(), self.facts
-            current = current_columns(table, frame, facts.settings, facts.format)
+            current = current_columns(table, frame, facts.request, facts.format)
             self._frames[table] = widened(current.collect())
         return self._frames[table]
 
@@ -107,12 +107,12 @@ class Evidence:
     @property
     def first_game(self) -> int:
         """The number of the first game."""
-        return self.record.first_deal * self.facts.settings.games_a_deal
+        return self.record.first_deal * self.facts.request.games_a_deal
 
     @property
     def games(self) -> range:
         """The numbers of all games that the part must have."""
-        count = self.record.deals * self.facts.settings.games_a_deal
+        count = self.record.deals * self.facts.request.games_a_deal
         return range(self.first_game, self.first_game + count)
 
     @cached_property

@@ -13,7 +13,7 @@ from trisim.games.trismegistus.box.cards import Artifact, Experiment, Publicatio
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.words import Color, Element, Level, Symbol, Thing
 from trisim.sim.earlier import FORMAT
-from trisim.sim.settings import CHOSEN, Settings
+from trisim.sim.run_request import CHOSEN, RunRequest
 from trisim.sim.solo_setups import options_in_force
 
 ELEMENTS = [element.name.lower() for element in Element]
@@ -37,7 +37,7 @@ TOP = 12
 class Facts:
     """The settings and the box of a run."""
 
-    settings: Settings
+    request: RunRequest
     box: Box
     format: int = FORMAT
     """How the tables were written."""
@@ -45,7 +45,7 @@ class Facts:
     @property
     def seats(self) -> range:
         """The seats of every game."""
-        return range(self.settings.players)
+        return range(self.request.players)
 
     @property
     def rounds(self) -> int:
@@ -55,19 +55,19 @@ class Facts:
     @property
     def alchemists_are_chosen(self) -> bool:
         """Whether the strategies chose their alchemists; in the introductory setup nobody does."""
-        return self.settings.alchemists == CHOSEN and not self.settings.intro
+        return self.request.alchemists == CHOSEN and not self.request.intro
 
     # -- Botmegistus
 
     @cached_property
     def solo(self) -> tuple[SoloOptions, ...]:
         """The options of each setup of a solo run."""
-        return options_in_force(self.settings.solo, self.box)
+        return options_in_force(self.request.solo_setups, self.box)
 
     @property
     def scenario(self) -> pl.Expr:
         """The number of the scenario of a row, by its game."""
-        return pl.col("game") // self.settings.rotations % len(self.settings.scenarios)
+        return pl.col("game") // self.request.rotations % len(self.request.scenarios)
 
     @property
     def is_bot(self) -> pl.Expr:
@@ -159,9 +159,9 @@ class Facts:
         """How many dice of a colour there are with so many players; two also stands for solo."""
         left_out = self.box.board.dice_left_out
         total = int(getattr(self.box.board.dice, color))
-        if self.settings.players == 2:
+        if self.request.players == 2:
             return total - int(getattr(left_out.two_players, color))
-        if self.settings.players == 3:
+        if self.request.players == 3:
             return total - int(getattr(left_out.three_players, color))
         return total
 

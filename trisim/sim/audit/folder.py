@@ -87,17 +87,17 @@ def look_at_parts(
 
 def misfit(record: PartRecord, manifest: Manifest) -> Wrong:
     """Why a record can't be one of the run, so that its part is not read."""
-    settings, part = manifest.settings, record.part
+    request, part = manifest.request, record.part
     if part >= manifest.part_count:
         return one(MANIFEST, "the part is", "beyond the last one", part=part)
-    found, right = (record.first_deal, record.deals), settings.deals_of(part)
+    found, right = (record.first_deal, record.deals), request.deals_of(part)
     if found != right:
         return one(MANIFEST, "first deal, deals", found, right, part=part)
-    games = record.deals * settings.games_a_deal
+    games = record.deals * request.games_a_deal
     if record.games != games:
         return one(MANIFEST, "games", record.games, games, part=part)
     tables = ", ".join(sorted(map(shown, record.files)))
-    return one(MANIFEST, "tables", tables, ", ".join(sorted(settings.tables)), part=part)
+    return one(MANIFEST, "tables", tables, ", ".join(sorted(request.tables)), part=part)
 
 
 def strays(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> Iterator[Wrong]:
@@ -106,7 +106,7 @@ def strays(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> 
     for table in TABLES:
         place = folder / table
         for path in sorted(place.iterdir()) if place.is_dir() else ():
-            is_known = table in manifest.settings.tables and path.name in known
+            is_known = table in manifest.request.tables and path.name in known
             if not is_known and not is_unfinished(path):
                 yield one(f"{table}/{path.name}", "the file is", "no part of the run", "none such")
 
@@ -117,7 +117,7 @@ def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -
         games = sum(record.games for record in records.values())
         yield (
             f"the run is not finished ({manifest.status}): {len(records)} of "
-            f"{manifest.part_count} parts, {games:,} of {manifest.settings.games:,} games are there"
+            f"{manifest.part_count} parts, {games:,} of {manifest.request.games:,} games are there"
         )
         if can_go_on(manifest):
             yield f"to go on: trisim run --out {shlex.quote(str(folder))} --resume"

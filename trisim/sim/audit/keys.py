@@ -40,9 +40,9 @@ def same_games(evidence: Evidence) -> Iterator[Wrong]:
     for table in evidence.tables:
         wanted = evidence.game_numbers
         if table == "ledger":
-            settings = evidence.facts.settings
-            deal = pl.col("game") // settings.games_a_deal
-            wanted = wanted.filter(deal % settings.ledger_every == 0)
+            request = evidence.facts.request
+            deal = pl.col("game") // request.games_a_deal
+            wanted = wanted.filter(deal % request.ledger == 0)
         there = evidence[table].select("game").filter(pl.col("game").diff().ne_missing(0))
         missing = wanted.join(there, on="game", how="anti", maintain_order="left")
         yield from all_of(evidence, table, missing, "the game has", "no rows", "some")

@@ -91,8 +91,8 @@ def books_balance(evidence: Evidence) -> Iterator[Wrong]:
 
 def in_ledger(evidence: Evidence) -> pl.Expr:
     """Whether the ledger has a game: that of every N-th deal."""
-    settings = evidence.facts.settings
-    return (pl.col("game") // settings.games_a_deal) % settings.ledger_every == 0
+    request = evidence.facts.request
+    return (pl.col("game") // request.games_a_deal) % request.ledger == 0
 
 
 @check(

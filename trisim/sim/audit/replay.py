@@ -69,7 +69,7 @@ class Replay:
     ) -> Replay:
         """Deals for so many games; executes the code of the strategies if it is trusted."""
         there = [range(part.first_deal, part.first_deal + part.deals) for part in parts]
-        wanted = -(-games // manifest.settings.games_a_deal)
+        wanted = -(-games // manifest.request.games_a_deal)
         plan = plan_again(folder, manifest, games, trust)
         return cls(plan, tuple(spread(there, wanted)), bool(about_rules_version(manifest)))
 
@@ -95,7 +95,7 @@ class Replay:
         from trisim.sim.block import play_block
 
         blocks = play_block(self.plan, deal, 1)
-        games_a_deal = evidence.facts.settings.games_a_deal
+        games_a_deal = evidence.facts.request.games_a_deal
         games = pl.col("game") // games_a_deal == deal
         for table in evidence.tables:
             again = pl.from_arrow(blocks[table])

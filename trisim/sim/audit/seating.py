@@ -20,9 +20,9 @@ Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
 @check("deals", "game = (deal × scenarios + scenario) × rotations + rotation", "games")
 def deals_scenarios_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
     """The number of a game tells its deal, scenario and rotation."""
-    settings, games = evidence.facts.settings, evidence["games"]
-    deal, rotation = pl.col("game") // settings.games_a_deal, pl.col("game") % settings.rotations
-    names = pl.lit(pl.Series([list(settings.scenarios)]))
+    request, games = evidence.facts.request, evidence["games"]
+    deal, rotation = pl.col("game") // request.games_a_deal, pl.col("game") % request.rotations
+    names = pl.lit(pl.Series([list(request.scenarios)]))
     yield from evidence.differing("games", games, "deal", deal)
     scenario = names.list.get(evidence.facts.scenario)
     yield from evidence.differing("games", games, "scenario", scenario)
@@ -32,7 +32,7 @@ def deals_scenarios_and_rotations(evidence: Evidence) -> Iterator[Wrong]:
 @check("deals-of-rows", "every row has the deal of its game")
 def deals_of_rows(evidence: Evidence) -> Iterator[Wrong]:
     """In all tables besides ``games``."""
-    deal = pl.col("game") // evidence.facts.settings.games_a_deal
+    deal = pl.col("game") // evidence.facts.request.games_a_deal
     for table in evidence.tables:
         if table != "games" and evidence.has(f"{table}.deal"):
             yield from evidence.differing(table, evidence[table], "deal", deal)
@@ -42,7 +42,7 @@ def deals_of_rows(evidence: Evidence) -> Iterator[Wrong]:
 def seeds(evidence: Evidence) -> Iterator[Wrong]:
     """The same for all games of a deal."""
     deals = evidence["games"]["deal"].to_numpy()
-    right = hashed(hashed(word(evidence.facts.settings.seed), word(chance.DEAL)), deals)
+    right = hashed(hashed(word(evidence.facts.request.seed), word(chance.DEAL)), deals)
     frame = evidence["games"].with_columns(right=pl.Series(right, dtype=pl.UInt64))
     yield from evidence.differing("games", frame, "seed", "right")
 
@@ -64,7 +64,7 @@ def hashed(state: Words, words: Any) -> Words:
 @check("players", "games have as many players as the settings say", "games")
 def number_of_players(evidence: Evidence) -> Iterator[Wrong]:
     """All are games against Botmegistus, or none is."""
-    right, solo = pl.lit(evidence.facts.settings.players), pl.lit(bool(evidence.facts.solo))
+    right, solo = pl.lit(evidence.facts.request.players), pl.lit(bool(evidence.facts.solo))
     yield from evidence.differing("games", evidence["games"], "players", right)
     yield from evidence.differing("games", evidence["games"], "solo", solo)
 
@@ -72,17 +72,17 @@ def number_of_players(evidence: Evidence) -> Iterator[Wrong]:
 @check("line-up", "every seat has the strategy of its place in the line-up", "players")
 def strategies(evidence: Evidence) -> Iterator[Wrong]:
     """In rotation r, seat s has place (s + r) % players; you have place 0 of a solo run."""
-    lineup = pl.lit(pl.Series([list(evidence.facts.settings.lineup)]))
+    lineup = pl.lit(pl.Series([list(evidence.facts.request.lineup)]))
     frame = with_place(evidence).with_columns(right=lineup.list.get(pl.col("place")))
     yield from evidence.differing("players", frame, "strategy", "right")
 
 
 def with_place(evidence: Evidence) -> pl.DataFrame:
     """Players with their place in the line-up."""
-    settings = evidence.facts.settings
-    rotation = pl.col("game") % settings.rotations
-    place = (pl.col("seat") + rotation) % settings.players
-    if settings.solo:
+    request = evidence.facts.request
+    rotation = pl.col("game") % request.rotations
+    place = (pl.col("seat") + rotation) % request.players
+    if request.solo:
         place = evidence.facts.is_bot.cast(pl.Int64)
     return evidence["players"].with_columns(place=place)
 
@@ -100,9 +100,9 @@ def alchemists(evidence: Evidence) -> Iterator[Wrong]:
     if facts.alchemists_are_chosen:
         names = pl.col("alchemist").is_in(list(facts.box.alchemists)).fill_null(False)
         yield from evidence.faulty("players", frame, ~names, "alchemist", "one of the box")
-    elif facts.settings.intro:
+    elif facts.request.intro:
         fixed = pl.Series([[seat.alchemist for seat in facts.box.intro.seats]])
-        right = pl.lit(fixed).list.get(pl.lit(0) if facts.settings.solo else pl.col("seat"))
+        right = pl.lit(fixed).list.get(pl.lit(0) if facts.request.solo else pl.col("seat"))
         yield from evidence.differing("players", frame, "alchemist", right)
     else:
         given = frame.join(designed(evidence), on=["deal", "place"], how="left")
@@ -111,7 +111,7 @@ def alchemists(evidence: Evidence) -> Iterator[Wrong]:
 
 def designed(evidence: Evidence) -> pl.DataFrame:
     """The alchemist of each deal and place by the design of the run."""
-    design = Design.of(evidence.facts.settings, evidence.facts.box)
+    design = Design.of(evidence.facts.request, evidence.facts.box)
     first, deals = evidence.record.first_deal, evidence.record.deals
     numbers = design.alchemists(first, deals)
     return pl.DataFrame(
@@ -126,7 +126,7 @@ def designed(evidence: Evidence) -> pl.DataFrame:
 @check("rotations", "strategy and alchemist move round the table together", "players")
 def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
     """A place of the line-up keeps its alchemist in all games of a deal."""
-    if evidence.facts.settings.alchemists == "chosen":
+    if evidence.facts.request.alchemists == "chosen":
         return
     frame = with_place(evidence).with_columns(
         right=pl.col("alchemist").sort_by("game").first().over("deal", "place")

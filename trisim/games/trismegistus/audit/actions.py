@@ -14,7 +14,7 @@ from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import before, in_groups
 from trisim.sim.audit.registry import check
 from trisim.sim.audit.scores import mastery_points
-from trisim.sim.settings import CHOSEN
+from trisim.sim.run_request import CHOSEN
 
 SEAT = ["game", "seat"]
 ONLY_WITH = {"arrow": "transmute", "artifacts": "artifact", "experiments_taken": "experiment"}
@@ -124,9 +124,9 @@ def choices(evidence: Evidence) -> Iterator[Wrong]:
 def decisions(evidence: Evidence) -> Iterator[Wrong]:
     """The last laboratory is no decision if no other is left."""
     facts = evidence.facts
-    people = 1 if facts.solo else facts.settings.players
+    people = 1 if facts.solo else facts.request.players
     laboratories = min(len(facts.box.alchemists) - 1, people)
-    assigned = 0 if facts.settings.alchemists == CHOSEN else laboratories
+    assigned = 0 if facts.request.alchemists == CHOSEN else laboratories
     sums = evidence["players"].group_by("game").agg(made=pl.col("choices").sum())
     games = evidence["games"].join(sums, on="game", how="left", maintain_order="left")
     yield from evidence.differing("games", games, "decisions", pl.col("made") + assigned)

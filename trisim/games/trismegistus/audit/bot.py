@@ -122,7 +122,7 @@ def words(evidence: Evidence) -> Iterator[Wrong]:
 )
 def sides(evidence: Evidence) -> Iterator[Wrong]:
     """Where else a card could lie."""
-    setups = evidence.facts.settings.solo
+    setups = evidence.facts.request.solo_setups
     if not setups:
         return
     planning = evidence.facts.by_scenario([int(setup.planning) for setup in setups]) == 1
@@ -194,7 +194,7 @@ def cards_of_the_deck(evidence: Evidence) -> Iterator[Wrong]:
 def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
     """How many cards join the deck in a game, by the options in force."""
     facts = evidence.facts
-    intro = facts.settings.intro  # you refuse no artifact
+    intro = facts.request.intro  # you refuse no artifact
     personalities = [int(not (intro or each.no_personality)) for each in facts.solo]
     between = facts.rounds - 1
     specializations = [0 if each.no_specialization else between for each in facts.solo]
@@ -337,8 +337,8 @@ def cards_in_books(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.differing("ledger", frame, "cause_id", "flipped")
     paid = evidence["ledger"].filter(pl.col("item") == "gold", pl.col("cause") == "score")
     sums = paid.group_by("game", "seat").agg(paid=-pl.col("delta").sum())
-    settings = evidence.facts.settings
-    in_ledger = (pl.col("game") // settings.games_a_deal) % max(settings.ledger_every, 1) == 0
+    request = evidence.facts.request
+    in_ledger = (pl.col("game") // request.games_a_deal) % max(request.ledger, 1) == 0
     players = evidence.bots("players").filter(in_ledger)
     both = players.join(sums, on=["game", "seat"], how="left", maintain_order="left")
     price = pl.col("formulas_bought") * evidence.facts.box.solo.gold_per_formula

@@ -24,7 +24,7 @@ def kinds(evidence: Evidence) -> Iterator[Wrong]:
     box = evidence.facts.cards.select(card="id", right="kind", fewest="players")
     frame = evidence["cards"].join(box, on="card", how="left", maintain_order="left")
     yield from evidence.differing("cards", frame, "kind", "right")
-    absent = pl.col("fewest") > evidence.facts.settings.players
+    absent = pl.col("fewest") > evidence.facts.request.players
     yield from evidence.faulty("cards", frame, absent, "kind", "no such card with so few players")
 
 

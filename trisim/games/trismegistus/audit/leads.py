@@ -25,7 +25,7 @@ SEAT = ["game", "seat"]
 )
 def scores_by_turn(evidence: Evidence) -> Iterator[Wrong]:
     """Botmegistus, which never reacts, gains between rounds and can score a masterpiece later."""
-    turns, seats = evidence.finished("turns"), evidence.facts.settings.players
+    turns, seats = evidence.finished("turns"), evidence.facts.request.players
     few = pl.col("scores").list.len() != seats
     yield from evidence.faulty("turns", turns, few, "scores", f"one for each of {seats} seats")
     frame = score_of_each_seat(turns)

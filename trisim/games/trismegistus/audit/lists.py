@@ -51,7 +51,7 @@ def known_cards(evidence: Evidence) -> Iterator[Wrong]:
         frame = listed(evidence, name).join(cards, on="id", how="left", maintain_order="left")
         unknown = pl.col("players").is_null()
         yield from evidence.faulty("players", frame, unknown, name, "cards of the box", "id")
-        absent = pl.col("players") > evidence.facts.settings.players
+        absent = pl.col("players") > evidence.facts.request.players
         yield from evidence.faulty("players", frame, absent, name, "cards in play", "id")
         twice = pl.len().over("game", "id") > 1
         yield from evidence.faulty("players", frame, twice, name, "each card once", "id")
@@ -82,7 +82,7 @@ def kept_cards(evidence: Evidence) -> Iterator[Wrong]:
 def dealt(evidence: Evidence, kind: str) -> pl.Expr:
     """How many starting cards of a kind a player is dealt; options of the solo game give one."""
     facts = evidence.facts
-    usual = 1 if facts.settings.intro else facts.box.rules.numbers.cards_dealt
+    usual = 1 if facts.request.intro else facts.box.rules.numbers.cards_dealt
     option = {"publication": "one_publication", "masterpiece": "one_masterpiece"}.get(kind)
     if option is None or not facts.solo:
         return pl.lit(usual)

@@ -97,7 +97,7 @@ def dice_of_a_round(evidence: Evidence) -> Iterator[Wrong]:
 
 def every_seat_plays(evidence: Evidence, last: pl.DataFrame) -> Iterator[Wrong]:
     """In every round of a game, every seat has turns."""
-    seats, rounds = evidence.facts.settings.players, evidence.facts.rounds
+    seats, rounds = evidence.facts.request.players, evidence.facts.rounds
     count = last.group_by("game").len("found").sort("game")
     found = pl.col("found").cast(pl.Int64)
     what, right = "seats with turns over all rounds", pl.lit(seats * rounds)

@@ -14,12 +14,15 @@ from typing import Any
 import polars as pl
 import pytest
 
+from tests.campaigns.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from tests.sim.helpers import litter
-from tests.sim.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.box.box import Box, load_box
+from trisim.campaigns.difficulty import RESULT, DifficultyRequest, Study
+from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 from trisim.documents import plain, typed
-from trisim.report.difficulty_files import read_results, write_results
 from trisim.sim.audit.auditor import audit
+from trisim.sim.campaign import play_campaign, prepare_campaign, prepared_for
+from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import (
     BadStrategyError,
     FolderError,
@@ -28,12 +31,10 @@ from trisim.sim.errors import (
     SettingsError,
 )
 from trisim.sim.folder import RUNS
+from trisim.sim.inputs import INPUTS
 from trisim.sim.progress import Progress
+from trisim.sim.request import Execution
 from trisim.sim.run import Run
-from trisim.sim.study import Study, play_study
-from trisim.sim.study_folder import RESULT, SETTINGS
-from trisim.sim.study_settings import StudySettings, study_settings
-from trisim.sim.study_setups import StudySetup, presets_of, study_setups
 from trisim.stats import score_brackets
 from trisim.stats.difficulty import HELPS_BOT, HELPS_YOU, ORDERED
 
@@ -63,9 +64,8 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def finished(folder: Path, **how: Any) -> dict[str, bytes]:
-    """Play to the end, write the results, and all of it."""
-    played = play(folder, **how)
-    write_results(played.path, played.findings())
+    """Play to the end, and all files of it."""
+    play(folder, **how)
     return files(folder)
 
 
@@ -187,14 +187,14 @@ def test_setups_that_are_refused(box: Box, asked: dict[str, Any], words: str) ->
 
 
 def test_settings_survive_writing() -> None:
-    asked = small(combinations=["extra_gold+bot_first"], until=0.05)
-    assert typed(StudySettings, plain(asked)) == asked
+    asked = small(combinations=["extra_gold+bot_first"], until_ci=0.05)
+    assert typed(DifficultyRequest, plain(asked)) == asked
 
 
 def test_games_are_those_of_each_setup(box: Box) -> None:
-    asked = study_settings(box, ["random"], games=30, only=["presets"])
-    (run,) = asked.runs().values()
-    assert (run.deals, run.games_a_deal, run.games, asked.games) == (30, 4, 120, 120)
+    prepared = prepare_campaign(small(("random",), games=30, only=["presets"]), box=box)
+    (run,) = prepared.runs.values()
+    assert (run.deals, run.games_a_deal, run.games, prepared.games) == (30, 4, 120, 120)
     assert run.lineup == ("random", "botmegistus")
     assert run.tables == ("games", "players")
 
@@ -208,11 +208,35 @@ def test_games_are_those_of_each_setup(box: Box) -> None:
         ({"only": ("normal",)}, "nothing is left to compare with normal"),
         ({"only": ("norml",)}, "there is no such option or preset; did you mean 'normal'"),
         ({"alchemists": "newton,duval"}, "one id is expected"),
+        ({"rolls": (0, 13)}, "rolls 13: a whole number from 0 to 12"),
+        ({"rolls": "x"}, "rolls x: a whole number from 0 to 12"),
+        ({"until_ci": 1}, "until-ci 1: half-width 1: .* known to"),
+        ({"until_ci": "seat=1%"}, "until-ci seat=1%: half-width 'seat=1%'"),
     ],
 )
-def test_settings_that_make_no_study(changes: dict[str, Any], words: str) -> None:
+def test_settings_that_make_no_study(box: Box, changes: dict[str, Any], words: str) -> None:
     with pytest.raises(SettingsError, match=words):
-        small(**changes)
+        prepare_campaign(small(**changes), box=box)
+
+
+def test_values_as_users_give_them() -> None:
+    asked = DifficultyRequest.of(
+        strategies=["random,greedy", "balanced"], only="hard, easy", rolls="0, 6", until_ci="1%"
+    )
+    assert asked.strategies == ("random", "greedy", "balanced")
+    assert (asked.only, asked.rolls, asked.until_ci) == (("hard", "easy"), (0, 6), 0.01)
+    assert asked == DifficultyRequest.of(
+        strategies="random,greedy,balanced",
+        only=["hard", "easy"],
+        rolls=(0, 6),
+        until_ci="option=1%",
+    )
+
+
+def test_games_if_nobody_says() -> None:
+    assert DifficultyRequest.of().games == DifficultyRequest().games == 1000
+    assert DifficultyRequest.of(until_ci=0.01).games == 1_000_000
+    assert DifficultyRequest.of(small(games=7)).games == 7
 
 
 # ---------------------------------------------------------------- what there is
@@ -223,8 +247,8 @@ def test_every_strategy_has_an_ordinary_run_over_the_same_deals(tmp_path: Path) 
     names = [path.name for path in sorted((tmp_path / "out" / RUNS).iterdir())]
     assert names == ["000-random", "001-looker"]
     runs = [Run(tmp_path / "out" / RUNS / name) for name in names]
-    assert {(here.settings.seed, here.settings.deals) for here in runs} == {(1, 200)}
-    assert [setup.name for setup in runs[0].settings.solo] == [
+    assert {(here.request.seed, here.request.deals) for here in runs} == {(1, 200)}
+    assert [setup.name for setup in runs[0].request.setups] == [
         "normal", "extra_gold", "less_gold", "easy", "hard", "nightmare"
     ]  # fmt: skip
     assert [here.path for here in played.runs] == [here.path for here in runs]
@@ -240,21 +264,20 @@ def test_findings_see_what_was_planted(whole: dict[str, bytes], tmp_path: Path) 
         assert each.effect("less_gold").verdict == HELPS_YOU
         assert each.order == ORDERED
         assert each.effect("hard").margin.value == pytest.approx(-15, abs=2)
-    write_results(played.path, found)
-    assert read_results(tmp_path / "out") == found
+    assert Study.read_result(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
 
 
 def test_a_study_without_presets_or_options_has_fewer_pictures(tmp_path: Path) -> None:
     pictures = {
         name
-        for name in finished(tmp_path / "a", settings=small(only=("presets",)))
+        for name in finished(tmp_path / "a", request=small(only=("presets",)))
         if name.endswith("png")
     }
     assert pictures == {"presets.png", "scores.png"}
     pictures = {
         name
-        for name in finished(tmp_path / "b", settings=small(only=("bot_first",)))
+        for name in finished(tmp_path / "b", request=small(only=("bot_first",)))
         if name.endswith("png")
     }
     assert pictures == {"options.png", "margins.png", "scores.png"}
@@ -264,7 +287,7 @@ def test_a_study_without_presets_or_options_has_fewer_pictures(tmp_path: Path) -
 
 
 def test_until_stops_when_all_effects_are_narrow(tmp_path: Path) -> None:
-    asked = small(("random",), games=100_000, until=0.08)
+    asked = small(("random",), games=100_000, until_ci=0.08)
     played = play(tmp_path / "out", asked)
     (found,) = played.findings().strategies
     assert found.is_narrow
@@ -278,7 +301,7 @@ def test_until_stops_when_all_effects_are_narrow(tmp_path: Path) -> None:
 
 
 def test_until_that_is_never_reached_says_so(tmp_path: Path) -> None:
-    asked = small(("random",), games=40, until=0.01)
+    asked = small(("random",), games=40, until_ci=0.01)
     (found,) = play(tmp_path / "out", asked).findings().strategies
     assert found.is_narrow is False
     assert found.deals == 40
@@ -307,7 +330,7 @@ def test_stopped_between_strategies_goes_on_to_the_same_bytes(
 def test_killed_goes_on_to_the_same_bytes(whole: dict[str, bytes], tmp_path: Path) -> None:
     out = tmp_path / "out"
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.sim.study_fakes", str(out)],
+        [sys.executable, "-m", "tests.campaigns.study_fakes", str(out)],
         cwd=ROOT,
         env={**os.environ, "FAKE_SLEEP": "0.01"},
         stdin=subprocess.DEVNULL,
@@ -325,7 +348,7 @@ def test_killed_goes_on_to_the_same_bytes(whole: dict[str, bytes], tmp_path: Pat
 
 def test_progress_is_one_for_all_strategies(tmp_path: Path) -> None:
     told: list[Progress] = []
-    play(tmp_path / "out", tell=told.append)
+    play(tmp_path / "out", on_progress=told.append)
     games = [progress.games for progress in told]
     assert games == sorted(games)
     assert games[-1] == 2400
@@ -344,10 +367,12 @@ def test_interrupted_says_how_much_of_all_is_kept(tmp_path: Path) -> None:
     ("changes", "words"),
     [
         ({"strategies": ("random",)}, r"strategies: random, was random,.*looker.py"),
-        ({"games": 300}, "deals: 300, was 200"),
+        ({"games": 300}, "games: 300, was 200"),
         ({"seed": 2}, "seed: 2, was 1"),
-        ({"only": ("extra_gold",)}, "setups: normal,extra_gold, was normal,extra_gold,less_gold"),
-        ({"until": 0.1}, "until: 0.1, was none"),
+        ({"only": ("extra_gold",)}, "only: extra_gold, was extra_gold,less_gold,presets"),
+        ({"rolls": (0, 6)}, "rolls: 0,6, was 0,4"),
+        ({"combinations": "bot_first+planning"}, r"combinations: bot_first\+planning, was none"),
+        ({"until_ci": 0.1}, "until-ci: 0.1, was none"),
         ({"alchemists": "newton"}, "alchemists: newton, was balanced"),
     ],
 )
@@ -367,9 +392,11 @@ def test_a_second_one_needs_force(tmp_path: Path) -> None:
     finished(out)
     with pytest.raises(FolderError, match="there is a study already"):
         play(out)
+    with pytest.raises(InterruptedRunError):
+        play(out, force=True, play=STOPPED)
+    assert {path.name for path in out.iterdir()} == {RUNS, CAMPAIGN, INPUTS}
     play(out, small(("random",)), force=True)
     assert [path.name for path in (out / RUNS).iterdir()] == ["000-random"]
-    assert {path.name for path in out.iterdir()} == {RUNS, SETTINGS}
 
 
 def test_mistakes_leave_nothing_behind(tmp_path: Path) -> None:
@@ -383,15 +410,44 @@ def test_mistakes_leave_nothing_behind(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+def test_a_study_of_other_setups_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A later version may have more options; rows are never taken for games against others."""
+    played = play(tmp_path / "out", small(("random",)))
+    kept = DifficultyRequest.setups
+    monkeypatch.setattr(DifficultyRequest, "setups", lambda self, box: kept(self, box)[:-1])
+    with pytest.raises(FolderError, match="000-random: it was played against other setups"):
+        played.findings()
+
+
 def test_no_study_and_no_results(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="this is no study"):
-        read_results(tmp_path)
+        Study.read_result(tmp_path)
     play(tmp_path / "out", small(("random",)))
+    (tmp_path / "out" / RESULT).unlink()
     with pytest.raises(FolderError, match="no results yet; go on with 'trisim difficulty"):
-        read_results(tmp_path / "out")
+        Study.read_result(tmp_path / "out")
     (tmp_path / "out" / RESULT).write_text("{}")
     with pytest.raises(FolderError, match="can't be understood"):
-        read_results(tmp_path / "out")
+        Study.read_result(tmp_path / "out")
+
+
+def test_presets_of_a_variant_are_in_the_copies(tmp_path: Path) -> None:
+    """Setups follow from the box that was copied, whatever becomes of the user's files."""
+    variant, out = tmp_path / "mine.toml", tmp_path / "out"
+    variant.write_text(
+        'name = "mine"\n[add.solo.difficulty.gentle]\nmeaning = "Easier."\n'
+        "options = { less_gold = true }\n"
+    )
+    only = ("easy", "gentle", "normal")
+    before = finished(out, request=small(("random",), only=only, variants=variant))
+    variant.unlink()
+    assert Study(out).findings().presets == only
+    (out / RESULT).unlink()
+    prepared = prepared_for(Study, {}, out, resume=True)
+    play_campaign(Study, prepared, out, Execution(jobs=1, resume=True))
+    assert files(out) == before
 
 
 # ---------------------------------------------------------------- real games
@@ -399,8 +455,8 @@ def test_no_study_and_no_results(tmp_path: Path) -> None:
 
 def test_a_study_of_real_games_is_whole(testbox_path: Path, tmp_path: Path) -> None:
     """Two deals against normal, and with Botmegistus first: sheets find both sides of each game."""
-    asked = study_settings(load_box(testbox_path), ["random"], games=2, only=["bot_first"])
-    played = play_study(asked, tmp_path / "out", box=testbox_path, jobs=1)
+    asked = small(("random",), games=2, only=["bot_first"], box=testbox_path)
+    played = play_campaign(Study, prepare_campaign(asked), tmp_path / "out", Execution(jobs=1))
     (found,) = played.findings().strategies
     (run,) = played.runs
     rows = run.players.collect()

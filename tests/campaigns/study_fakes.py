@@ -1,6 +1,6 @@
 """A small study of stand-ins: solo games with all that findings need, decided by the plan alone.
 
-``python -m tests.sim.study_fakes OUT`` plays it in a process of its own, to be killed.
+``python -m tests.campaigns.study_fakes OUT`` plays it in a process of its own, to be killed.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from trisim.box.box import load_box
+from trisim.campaigns.difficulty import DifficultyRequest, Study
 from trisim.players.registry import StrategyError
+from trisim.sim.campaign import play_campaign, prepare_campaign
 from trisim.sim.plan import Plan, Told
-from trisim.sim.study import Study, play_study
-from trisim.sim.study_settings import StudySettings, study_settings
+from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
 LOOKER = "tests/strategies/looker.py"
-FAKE = "tests.sim.study_fakes:fake"
-RAISING = "tests.sim.study_fakes:raising"
-STOPPED = "tests.sim.study_fakes:stopped"
+FAKE = "tests.campaigns.study_fakes:fake"
+RAISING = "tests.campaigns.study_fakes:raising"
+STOPPED = "tests.campaigns.study_fakes:stopped"
 
 WORTH = {"extra_gold": 8.0, "less_gold": -8.0, "easy": -15.0, "hard": 15.0, "nightmare": 40.0}
 """Points that Botmegistus gets more with a setup."""
@@ -32,18 +32,18 @@ WORTH = {"extra_gold": 8.0, "less_gold": -8.0, "easy": -15.0, "hard": 15.0, "nig
 
 def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """Solo games in which setups have known worths; each deal takes ``FAKE_SLEEP`` seconds."""
-    settings = plan.settings
-    k = len(settings.solo)
+    setups = plan.request.setups
+    k = len(setups)
     for _ in range(deals):
         time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
         if told:
             told(k)
-    worth = np.array([WORTH.get(setup.name, 0.0) for setup in settings.solo])
+    worth = np.array([WORTH.get(setup.name, 0.0) for setup in setups])
     scores = np.array(
         [scores_of(int(seed), worth) for seed in plan.design.deal_seeds(first_deal, deals)]
     )  # [deal, setup, you and it]
     games = np.arange(first_deal * k, (first_deal + deals) * k)
-    return tables_of(games, k, scores.reshape(-1, 2).astype(np.int16), settings.lineup)
+    return tables_of(games, k, scores.reshape(-1, 2).astype(np.int16), plan.request.lineup)
 
 
 def scores_of(seed: int, worth: Any) -> Any:
@@ -74,27 +74,31 @@ def tables_of(games: Any, setups: int, score: Any, lineup: tuple[str, ...]) -> d
 
 def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """The second strategy raises."""
-    if plan.settings.lineup[0] == LOOKER:
+    if plan.request.lineup[0] == LOOKER:
         raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 0, decision 7: ValueError")
     return fake(plan, first_deal, deals, told)
 
 
 def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
     """Somebody presses Ctrl-C while the second strategy plays."""
-    if plan.settings.lineup[0] == LOOKER:
+    if plan.request.lineup[0] == LOOKER:
         raise KeyboardInterrupt
     return fake(plan, first_deal, deals, told)
 
 
-def small(strategies: tuple[str, ...] = ("random", LOOKER), **changes: Any) -> StudySettings:
+def small(strategies: tuple[str, ...] = ("random", LOOKER), **changes: Any) -> DifficultyRequest:
     """Two strategies, gold and presets: 200 deals against six setups."""
     asked: dict[str, Any] = {"games": 200, "only": ("extra_gold", "less_gold", "presets")}
-    return study_settings(load_box(), strategies, **{**asked, **changes})
+    return DifficultyRequest.of(strategies=strategies, **{**asked, **changes})
 
 
-def play(out: Path, settings: StudySettings | None = None, **how: Any) -> Study:
+def play(
+    out: Path, request: DifficultyRequest | None = None, *, play: str = FAKE, **how: Any
+) -> Study:
     """Play a small study of stand-ins in one thread."""
-    return play_study(settings or small(), out, **{"play": FAKE, "jobs": 1, **how})
+    prepared = prepare_campaign(request or small())
+    execution = Execution(**{"jobs": 1, "backend": "threads", **how})
+    return play_campaign(Study, prepared, out, execution, play=play)
 
 
 if __name__ == "__main__":

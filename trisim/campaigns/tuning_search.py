@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 from cmaes import CMA
 
-from trisim.sim.tuning_numbers import Vector
-from trisim.sim.tuning_settings import TuningSettings, stream_seed
+from trisim.campaigns.tuning_numbers import Vector
+from trisim.campaigns.tuning_request import TuningRequest, stream_seed
 
 DIGITS = 4
 """Decimals of a candidate, in units of scale: beyond them is how a processor rounds, which must
@@ -51,13 +51,13 @@ class SteadyCMA(CMA):  # type: ignore[misc]  # no stubs
 class Search:
     """Candidates, generation after generation, and the mean that they are drawn around."""
 
-    def __init__(self, settings: TuningSettings, size: int) -> None:
-        self.settings = settings
+    def __init__(self, request: TuningRequest, size: int) -> None:
+        self.request = request
         self._optimiser = SteadyCMA(
             mean=np.zeros(size),
-            sigma=settings.sigma,
-            population_size=settings.population,
-            seed=stream_seed(settings.seed, "search") % 2**32,
+            sigma=request.sigma,
+            population_size=request.population,
+            seed=stream_seed(request.seed, "search") % 2**32,
             lr_adapt=ADAPTS,
         )
         self.means: list[Vector] = [np.zeros(size)]
@@ -70,7 +70,7 @@ class Search:
 
     def ask(self) -> list[Vector]:
         """The candidates of the next generation."""
-        count = self.settings.population
+        count = self.request.population
         return [np.round(self._optimiser.ask(), DIGITS) for _ in range(count)]
 
     def tell(self, candidates: Sequence[Vector], fitness: Sequence[float]) -> None:
@@ -86,7 +86,7 @@ class Search:
 
     def snapshot(self) -> Vector:
         """What is now ``itself`` in the pool."""
-        at = self.settings.snapshot_of(self.generation)
+        at = self.request.snapshot_of(self.generation)
         assert at is not None
         return self.means[at]
 

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from trisim import __version__
+from trisim.campaigns.tuning_request import TuningRequest
 from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
 from trisim.engine.cache import library_version
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.stored import reading
-from trisim.sim.tuning_folder import GENERATIONS
-from trisim.sim.tuning_settings import TuningSettings
 from trisim.sources import digest_of, tuning_sources
 
+GENERATIONS = "generations.jsonl"
 LIBRARIES = ("cmaes", "numpy")
 ADVICE = "begin anew with --force, or in another directory"
 
@@ -136,7 +136,7 @@ def damaged(path: Path) -> FolderError:
     return FolderError(f"{path}: can't be understood (it is of another tuning); {ADVICE}")
 
 
-def resumed_log(folder: Path, settings: TuningSettings) -> list[Generation]:
+def resumed_log(folder: Path, request: TuningRequest) -> list[Generation]:
     """The generations that are finished, of a tuning that can go on; a torn line is gone."""
     head, found = read_log(folder)
     if not head:
@@ -144,10 +144,10 @@ def resumed_log(folder: Path, settings: TuningSettings) -> list[Generation]:
         return []
     check_played_with(folder, head)
     for number, each in enumerate(found):
-        known = (number, settings.opponent(number), number * settings.deals, settings.deals)
+        known = (number, request.opponent(number), number * request.deals, request.deals)
         told = (each.generation, each.opponent, each.first_deal, each.deals)
         sizes = {len(each.fitness), len(each.wins)}
-        if told != known or sizes != {settings.population} or number >= settings.generations:
+        if told != known or sizes != {request.population} or number >= request.generations:
             raise damaged(folder / GENERATIONS)
     text = "".join(f"{line}\n" for line in (json.dumps(head), *(each.line() for each in found)))
     write_text(folder / GENERATIONS, text)

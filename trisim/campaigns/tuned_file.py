@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from trisim.campaigns.tuning_numbers import GROUPS, YARDSTICK
+from trisim.campaigns.tuning_request import ITSELF, TuningRequest
+from trisim.campaigns.tuning_search import LAST
 from trisim.players.player import Player
 from trisim.players.weights_file import vocabulary
-from trisim.sim.bundle import Asked
-from trisim.sim.tournament_settings import short_name
-from trisim.sim.tuning_numbers import GROUPS, YARDSTICK
-from trisim.sim.tuning_search import LAST
-from trisim.sim.tuning_settings import ITSELF, TuningSettings
+from trisim.sim.campaign import short_name
+from trisim.sim.campaign_folder import CampaignManifest
+from trisim.sim.inputs import about_box, paths_in
 
 if TYPE_CHECKING:
     from trisim.stats.tuning_check import Check, Faced
@@ -43,13 +45,15 @@ TABLES = {
 }
 
 
-def tuned_text(player: Player, asked: Asked[TuningSettings], check: Check | None = None) -> str:
+def tuned_text(
+    player: Player, asked: CampaignManifest[TuningRequest], check: Check | None = None
+) -> str:
     """The whole file; without a check, one that says so."""
-    settings = asked.settings
-    start = short_name(settings.start)
+    request = asked.request
+    start, games = short_name(request.start), request.games_before_runs
     lines = [
         *(f"# {line}".rstrip() for line in header(asked, check)),
-        f"idea = {quoted(f'Whatever has won: {start}, tuned by {settings.games:,} games.')}",
+        f"idea = {quoted(f'Whatever has won: {start}, tuned by {games:,} games.')}",
         *(line for group in GROUPS for line in table_lines(group.table, player)),
     ]
     return "\n".join(lines) + "\n"
@@ -104,12 +108,11 @@ def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:
 # ---------------------------------------------------------------- how it was found
 
 
-def header(asked: Asked[TuningSettings], check: Check | None) -> Iterator[str]:
+def header(asked: CampaignManifest[TuningRequest], check: Check | None) -> Iterator[str]:
     """How the weights were found, and how good they are, in lines of comment."""
-    settings = asked.settings
-    box = "" if asked.box == "reference" else asked.box
+    request = replace(asked.request, **paths_in(asked))
     yield f"Found by 'trisim tune' (trisim {asked.trisim}); to make it again:"
-    yield f"  {settings.command(box, asked.variants)}"
+    yield f"  {request.command}"
     yield ""
     yield from wrap(how_found(asked), WIDTH)
     yield ""
@@ -119,21 +122,22 @@ def header(asked: Asked[TuningSettings], check: Check | None) -> Iterator[str]:
         yield from check_lines(check)
 
 
-def how_found(asked: Asked[TuningSettings]) -> str:
+def how_found(asked: CampaignManifest[TuningRequest]) -> str:
     """Start, pool, box, and how many games."""
-    settings = asked.settings
-    pool = ", ".join(f"{spec} ({asked.digests[spec][:8]})" for spec in settings.pool)
+    request = asked.request
+    digests = {record.spec: record.digest[:8] for record in asked.strategies}
+    pool = ", ".join(f"{spec} ({digests[spec]})" for spec in request.pool)
     itself = (
-        f", and {ITSELF} as it was every {settings.self_play} generations"
-        if settings.self_play and settings.self_play < settings.generations
+        f", and {ITSELF} as it was every {request.self_play} generations"
+        if request.plays_itself
         else ""
     )
-    last = max(1, settings.generations // LAST)
+    last = max(1, request.generations // LAST)
     return " ".join(
-        f"Start: {settings.start} ({asked.digests[settings.start][:8]}). Pool: {pool}{itself}. "
-        f"Box: {asked.about_box()}. {settings.generations:,} generations of "
-        f"{settings.population:,} candidates, each one against {settings.players - 1} of the pool "
-        f"in {settings.games_a_candidate:,} games: {settings.games:,} games, seed {settings.seed}. "
+        f"Start: {request.start} ({digests[request.start]}). Pool: {pool}{itself}. "
+        f"Box: {about_box(asked)}. {request.generations:,} generations of "
+        f"{request.population:,} candidates, each one against {request.players - 1} of the pool "
+        f"in {request.games:,} games: {request.games_before_runs:,} games, seed {request.seed}. "
         f"The numbers are the mean of the last {last:,} generations, rounded.".split()
     )
 

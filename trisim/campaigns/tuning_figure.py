@@ -7,6 +7,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from trisim.campaigns.tuning_log import Generation
+from trisim.campaigns.tuning_request import ITSELF, TuningRequest
 from trisim.report.style import (
     GREY,
     INK,
@@ -17,39 +19,43 @@ from trisim.report.style import (
     series_look,
 )
 from trisim.report.style import short as shortened
-from trisim.sim.tournament_settings import short_name
-from trisim.sim.tuning_settings import ITSELF, TuningSettings
-from trisim.stats.tuning_progress import WINDOW, Climb
+from trisim.sim.campaign import short_name
+from trisim.sim.disk import written_whole
+from trisim.stats.tuning_progress import WINDOW, Climb, Turn, climbs
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+PICTURES = ("tuning.png", "tuning.svg")
 HEIGHT, WIDTH = 4.4, 7.6
 """Inches."""
 
 
-def save_figure(climbs: Sequence[Climb], settings: TuningSettings, path: Path, kind: str) -> None:
-    """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
-    save(draw(climbs, settings), path, kind)
+def write_figures(folder: Path, generations: Sequence[Generation], request: TuningRequest) -> None:
+    """Write the pictures; the same bytes each time."""
+    turns = [Turn(each.generation + 1, each.opponent, each.win) for each in generations]
+    for name in PICTURES:
+        with written_whole(folder / name) as draft:
+            save(draw(climbs(turns), request), draft, name.rpartition(".")[2])
 
 
-def draw(climbs: Sequence[Climb], settings: TuningSettings) -> Figure:
+def draw(series: Sequence[Climb], request: TuningRequest) -> Figure:
     """A series for each opponent: a point a generation, a running mean and its band."""
     with drawing(HEIGHT, WIDTH) as (figure, axes):
-        for number, climb in enumerate(climbs):
+        for number, climb in enumerate(series):
             draw_climb(axes, climb, *series_look(number))
-        par = 100 / settings.players
+        par = 100 / request.players
         axes.axhline(par, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
         axes.set_xlabel("generation")
         axes.set_ylabel("wins of the candidates, in %")
         axes.margins(x=0.02)
         axes.set_ylim(bottom=0)
         plain_axes(axes, "y")
-        names = ", ".join(name_of(climb) for climb in climbs)
+        names = ", ".join(name_of(climb) for climb in series)
         axes.set_title(f"Candidates against {names}", loc="left", weight="bold", size=11, wrap=True)
-        label_ends(axes, climbs)
-        figure.supxlabel(caption(settings), x=0.01, ha="left", color=GREY, size=7.5)
+        label_ends(axes, series)
+        figure.supxlabel(caption(request), x=0.01, ha="left", color=GREY, size=7.5)
         return outlined(figure)
 
 
@@ -75,24 +81,24 @@ def name_of(climb: Climb) -> str:
     return shortened(plain)
 
 
-def label_ends(axes: Axes, climbs: Sequence[Climb]) -> None:
+def label_ends(axes: Axes, series: Sequence[Climb]) -> None:
     """A legend, if there is anything to tell apart."""
-    if len(climbs) > 1:
-        axes.legend(frameon=False, ncols=min(4, len(climbs)), loc="upper left", labelcolor=INK)
+    if len(series) > 1:
+        axes.legend(frameon=False, ncols=min(4, len(series)), loc="upper left", labelcolor=INK)
         low, high = axes.get_ylim()
         axes.set_ylim(low, high + 0.14 * (high - low))
 
 
-def caption(settings: TuningSettings) -> str:
+def caption(request: TuningRequest) -> str:
     """What the figure stands on."""
     itself = (
-        f" '{ITSELF}' is the mean as it was, taken anew every {settings.self_play} generations."
-        if settings.self_play and settings.self_play < settings.generations
+        f" '{ITSELF}' is the mean as it was, taken anew every {request.self_play} generations."
+        if request.plays_itself
         else ""
     )
     words = (
-        f"A point is the mean win rate of {settings.population:,} candidates in a generation, each "
-        f"over the same {settings.games_a_candidate:,} games, one against {settings.players - 1}; "
+        f"A point is the mean win rate of {request.population:,} candidates in a generation, each "
+        f"over the same {request.games:,} games, one against {request.players - 1}; "
         f"dashed: what equals would win. Lines are running means of up to {WINDOW} generations "
         f"against the same opponent, ± 2 standard errors.{itself} Candidates do worse than the "
         "mean they are spread around: how good the result is, the check at the end says."

@@ -1,4 +1,4 @@
-"""Settings: what a user may ask for, and what is made of it."""
+"""The request of a run: what a user may ask for, and what is made of it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ from hypothesis import strategies as st
 from trisim.documents import DocumentError, plain, typed
 from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
-from trisim.sim.settings import (
+from trisim.sim.run_request import (
     GAMES_A_PART,
-    Settings,
+    RunRequest,
     parse_lineup,
-    parse_until,
-    settings_for,
+    read_until,
     usual_part,
 )
 
 
-def asked(**changes: Any) -> Settings:
-    return settings_for(**{"players": 4, "games": 100, "lineup": "random", **changes})
+def asked(**changes: Any) -> RunRequest:
+    return RunRequest.of(**{"games": 100, **changes})
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
@@ -58,9 +57,10 @@ def test_the_introductory_setup_turns_strategies_only() -> None:
 
 
 def test_parts_are_whole_and_cover_all_deals() -> None:
-    settings = asked(games=1000, part_deals=7)
-    blocks = [settings.deals_of(part) for part in range(settings.parts)]
-    assert sum(deals for _, deals in blocks) == settings.deals == 250
+    request = asked(games=1000, part_games=26)
+    assert (request.part_games, request.part_deals) == (28, 7)
+    blocks = [request.deals_of(part) for part in range(request.parts)]
+    assert sum(deals for _, deals in blocks) == request.deals == 250
     assert [first for first, _ in blocks] == list(range(0, 250, 7))
     assert blocks[-1] == (245, 5)
 
@@ -88,44 +88,44 @@ def test_usual_parts_are_neither_huge_nor_tiny(
 def test_tables_follow_from_what_is_logged() -> None:
     assert asked(log="players").tables == ("games", "players")
     assert asked().tables == ("games", "players", "rounds", "turns")
-    assert asked(cards=True, ledger_every=3).tables[-2:] == ("cards", "ledger")
+    assert asked(cards=True, ledger=3).tables[-2:] == ("cards", "ledger")
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"until": "seat=0.01"},
+        {"until_ci": "seat=0.01"},
         {"alchemists": "w,x,y,z"},
-        {"seed": 2**64 - 1, "achievements": True, "ledger_every": 4, "cards": True},
+        {"seed": 2**64 - 1, "achievements": True, "ledger": 4, "cards": True},
     ],
 )
-def test_settings_survive_json(changes: dict[str, Any]) -> None:
+def test_a_request_survives_json(changes: dict[str, Any]) -> None:
     import json
 
-    settings = asked(**changes)
-    assert typed(Settings, json.loads(json.dumps(plain(settings)))) == settings
+    request = asked(**changes)
+    assert typed(RunRequest, json.loads(json.dumps(plain(request)))) == request
 
 
-def test_settings_of_another_version_are_refused() -> None:
+def test_a_request_of_another_version_is_refused() -> None:
     with pytest.raises(DocumentError, match="weather: this key is unknown"):
-        typed(Settings, {**plain(asked()), "weather": "fine"})
+        typed(RunRequest, {**plain(asked()), "weather": "fine"})
     short = plain(asked())
     del short["seed"]
     with pytest.raises(DocumentError, match="seed: this key is missing"):
-        typed(Settings, short)
+        typed(RunRequest, short)
 
 
 def test_differences_are_told_one_by_one() -> None:
     assert asked().differences(asked()) == []
-    other = asked(players=3, achievements=True, until="seat=0.01", lineup="random,b*2")
-    assert asked(part_deals=2).differences(other) == [
+    other = asked(players=3, achievements=True, until_ci="seat=0.01", lineup="random,b*2")
+    assert asked().differences(other) == [
         "players: 4, was 3",
         "games: 100, was 102",
         "lineup: random,random,random,random, was random,b,b",
         "achievements: off, was on",
-        "part-games: 8, was 63",
-        "until: none, was seat=0.01",
+        "until-ci: none, was seat=0.01",
     ]
+    assert asked(part_games=8).differences(asked(part_games=9)) == ["part-games: 8, was 12"]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_differences_are_told_one_by_one() -> None:
         ({"games": 0}, "games 0: a whole number from 1"),
         ({"seed": -1}, "seed -1"),
         ({"seed": 2**64}, "seed 18446744073709551616"),
-        ({"ledger_every": -1}, "ledger_every -1"),
+        ({"ledger": -1}, "ledger -1: a whole number from 0"),
         ({"log": "all"}, "log all: players or turns"),
         ({"alchemists": "fair"}, "alchemists fair: balanced, random, chosen, or 4 ids"),
         ({"alchemists": "a,b,c"}, "alchemists a,b,c: 4 players need as many different ones"),
@@ -150,13 +150,19 @@ def test_differences_are_told_one_by_one() -> None:
         ({"lineup": "a*"}, r"line-up a\*: how many places"),
         ({"lineup": "a*1.5"}, r"line-up a\*1.5: how many places"),
         ({"lineup": "a*1"}, r"1 place for 4 players; .* such as mine.py,random\*3"),
-        ({"until": "seat"}, "until seat: .*METRIC=HALFWIDTH, such as alchemist=0.005"),
-        ({"until": "win=0.01"}, "unknown metric 'win'; there are seat, alchemist, strategy, score"),
-        ({"until": "seat=0"}, "until seat=0: half-width 0"),
-        ({"until": ("seat", float("nan"))}, "METRIC=HALFWIDTH is expected, such as seat=0.01"),
-        ({"until": "strategy=30%"}, "until strategy=0.3: all places have the strategy random"),
+        ({"until_ci": "seat"}, "until-ci seat: .*METRIC=HALFWIDTH, such as alchemist=0.005"),
         (
-            {"games": 4_000_000, "part_deals": 1},
+            {"until_ci": "win=0.01"},
+            "unknown metric 'win'; there are seat, alchemist, strategy, score",
+        ),
+        ({"until_ci": "seat=0"}, "until-ci seat=0: half-width 0"),
+        ({"until_ci": ("seat", float("nan"))}, "METRIC=HALFWIDTH is expected, such as seat=0.01"),
+        (
+            {"until_ci": "strategy=30%"},
+            "until-ci strategy=0.3: all places have the strategy random",
+        ),
+        (
+            {"games": 4_000_000, "part_games": 4},
             "part-games 4: 4,000,000 games would make 1,000,000 parts, and a run has up to 99,999; "
             "give --part-games 44 or more",
         ),
@@ -185,19 +191,23 @@ def test_a_comma_before_a_parameter_is_explained() -> None:
 
 
 def test_until() -> None:
-    assert parse_until("score=0.5") == ("score", 0.5)
-    assert asked(lineup="a,b*3", until="strategy=30%").until == ("strategy", 0.3)
+    assert read_until("score=0.5") == ("score", 0.5)
+    assert asked(lineup="a,b*3", until_ci="strategy=30%").until_ci == ("strategy", 0.3)
 
 
-@pytest.mark.parametrize("changes", [{}, {"ledger_every": 1}, {"pace": Pace.PYTHON}])
+@pytest.mark.parametrize("pace", [Pace.QUICK, Pace.PYTHON])
+@pytest.mark.parametrize("ledger", [False, True])
 @pytest.mark.parametrize("games", [10**9, 10**10])
-def test_parts_grow_where_there_would_be_too_many(games: int, changes: dict[str, Any]) -> None:
-    settings = asked(games=games, **changes)
-    assert 99_000 < settings.parts <= 99_999
+def test_parts_grow_where_there_would_be_too_many(games: int, ledger: bool, pace: Pace) -> None:
+    part_games = 4 * usual_part(games // 4, 4, ledger, pace)
+    request = asked(games=games, ledger=ledger, part_games=part_games)
+    assert 99_000 < request.parts <= 99_999
 
 
 def test_a_change_of_players_alone_changes_no_part() -> None:
-    assert asked(part_deals=2).differences(asked(players=3, games=75, part_deals=2)) == [
+    begun = asked(players=3, games=99, part_games=21)
+    assert RunRequest.of(begun, players=4, strategy="random").differences(begun) == [
         "players: 4, was 3",
+        "games: 100, was 99",
         "lineup: random,random,random,random, was random,random,random",
     ]

@@ -1,0 +1,77 @@
+"""The functions of ``trisim`` and the commands: the names and defaults of the requests."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import click
+import pytest
+
+import trisim
+from trisim.campaigns.difficulty import DifficultyRequest
+from trisim.campaigns.tournament import TournamentRequest
+from trisim.campaigns.tuning_request import TuningRequest
+from trisim.sim.request import Execution, Request, python_defaults
+from trisim.sim.run_request import RunRequest
+
+REQUIRED = inspect.Parameter.empty
+
+FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] = {
+    "run": (trisim.run, RunRequest, {"out": None}),
+    "tournament": (
+        trisim.tournament,
+        TournamentRequest,
+        {"strategies": REQUIRED, "out": REQUIRED},
+    ),
+    "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
+    "tune": (trisim.tune, TuningRequest, {"start": "balanced", "out": REQUIRED}),
+}
+"""By command: the function, the request, and the parameters that are no options."""
+
+SINGULAR = {
+    "combinations": "combination",
+    "options": "option",
+    "strategies": "strategy",
+    "variants": "variant",
+}
+"""Parameters that take a list, where an option takes one thing and can be given several times."""
+
+ONLY_IN_PYTHON = {
+    "cards": "one of the tables of --with",
+    "ledger": "one of the tables of --with",
+    "progress": "--quiet",
+    "start": "an argument without a name",
+}
+ONLY_TYPED = {
+    "dry-run": "writes nothing and gives nothing back",
+    "help": "docstrings say it in Python",
+    "quiet": "progress",
+    "save": "the path of the file is the attribute tuned",
+    "trust": "a call in Python is always strict, and trisim.open has trust",
+    "with": "cards and ledger",
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_python_has_the_names_and_defaults_of_the_request(name: str) -> None:
+    function, request, own = FUNCTIONS[name]
+    parameters = inspect.signature(function).parameters
+    found = {name: each.default for name, each in parameters.items()}
+    asked = python_defaults(request) | python_defaults(Execution)
+    assert found == asked | {"progress": None} | own
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_command_has_the_names_of_python(name: str) -> None:
+    command: click.Command = getattr(import_module(f"trisim.cli.{name}"), name)
+    context = click.Context(command)
+    options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
+    typed = {word for each in options for word in each.opts if word.startswith("--")}
+    python = set(inspect.signature(FUNCTIONS[name][0]).parameters) - set(ONLY_IN_PYTHON)
+    if name == "tournament":
+        python.remove("strategies")  # arguments without a name
+    words = {SINGULAR.get(word, word).replace("_", "-") for word in python}
+    assert typed - {f"--{word}" for word in ONLY_TYPED} == {f"--{word}" for word in words}

@@ -1,0 +1,211 @@
+"""A tournament: many line-ups over the same deals, and who is how strong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from trisim.box.box import Box
+from trisim.players.player import Player, pace_of
+from trisim.report.results import read_result, write_result
+from trisim.report.tournament_files import PICTURES, TABLES, write_figures, write_tables
+from trisim.sim.campaign import Campaign, CampaignRequest, Prepared, run_name, short_names
+from trisim.sim.errors import SettingsError
+from trisim.sim.lineups import duel_lineups, mixed_lineups
+from trisim.sim.request import (
+    ACHIEVEMENTS,
+    BOX,
+    INTRO,
+    LOG,
+    PLAYERS,
+    SEED,
+    VARIANTS,
+    check_named_once,
+    check_options,
+    option,
+    words_of,
+)
+from trisim.sim.run_request import ALCHEMISTS, RunRequest, as_paths, read_alchemists, usual_part
+from trisim.stats.deal_arrays import read_sheet
+from trisim.stats.standings import Standings, Tally, standings
+
+MIXED, DUEL = FORMATS = ("mixed", "duel")
+MOST_STRATEGIES = 24
+RESULT = "tournament.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRequest(CampaignRequest):
+    """What decides every row of a tournament, besides box, strategies and version."""
+
+    what: ClassVar[str] = "tournament"
+
+    strategies: tuple[str, ...]
+    format: str = option(
+        MIXED,
+        "mixed: tables of different strategies; duel: one against a table of another, for all "
+        "pairs.",
+        metavar="HOW",
+        words=FORMATS,
+    )
+    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    games: int = option(1000, "How many games of each line-up, rounded up to whole deals.")
+    seed: int = option(1, **SEED)
+    alchemists: str | tuple[str, ...] = option("balanced", **ALCHEMISTS)
+    achievements: bool = option(False, **ACHIEVEMENTS)
+    intro: bool = option(False, **INTRO)
+    box: Path | None = option(None, **BOX)
+    variants: tuple[Path, ...] = option((), **VARIANTS)
+    log: str = option("players", **LOG)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        if not 2 <= len(self.strategies) <= MOST_STRATEGIES:
+            raise SettingsError(
+                f"strategies {','.join(self.strategies) or 'none'}: a tournament has 2 to "
+                f"{MOST_STRATEGIES} of them"
+            )
+        check_named_once("strategies", self.strategies)
+        object.__setattr__(self, "games", self.deals * self.players)
+        self.run_of(self.lineups[0])
+
+    @classmethod
+    def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
+        """Lists and alchemists as a user gives them."""
+        if "intro" in given and "alchemists" not in given:
+            values.pop("alchemists", None)
+        return values | {
+            "strategies": words_of(values.get("strategies", ())),
+            "alchemists": read_alchemists(values.get("alchemists"), bool(values.get("intro"))),
+            "variants": as_paths(values.get("variants", ())),
+        }
+
+    # -- what follows
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The strategies that are played, as they were named."""
+        return self.strategies
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The strategies as they are called in tables."""
+        return short_names(self.strategies)
+
+    @property
+    def deals(self) -> int:
+        """How many deals every line-up plays; they are the same."""
+        return -(-self.games // self.players)
+
+    @property
+    def lineups(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays with whom: the numbers of the strategies, for each place of each line-up."""
+        if self.format == DUEL:
+            return tuple(duel_lineups(len(self.strategies), self.players))
+        return mixed_lineups(len(self.strategies), self.players, self.seed)
+
+    def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
+        """The run of each line-up; all have the same deals, in the same parts."""
+        part = usual_part(self.deals, self.players, False, pace_of(list(players.values())))
+        return {
+            run_name(number, *(self.names[each] for each in lineup)): self.run_of(lineup, part)
+            for number, lineup in enumerate(self.lineups)
+        }
+
+    def run_of(self, lineup: Iterable[int], part_deals: int = 1) -> RunRequest:
+        """The run of a line-up; one that looks the same after a rotation has fewer games a deal."""
+        made = RunRequest(
+            players=self.players,
+            games=1,
+            lineup=tuple(self.strategies[number] for number in lineup),
+            seed=self.seed,
+            alchemists=self.alchemists,
+            achievements=self.achievements,
+            intro=self.intro,
+            box=self.box,
+            variants=self.variants,
+            log=self.log,
+        )
+        each = made.games_a_deal
+        return replace(made, games=self.deals * each, part_games=part_deals * each)
+
+
+class Tournament(Campaign[TournamentRequest, Standings]):
+    """A tournament on disk, finished or not."""
+
+    kind: ClassVar[str] = "tournament"
+    command: ClassVar[str] = "tournament"
+    of_what: ClassVar[str] = "line-ups"
+    request_type: ClassVar[type[Any]] = TournamentRequest
+    results: ClassVar[tuple[str, ...]] = (RESULT, *TABLES, *PICTURES)
+
+    def __repr__(self) -> str:
+        return f"Tournament({str(self.path)!r}: {', '.join(self.request.names)})"
+
+    def result(self) -> Standings:
+        """All figures, from the tables of the runs: part by part, so that memory stays flat."""
+        request, runs = self.request, self.runs
+        files = [here.files("players") for here in runs]
+        tally = Tally(request.names, request.format, request.seed)
+        for part in zip(*files, strict=True):
+            pairs = zip(part, request.lineups, strict=True)
+            tally.read([read_sheet(file, lineup) for file, lineup in pairs])
+        return standings(
+            tally,
+            specs=request.strategies,
+            players=request.players,
+            lineups=len(runs),
+            aborted=self.aborted(),
+        )
+
+    standings = result
+
+    def write(self, result: Standings) -> None:
+        """Write tables, pictures, and JSON with all figures."""
+        write_tables(self.path, result)
+        write_figures(self.path, result)
+        names = self.request.names
+        lineups = [
+            {"run": f"runs/{name}", "places": [names[each] for each in lineup]}
+            for name, lineup in zip(self.manifest.runs, self.request.lineups, strict=True)
+        ]
+        asked = {"asked": self.manifest.asked(), "lineups": lineups}
+        write_result(self.path / RESULT, {**asked, "standings": result.as_dict()})
+
+    @classmethod
+    def read_result(cls, folder: Path) -> Standings:
+        """The standings that were written."""
+        return read_result(cls, folder, RESULT, "standings", Standings)
+
+    # -- words
+
+    @classmethod
+    def plan_words(cls, prepared: Prepared[TournamentRequest]) -> str:
+        """How many games a tournament has, and of what."""
+        request, sizes = prepared.request, [each.games for each in prepared.runs.values()]
+        each = f"{sizes[0]:,}" if len(set(sizes)) == 1 else f"{min(sizes):,} or {max(sizes):,}"
+        lineups = "1 line-up" if len(sizes) == 1 else f"{len(sizes)} line-ups"
+        return (
+            f"{len(request.strategies)} strategies in {lineups} of {request.players} "
+            f"({request.format}), {each} games each, {sum(sizes):,} in all; everybody plays the "
+            f"same {request.deals:,} deals."
+        )
+
+    @classmethod
+    def plan_lines(cls, prepared: Prepared[TournamentRequest]) -> Iterable[str]:
+        """Who would meet whom."""
+        request = prepared.request
+        for number, lineup in enumerate(request.lineups):
+            yield f"  {number:03d}  {', '.join(request.names[each] for each in lineup)}"
+
+    @classmethod
+    def rounding_words(cls, request: TournamentRequest, games: int) -> str:
+        """What is said if there are more games than asked for, to have whole deals."""
+        if games == request.games:
+            return ""
+        return (
+            f"--games {games}: rounded up to {request.games:,} a line-up, whole deals of "
+            f"{request.players} games."
+        )

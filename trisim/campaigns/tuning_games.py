@@ -1,0 +1,172 @@
+"""The games of a candidate, and how good they say it is: what a worker does, wherever it is.
+
+A task names the tuning's directory, the opponent and the numbers of the candidate; box and
+strategies are in the directory, and loaded once in each process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from trisim.box.box import Box
+from trisim.campaigns.tuning_numbers import Numbers, Vector, numbers_of
+from trisim.campaigns.tuning_request import CANDIDATE, ITSELF, TuningRequest
+from trisim.players.player import Player
+from trisim.sim.campaign import Prepared
+from trisim.sim.campaign_folder import read_campaign
+from trisim.sim.inputs import load_inputs, load_players
+from trisim.sim.loaded import Loaded
+from trisim.sim.part import DirectorWatch, errors_in_words, function_named, visible_folder
+from trisim.sim.plan import Plan, Told, prepare
+from trisim.sim.trust import NOTHING, Trust
+
+PLAY_CANDIDATE = "trisim.campaigns.tuning_games:play_candidate"
+"""What plays the games of a candidate, as module:function."""
+
+SMOOTH = 8.0
+"""Points of a lead that count as a likely win (73 %) in the fitness.
+
+Plain wins waste what games tell: 160 of them say little of two candidates that are a per cent
+apart, while leads of all sizes say more. Plain leads would reward winning by much what is won
+anyway, and losing by little. So a lead counts by a smooth step: about evenly within a dozen points,
+less and less beyond. Only ranks of candidates matter, so the number needs no care.
+"""
+
+DIGITS = 9
+"""Decimals of a fitness: beyond them is how a processor adds, which must decide no rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a candidate did."""
+
+    fitness: float
+    """The mean of the smooth wins."""
+
+    win: float
+    """Its win rate."""
+
+
+def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+    """Play some deals in all rotations."""
+    from trisim.record.recording import NAMES
+    from trisim.sim.block import PlayingTable
+
+    table = PlayingTable(plan, first_deal, deals)
+    leads, wins = [], []
+    while not table.is_done:
+        before = table.games_played
+        table.play()
+        rows = table.rows.players[: table.rows.filled[NAMES.index("players")]]
+        lead, win = leads_and_wins(rows, plan.request.players)
+        leads.append(lead)
+        wins.append(win)
+        if told is not None:
+            told(table.games_played - before)
+    return outcome_of(np.concatenate(leads), np.concatenate(wins))
+
+
+def leads_and_wins(rows: Any, players: int) -> tuple[Any, Any]:
+    """By game: the score of place 0 less the best other one, and its share of the win."""
+    score = rows["score"].reshape(-1, players).astype(np.float64)
+    mine = rows["strategy"].reshape(-1, players) == 0
+    others = np.where(mine, -np.inf, score).max(axis=1)
+    win = rows["win"].reshape(-1, players).astype(np.float64)
+    return score[mine] - others, win[mine]
+
+
+def outcome_of(leads: Any, wins: Any) -> Outcome:
+    """How good leads and wins are.
+
+    >>> outcome_of(np.array([0.0, 800.0]), np.array([0.5, 1.0]))
+    Outcome(fitness=0.75, win=0.75)
+    """
+    smooth = 1 / (1 + np.exp(-leads / SMOOTH))
+    return Outcome(round(float(smooth.mean()), DIGITS), round(float(wins.mean()), DIGITS))
+
+
+# ---------------------------------------------------------------- tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """All that is loaded to play candidates."""
+
+    request: TuningRequest
+    box: Box
+    players: Mapping[str, Player]
+    numbers: Numbers
+    is_compiled: bool
+
+    @classmethod
+    def of(cls, prepared: Prepared[TuningRequest]) -> Candidates:
+        """The same as for the runs of the check."""
+        request, players = prepared.request, prepared.players
+        numbers = numbers_of(players[request.start], request.only)
+        return cls(request, prepared.box, players, numbers, prepared.is_compiled)
+
+    def plan(self, opponent: str, candidate: Player, against: Player | None = None) -> Plan:
+        """The games of a candidate, in place 0, against a table of an opponent."""
+        players = {CANDIDATE: candidate, opponent: against or self.players[opponent]}
+        asked = self.request.run_of_candidates(opponent)
+        return prepare(asked, box=self.box, strategies=players, compiled=self.is_compiled)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class CandidateTask:
+    """One candidate to play in a generation."""
+
+    folder: str
+    token: str
+    """The lock of the process that plays the tuning: without it, nobody waits for the task."""
+
+    generation: int
+    number: int
+    """Of the candidate in its generation."""
+
+    opponent: str
+    candidate: Vector
+    itself: Vector | None
+    """The mean of before, if that is the opponent."""
+
+    play: str = PLAY_CANDIDATE
+    trust: Trust = NOTHING
+    is_compiled: bool = False
+
+
+def play_task(task: CandidateTask, told: Told | None = None) -> tuple[int, Outcome]:
+    """The number of a candidate, and how it did; raises ``RunError``, bugs excepted."""
+    folder = Path(task.folder)
+    with errors_in_words(folder, f"generation {task.generation + 1}"):
+        told = told or DirectorWatch(folder, task.token)
+        told(0)
+        known = CANDIDATES.get(task.folder, task.token, task.trust, task.is_compiled)
+        decode, deals = known.numbers.decode, known.request.deals
+        itself = (
+            decode(task.itself) if task.opponent == ITSELF and task.itself is not None else None
+        )
+        plan = known.plan(task.opponent, decode(task.candidate), itself)
+        play = function_named(task.play)
+        return task.number, play(plan, task.generation * deals, deals, told)
+
+
+def candidates_in(folder: str, token: str, trust: Trust, is_compiled: bool) -> Candidates:
+    """All that candidates of a tuning need, from the copies in its directory.
+
+    With another ``token``, another tuning may have begun there, so it is loaded again.
+    """
+    path = visible_folder(folder)
+    manifest = read_campaign(path, TuningRequest.what, TuningRequest)
+    request = manifest.request
+    met = tuple(each for each in manifest.strategies if each.spec in request.met)
+    players = load_players(path, replace(manifest, strategies=met), trust)
+    numbers = numbers_of(players[request.start], request.only)
+    return Candidates(request, load_inputs(path, manifest), players, numbers, is_compiled)
+
+
+CANDIDATES = Loaded(candidates_in)

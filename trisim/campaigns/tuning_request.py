@@ -1,0 +1,356 @@
+"""The request of a tuning: who plays whom, how often, and the runs of its check."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shlex import join
+from typing import Any, ClassVar
+
+from trisim.box.box import Box
+from trisim.campaigns.tuning_numbers import numbers_of
+from trisim.players.player import Kind, Pace, Player, pace_of
+from trisim.players.registry import names as installed_names
+from trisim.sim.campaign import CampaignRequest, run_name, short_names
+from trisim.sim.errors import BadStrategyError, SettingsError
+from trisim.sim.plan import loaded_players
+from trisim.sim.request import (
+    ACHIEVEMENTS,
+    BOX,
+    MOST_DEALS,
+    PLAYERS,
+    SEED,
+    VARIANTS,
+    check_named_once,
+    check_options,
+    command_words,
+    option,
+    words_of,
+)
+from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
+
+START = "balanced"
+POOL = ("balanced", "publisher", "experimenter")
+"""The opponents if none are named."""
+
+RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
+"""What the weights found, an earlier state of them, and weights on trial are called."""
+
+FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
+MOST_GENERATIONS = 99_999
+LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
+NONE = "none"
+"""An empty list, as one types it."""
+
+NOT_CHECKED = ("greedy", "tuned")
+"""Weights players that a result isn't checked against unless they are named: everybody beats the
+one, and the other may be the result of this very tuning."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuningRequest(CampaignRequest):
+    """What decides the weights that a tuning finds, besides box, strategies and version.
+
+    Games are rounded up to whole deals.
+    """
+
+    what: ClassVar[str] = "tuning"
+    NEEDED: ClassVar[tuple[str, ...]] = (
+        *("start", "pool", "self_play", "generations", "population", "games", "sigma", "players"),
+        *("seed", "check", "check_games"),
+    )
+
+    start: str = START
+    """The weights that it begins with."""
+
+    pool: tuple[str, ...] = option(
+        POOL, "The opponents, which are played in turn, with commas.", metavar="LIST"
+    )
+    self_play: int = option(
+        25,
+        "Every N generations the mean joins the pool, in place of the one before; 0: never.",
+        least=0,
+        most=MOST_GENERATIONS,
+    )
+    generations: int = option(300, "How many.", most=MOST_GENERATIONS)
+    population: int = option(
+        24,
+        f"Candidates of a generation, from {FEWEST_CANDIDATES} on.",
+        least=FEWEST_CANDIDATES,
+        most=MOST_CANDIDATES,
+    )
+    games: int = option(160, "Games of a candidate in its generation, rounded up to whole deals.")
+    """All candidates of a generation play the same deals."""
+
+    sigma: float = option(0.6, "How far the first candidates reach.", metavar="X")
+    """In units of scale, from the start."""
+
+    only: tuple[str, ...] = option(
+        (),
+        "The features and judgement numbers to tune, with commas.",
+        metavar="LIST",
+        default_words="all",
+    )
+    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    seed: int = option(1, **{**SEED, "help": "The same one, the same weights."})
+    check: tuple[str, ...] | None = option(
+        None,
+        "Strategies to check the result against at the end, with commas, or none.",
+        metavar="LIST",
+        default_words="all shipped weights that are not met before and don't search, but greedy "
+        "and tuned",
+    )
+    """Strategies that are never met before the check; None until the others are loaded."""
+
+    check_games: int = option(4000, "Games against each of them, and against start and pool.")
+    achievements: bool = option(False, **ACHIEVEMENTS)
+    box: Path | None = option(None, **BOX)
+    variants: tuple[Path, ...] = option((), **VARIANTS)
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        check_sigma(self.sigma)
+        put = object.__setattr__
+        put(self, "sigma", float(self.sigma))
+        put(self, "games", self.deals * self.players)
+        put(self, "check_games", self.check_deals * self.players)
+        if self.generations * self.deals > MOST_DEALS:
+            raise SettingsError(
+                f"games {self.games:,}: {self.generations:,} generations of them are too many; "
+                "play fewer"
+            )
+        check_names(self)
+        self.run_of_candidates(self.pool[0])
+        self.run_of_check(self.start)
+
+    # -- from what a user gives
+
+    @classmethod
+    def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
+        """Lists as a user gives them."""
+        given_lists = {name: values.get(name) for name in ("pool", "check")}
+        lists = {name: specs_of(one) for name, one in given_lists.items() if one is not None}
+        others = {
+            "only": words_of(values.get("only", ())),
+            "box": None if values.get("box") is None else Path(values["box"]),
+            "variants": as_paths(values.get("variants", ())),
+        }
+        return values | lists | others
+
+    def completed(self, players: Mapping[str, Player]) -> TuningRequest:
+        """With the opponents of the check, if none are named; all strategies are checked here."""
+        check_players(self, players)
+        numbers_of(players[self.start], self.only)
+        if self.check is not None:
+            return self
+        return replace(self, check=never_met([players[spec] for spec in self.met]))
+
+    # -- who meets whom
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """All strategies that the result is checked against, those that were never met first."""
+        return (*(self.check or ()), *self.met)
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        """The start and the pool: the strategies that the tuning knows."""
+        return tuple(dict.fromkeys((self.start, *self.pool)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All strategies as they are called in tables."""
+        return short_names(self.specs)
+
+    @property
+    def plays_itself(self) -> bool:
+        """Whether a mean ever joins the pool."""
+        return 0 < self.self_play < self.generations
+
+    def members(self, generation: int) -> tuple[str, ...]:
+        """The pool in a generation, counted from 0."""
+        alone = self.snapshot_of(generation) is None
+        return self.pool if alone else (*self.pool, ITSELF)
+
+    def opponent(self, generation: int) -> str:
+        """The opponent of a generation.
+
+        >>> request = TuningRequest(pool=("a", "b"), self_play=2)
+        >>> [request.opponent(generation) for generation in range(6)]
+        ['a', 'b', 'itself', 'a', 'b', 'itself']
+        """
+        members = self.members(generation)
+        return members[generation % len(members)]
+
+    def snapshot_of(self, generation: int) -> int | None:
+        """After how many generations the mean was what is now ``itself``; none before the first."""
+        if not self.self_play or generation < self.self_play:
+            return None
+        return generation // self.self_play * self.self_play
+
+    # -- games
+
+    @property
+    def deals(self) -> int:
+        """Deals of a candidate in its generation."""
+        return -(-self.games // self.players)
+
+    @property
+    def check_deals(self) -> int:
+        """Deals of the check against each strategy."""
+        return -(-self.check_games // self.players)
+
+    @property
+    def games_before_runs(self) -> int:
+        """Games of all candidates in all generations."""
+        return self.generations * self.population * self.games
+
+    def run_of_candidates(self, opponent: str) -> RunRequest:
+        """What a candidate plays: generation after generation a further block of these deals."""
+        deals = self.generations * self.deals
+        return self.run_with(CANDIDATE, opponent, deals, self.deals, "tune")
+
+    def run_of_check(self, opponent: str, pace: Pace = Pace.QUICK) -> RunRequest:
+        """The run of the result against one strategy."""
+        part = usual_part(self.check_deals, self.players, False, pace)
+        return self.run_with(RESULT, opponent, self.check_deals, part, "check")
+
+    def run_with(
+        self, one: str, opponent: str, deals: int, part_deals: int, stream: str
+    ) -> RunRequest:
+        """One against a table of another."""
+        return RunRequest(
+            players=self.players,
+            games=deals * self.players,
+            lineup=(one, *[opponent] * (self.players - 1)),
+            seed=stream_seed(self.seed, stream),
+            achievements=self.achievements,
+            box=self.box,
+            variants=self.variants,
+            log="players",
+            part_games=part_deals * self.players,
+        )
+
+    def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
+        """The runs of the check by the names of their folders."""
+        pairs = zip(self.names, self.specs, strict=True)
+        return {
+            run_name(number, name): self.run_of_check(spec, pace_of([players[spec]]))
+            for number, (name, spec) in enumerate(pairs)
+        }
+
+    # -- words
+
+    @property
+    def command(self) -> str:
+        """What to type to have the same again, with nothing left to defaults.
+
+        >>> TuningRequest(check=(), games=4, players=2, box=Path("my box")).command[-62:]
+        "--seed 1 --check none --check-games 4000 --box 'my box' --out DIR"
+        """
+        return f"{join(['trisim', 'tune', self.start, *command_words(self)])} --out DIR"
+
+
+# ---------------------------------------------------------------- what must hold
+
+
+def check_sigma(sigma: object) -> None:
+    """Stop unless it is a number within its limits."""
+    is_number = isinstance(sigma, int | float) and not isinstance(sigma, bool)
+    if not is_number or not LEAST_SIGMA <= sigma <= LARGEST_SIGMA:  # type: ignore[operator]
+        words = f"{sigma:g}" if is_number else sigma
+        raise SettingsError(
+            f"sigma {words}: a number from {LEAST_SIGMA:g} to {LARGEST_SIGMA:g} is expected"
+        )
+
+
+def check_names(request: TuningRequest) -> None:
+    """Stop at opponents that make no tuning."""
+    if not request.pool:
+        raise SettingsError("pool: nobody is named; give a strategy to play against")
+    check = request.check or ()
+    check_named_once("pool", request.pool)
+    check_named_once("check", check)
+    if spec := next((spec for spec in check if spec in request.met), ""):
+        raise SettingsError(
+            f"check: {spec} is in the pool or the start, so it is met anyway; leave it out"
+        )
+    for spec in request.specs:
+        if spec in (RESULT, ITSELF, CANDIDATE):
+            raise SettingsError(f"{spec}: a tuning calls something else so; name its file")
+
+
+def check_players(request: TuningRequest, players: Mapping[str, Player]) -> None:
+    """The start has weights, the pool plays quickly, and nobody of the check is met before."""
+    start = players[request.start]
+    if start.kind is not Kind.WEIGHTS:
+        raise BadStrategyError(
+            f"{request.start}: a tuning begins with a weights file, and this is {start.kind}; "
+            "'trisim strategies new NAME' writes one"
+        )
+    if start.uses_search:
+        raise BadStrategyError(f"{request.start}: it searches; tune its weights with iterations=0")
+    if start.noise:
+        raise BadStrategyError(f"{request.start}: a weights file has no noise; leave it out")
+    for spec in request.pool:
+        check_is_quick(spec, players[spec])
+    for spec in request.check or ():
+        met = [each for each in request.met if players[each].digest == players[spec].digest]
+        if met:
+            raise BadStrategyError(
+                f"check {spec}: it is {met[0]} by its file, which is met anyway; leave it out"
+            )
+
+
+def check_is_quick(spec: str, player: Player) -> None:
+    """Stop unless a strategy of the pool plays a million games in an evening."""
+    if player.uses_search:
+        raise BadStrategyError(
+            f"pool {spec}: it searches, too slowly for a million games; take it into --check, or "
+            "play against its weights with iterations=0"
+        )
+    if player.kind is Kind.PYTHON:
+        raise BadStrategyError(
+            f"pool {spec}: a class in Python plays too slowly for a million games; take it "
+            "into --check, or write it as weights or as a compiled function"
+        )
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def specs_of(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Strategies in one text with commas, or one by one; ``none`` is an empty list.
+
+    >>> specs_of("greedy, random"), specs_of("none"), specs_of(["a,b.toml"])
+    (('greedy', 'random'), (), ('a,b.toml',))
+    """
+    if not isinstance(given, str):
+        return tuple(given)
+    return () if given.strip() == NONE else tuple(filter(None, split_specs(given)))
+
+
+def never_met(met: Sequence[Player]) -> tuple[str, ...]:
+    """The shipped weights players that are not met, and don't search.
+
+    One that is met under another name, or with other parameters, is left out.
+    """
+    known = {player.digest for player in met}
+    players = loaded_players([name for name in installed_names() if name not in NOT_CHECKED])
+    return tuple(
+        name
+        for name, player in players.items()
+        if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
+    )
+
+
+def stream_seed(seed: int, stream: str) -> int:
+    """The seed of games for one purpose: no deal of the check, or of a run, is tuned on.
+
+    >>> stream_seed(1, "tune") == stream_seed(1, "check")
+    False
+    """
+    digest = hashlib.sha256(f"trisim {stream} {seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "big")

@@ -1,0 +1,134 @@
+"""What the commands of all campaigns share: options, playing, dry runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from trisim.cli.common import command_line, fail, failing
+from trisim.cli.options import (
+    DRY_RUN,
+    QUIET,
+    TRUST,
+    check_out,
+    given_values,
+    options_of,
+    out_option,
+)
+from trisim.cli.run_report import size_words
+from trisim.display import compile_for_plan, duration, playing, say_beside
+from trisim.sim.campaign import (
+    Campaign,
+    Prepared,
+    check_campaign,
+    play_campaign,
+    prepared_for,
+)
+from trisim.sim.request import Execution
+from trisim.terminal import console
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+C = TypeVar("C", bound=Campaign[Any, Any])
+SHOW = "show"
+
+
+def campaign_options(kind: type[Campaign[Any, Any]]) -> Callable[[Command], Command]:
+    """The options of a command that plays a kind of campaign."""
+    marks = (
+        options_of(kind.request_type, Execution),
+        out_option(kind.kind),
+        TRUST,
+        DRY_RUN,
+        QUIET,
+    )
+
+    def add(command: Command) -> Command:
+        for mark in reversed(marks):
+            command = mark(command)
+        return command
+
+    return add
+
+
+def run_campaign(
+    context: click.Context,
+    kind: type[C],
+    show: Callable[[C, Any], None],
+    example: str,
+    check: Callable[[Prepared[Any]], None] | None = None,
+    **arguments: Any,
+) -> C | None:
+    """Play a campaign as the command line asks, and show its result; None of a dry run.
+
+    ``arguments`` are what is given without an option, and ``check`` stops at what is wrong with
+    options of the command's own.
+    """
+    out, quiet, dry_run = (context.params[name] for name in ("out", "quiet", "dry_run"))
+    given = given_values(context, kind.request_type) | {
+        name: value for name, value in arguments.items() if value
+    }
+    with failing():
+        execution = Execution(**given_values(context, Execution), command=command_line())
+        check_out(out, dry_run, kind.kind, example)
+        trust = context.params["trust"]
+        prepared = prepared_for(kind, given, out, resume=execution.resume, trust=trust)
+        if check is not None:
+            check(prepared)
+        if out is not None:
+            check_campaign(kind, prepared, out, execution)
+        rounded = "games" in given and kind.rounding_words(prepared.request, given["games"])
+        if rounded and not quiet:
+            click.echo(rounded, err=not dry_run)
+        if dry_run:
+            show_dry_run(kind, prepared, execution)
+            return None
+        played = play(kind, prepared, out, execution, quiet=quiet)
+        if not quiet:
+            show(kind(out), kind.read_result(out))  # named as the user has named it
+        return played
+
+
+def play(
+    kind: type[C], prepared: Prepared[Any], out: Path, execution: Execution, *, quiet: bool
+) -> C:
+    """Play a campaign, with progress."""
+    if not quiet:
+        click.echo(kind.plan_words(prepared), err=True)
+    compile_for_plan(prepared)
+    most = any(each.until_ci for each in prepared.runs.values())
+    with playing(kind.games(prepared), quiet=quiet, most=most) as on_progress:
+        on_note = None if quiet else say_beside
+        told = replace(execution, on_progress=on_progress, on_note=on_note)
+        return play_campaign(kind, prepared, out, told)
+
+
+def show_dry_run(
+    kind: type[Campaign[Any, Any]], prepared: Prepared[Any], execution: Execution
+) -> None:
+    """What would be played, and what that takes."""
+    from trisim.sim.backends import count_workers
+
+    compile_for_plan(prepared)
+    out = console()
+    out.print(kind.plan_words(prepared), soft_wrap=True, markup=False)
+    for line in kind.plan_lines(prepared):
+        out.print(line, soft_wrap=True, markup=False)
+    seconds, size = kind.forecast(prepared, count_workers(execution.jobs))
+    about = "At most" if any(each.until_ci for each in prepared.runs.values()) else "About"
+    out.print(f"{about} {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
+
+
+def show_again(
+    kind: type[C], show: Callable[[C, Any], None], words: tuple[str, ...], example: str
+) -> None:
+    """Show the result of a campaign once more, from what was written."""
+    if len(words) != 1:
+        fail(f"{kind.command} show: name the folder of one {kind.kind}, such as {example}")
+    with failing():
+        folder = Path(words[0])
+        result = kind.read_result(folder)
+        show(kind(folder), result)

@@ -1,0 +1,468 @@
+"""Campaigns: several runs that answer one question, and what comes of them.
+
+A kind of campaign has a request, which says which runs there are, and a class, which works out the
+result and writes it down. Whatever stops a campaign, its finished parts stay, and it goes on to the
+very same bytes: its runs do.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from trisim.box.box import Box, load_box
+from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
+from trisim.players.specs import parse_spec
+from trisim.players.speed import plays_compiled
+from trisim.sim.backends import check_reachable
+from trisim.sim.campaign_folder import (
+    CampaignManifest,
+    begin,
+    check_free,
+    check_same,
+    earlier_head,
+    holds_campaign,
+    read_campaign,
+    withdraw,
+)
+from trisim.sim.errors import FolderError, InterruptedRunError, RunError
+from trisim.sim.folder import RUNS, Holds
+from trisim.sim.inputs import InputFiles, load_inputs, load_players, paths_in
+from trisim.sim.manifest import MANIFEST
+from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.plan import Plan, loaded_players, prepare
+from trisim.sim.progress import Progress
+from trisim.sim.request import Execution, OnProgress, Request
+from trisim.sim.run import Run
+from trisim.sim.run_directory import locked
+from trisim.sim.run_request import RunRequest
+from trisim.sim.runner import backend_of, check_execution, run
+from trisim.sim.trust import UntrustedCodeError, record_own, user_trust
+
+LONGEST_NAME = 80
+"""Letters of the name of a run's folder."""
+
+TRIED = 6
+"""Runs that a forecast tries out."""
+
+
+class CampaignRequest(Request, ABC):
+    """A request for several runs."""
+
+    __slots__ = ()
+
+    box: Path | None
+    variants: tuple[Path, ...]
+
+    @property
+    @abstractmethod
+    def specs(self) -> tuple[str, ...]:
+        """The strategies that are played, as they were named."""
+
+    @property
+    def games_before_runs(self) -> int:
+        """Games that are played before the runs, and are not part of them."""
+        return 0
+
+    def completed(self, players: Mapping[str, Player]) -> Self:
+        """The request with what depends on the strategies that are installed."""
+        return self
+
+    @abstractmethod
+    def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
+        """The runs by the names of their folders."""
+
+
+R = TypeVar("R", bound=CampaignRequest)
+T = TypeVar("T")
+
+
+def run_name(number: int, *words: str) -> str:
+    """The folder of a run.
+
+    >>> run_name(1, "balanced:noise=0.1", "own")
+    '001-balanced_noise=0.1-own'
+    """
+    name = "-".join(re.sub(r"[^\w.=]+", "_", word) for word in words)
+    return f"{number:03d}-{name}"[:LONGEST_NAME]
+
+
+def short_names(specs: Sequence[str]) -> tuple[str, ...]:
+    """Strategies as they are called in tables: files by their names, if these tell them apart.
+
+    >>> short_names(["random", "my/own.py:noise=0.1"])
+    ('random', 'own:noise=0.1')
+    """
+    short = [short_name(spec) for spec in specs]
+    pairs = zip(specs, short, strict=True)
+    return tuple(spec if short.count(name) > 1 else name for spec, name in pairs)
+
+
+def short_name(spec: str) -> str:
+    """The name of a strategy's file without folder and ending, with its parameters."""
+    found = parse_spec(spec)
+    name = Path(found.where).stem if found.is_path else found.where
+    return name + spec.strip()[len(found.where) :]
+
+
+# ---------------------------------------------------------------- all that is loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared(Generic[R]):
+    """A request with its box and strategies, loaded once, and the runs that follow from it."""
+
+    request: R
+    box: Box
+    players: Mapping[str, Player]
+    """The strategies by spec."""
+
+    runs: Mapping[str, RunRequest]
+    is_compiled: bool
+    """Whether games are played compiled, or plain: the rows are the same."""
+
+    @property
+    def games(self) -> int:
+        """The games of all runs, if no interval stops them before."""
+        return sum(each.games for each in self.runs.values())
+
+    @property
+    def kernel_groups(self) -> tuple[str, ...]:
+        """The groups of kernels that are needed besides those that all need."""
+        is_solo = any(each.solo for each in self.runs.values())
+        return kernel_groups(list(self.players.values()), is_solo)
+
+    def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
+        """All that is needed to play a run; ``made`` are strategies that the campaign has made."""
+        players = {**self.players, **(made or {})}
+        return prepare(self.runs[name], box=self.box, strategies=players, compiled=self.is_compiled)
+
+    @property
+    def files(self) -> InputFiles:
+        """The files to be copied."""
+        request = self.request
+        return InputFiles(self.box, request.box, request.variants, tuple(self.players.values()))
+
+
+def prepare_campaign(
+    request: R, *, box: Box | None = None, strategies: Mapping[str, Player] | None = None
+) -> Prepared[R]:
+    """Load box and strategies once, unless they are at hand; what is wrong is found here."""
+    loaded = load_box(request.box, request.variants) if box is None else box
+    players = known_players(request.specs, strategies or {})
+    request = request.completed(players)
+    players = known_players(request.specs, players | dict(strategies or {}))
+    runs = request.runs(loaded, players)
+    games = request.games_before_runs + sum(each.games for each in runs.values())
+    return Prepared(request, loaded, players, runs, plays_compiled(list(players.values()), games))
+
+
+def known_players(specs: Iterable[str], known: Mapping[str, Player]) -> dict[str, Player]:
+    """Strategies by spec; those that aren't known are loaded, as the user has named them."""
+    found = {**known, **loaded_players([spec for spec in specs if spec not in known])}
+    return {spec: found[spec] for spec in specs}
+
+
+# ---------------------------------------------------------------- on disk
+
+
+class Campaign(ABC, Generic[R, T]):
+    """A campaign on disk, finished or not; a subclass for each kind."""
+
+    kind: ClassVar[str]
+    """As messages call it, such as ``tournament``."""
+
+    command: ClassVar[str]
+    """The command that plays it."""
+
+    of_what: ClassVar[str]
+    """What there is a run of, such as line-ups."""
+
+    request_type: ClassVar[type[Any]]
+    results: ClassVar[tuple[str, ...]]
+    """The files of results, the one first that is written last."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.manifest: CampaignManifest[R] = read_campaign(self.path, self.kind, self.request_type)
+
+    # -- what a kind defines
+
+    @abstractmethod
+    def result(self) -> T:
+        """All figures, from the tables of the runs: part by part, so that memory stays flat."""
+
+    @abstractmethod
+    def write(self, result: T) -> None:
+        """Write all files of results."""
+
+    @classmethod
+    @abstractmethod
+    def read_result(cls, folder: Path) -> T:
+        """The result that was written."""
+
+    @classmethod
+    @abstractmethod
+    def plan_words(cls, prepared: Prepared[R]) -> str:
+        """How many games are played, and of what, in a sentence."""
+
+    @classmethod
+    def plan_lines(cls, prepared: Prepared[R]) -> Iterable[str]:
+        """What a dry run says besides, a line each."""
+        return ()
+
+    @classmethod
+    def rounding_words(cls, request: R, games: int) -> str:
+        """What is said if more games are played than asked for; nothing if it is as many."""
+        return ""
+
+    @classmethod
+    def forecast(cls, prepared: Prepared[R], cores: int) -> tuple[float, float]:
+        """Seconds and bytes that all of it takes, by some of the runs."""
+        from trisim.sim.forecast import forecast_several
+
+        names = list(prepared.runs)
+        tried = names[:: -(-len(names) // TRIED)]
+        plans = (prepared.plan(name) for name in tried)
+        return forecast_several(plans, len(tried), len(names), cores)
+
+    @classmethod
+    def games(cls, prepared: Prepared[R]) -> int:
+        """All games that are played, if no interval stops them before."""
+        return prepared.request.games_before_runs + prepared.games
+
+    @classmethod
+    def plan_of_a_run(cls, prepared: Prepared[R]) -> Plan:
+        """The plan of one of the runs, which shows whether they can be played."""
+        return prepared.plan(next(iter(prepared.runs)))
+
+    def play(self, prepared: Prepared[R], execution: Execution, play: str) -> None:
+        """Play what isn't played yet."""
+        self.play_runs(prepared, execution, play)
+
+    # -- what all have
+
+    @property
+    def request(self) -> R:
+        """What was asked for."""
+        return self.manifest.request
+
+    def begun(self) -> Iterator[Run]:
+        """The runs that there are already."""
+        places = (self.path / RUNS / name for name in self.manifest.runs)
+        return (Run(place) for place in places if (place / MANIFEST).is_file())
+
+    @property
+    def runs(self) -> list[Run]:
+        """All runs, which must be finished, with all their parts."""
+        found = [here for here in self.begun() if here.is_finished and not here.missing_parts]
+        if len(found) < len(self.manifest.runs):
+            raise FolderError(
+                f"{self.path}: {len(found)} of {len(self.manifest.runs)} {self.of_what} are "
+                "played; go on with --resume"
+            )
+        return found
+
+    def play_runs(
+        self,
+        prepared: Prepared[R],
+        execution: Execution,
+        play: str,
+        made: Mapping[str, Player] | None = None,
+    ) -> None:
+        """Play the runs one after the other; those that are finished are left as they are."""
+        order = slowest_first(prepared.runs, {**prepared.players, **(made or {})})
+        together = Together([prepared.runs[name].games for name in order], execution.on_progress)
+        for number, name in enumerate(order):
+            told = together.told_by(number)
+            here = replace(execution, resume=True, force=False, on_progress=told)
+            run(prepared.plan(name, made), self.path / RUNS / name, here, play=play)
+            together.finished(number, Run(self.path / RUNS / name).games_played)
+
+    def is_blank(self) -> bool:
+        """Whether nothing of it is played."""
+        return not any((self.path / RUNS).iterdir())
+
+    def stopped(self, prepared: Prepared[R]) -> str:
+        """What is said if somebody stops it."""
+        played = sum(here.games_played for here in self.begun())
+        most = " at most" if any(each.until_ci for each in prepared.runs.values()) else ""
+        return f"{played:,} of {prepared.games:,} games{most} are kept"
+
+    def aborted(self) -> int:
+        """Games that ended at a limit which no legal game should reach."""
+        return sum(count_aborted(here) for here in self.runs)
+
+
+C = TypeVar("C", bound=Campaign[Any, Any])
+
+
+def slowest_first(runs: Mapping[str, RunRequest], players: Mapping[str, Player]) -> list[str]:
+    """The names of runs, those first whose players search most, then those with Python classes.
+
+    So the time left is never told for quick games when slow ones are to come.
+    """
+
+    def slowness(name: str) -> tuple[int, float]:
+        seated = [players[spec] for spec in runs[name].strategies]
+        iterations = sum(player.search.get(ITERATIONS, 0) for player in seated)
+        return list(Pace).index(pace_of(seated)), iterations
+
+    return sorted(runs, key=slowness, reverse=True)
+
+
+class Together:
+    """How far all runs of a campaign are, told as if they were one."""
+
+    def __init__(self, sizes: Sequence[int], on_progress: OnProgress | None) -> None:
+        self.on_progress = on_progress
+        self.sizes = list(sizes)
+        self.played = [0] * len(self.sizes)
+        self.started = time.monotonic()
+
+    def finished(self, number: int, games: int) -> None:
+        """A run is over, perhaps with fewer games than it might have had."""
+        self.sizes[number] = games
+
+    def told_by(self, number: int) -> OnProgress | None:
+        """What one of the runs tells how far it is."""
+        if self.on_progress is None:
+            return None
+        told = self.on_progress
+
+        def tell(progress: Progress) -> None:
+            self.played[number] = progress.played_now
+            told(
+                Progress(
+                    games=sum(self.sizes[:number]) + progress.games,
+                    games_in_all=sum(self.sizes),
+                    parts=number,
+                    parts_in_all=len(self.sizes),
+                    played_now=sum(self.played),
+                    seconds=time.monotonic() - self.started,
+                    note=progress.note,
+                )
+            )
+
+        return tell
+
+
+def count_aborted(played: Run) -> int:
+    """Games that ended at a limit which no legal game should reach."""
+    import polars as pl
+
+    status = played.games.select((pl.col("status").cast(pl.String) == "aborted").sum())
+    return int(status.collect().item())
+
+
+# ---------------------------------------------------------------- playing
+
+
+def prepared_for(
+    kind: type[C],
+    given: Mapping[str, Any],
+    out: Path | None,
+    *,
+    resume: bool = False,
+    trust: bool = False,
+) -> Prepared[Any]:
+    """All that a campaign needs by what a user gives; with ``resume``, of the one in ``out``.
+
+    What isn't given again is then as it was, box and strategies from the campaign's own copies.
+    """
+    if resume and out is not None and earlier_head(out) is not None:
+        kind(out)  # says that only the version that wrote it can read it
+    if not resume or out is None or holds_campaign(out) is not Holds.A_RUN:
+        if resume and out is not None and not given:
+            raise FolderError(
+                f"--resume: there is no {kind.kind} in {out}; name its folder, or say what to play"
+            )
+        return prepare_campaign(kind.request_type.of(**given))
+    begun = kind(out).manifest
+    request = kind.request_type.of(replace(begun.request, **paths_in(begun)), **given)
+    is_same_box = not {"box", "variants"} & set(given)
+    return prepare_campaign(
+        request,
+        box=load_inputs(out, begun) if is_same_box else None,
+        strategies=load_players(out, begun, user_trust(everything=trust)),
+    )
+
+
+def prepared_again(kind: type[C], request: R, out: Path) -> Prepared[R]:
+    """All that a campaign by a request needs, and if it is begun, by its own copies.
+
+    A strategy in Python that the user's list doesn't have is loaded from where the request names
+    it, as that of a new campaign.
+    """
+    if holds_campaign(out) is not Holds.A_RUN:
+        return prepare_campaign(request)
+    begun = kind(out).manifest
+    is_same_box = paths_in(begun) == {"box": request.box, "variants": request.variants}
+    try:
+        strategies = load_players(out, begun, user_trust())
+    except UntrustedCodeError:
+        strategies = None
+    box = load_inputs(out, begun) if is_same_box else None
+    return prepare_campaign(request, box=box, strategies=strategies)
+
+
+def wanted_manifest(kind: type[C], prepared: Prepared[R], command: str = "") -> CampaignManifest[R]:
+    """The manifest of a campaign as it is asked for."""
+    files = prepared.files
+    return CampaignManifest(
+        kind=kind.kind,
+        command=command,
+        request=prepared.request,
+        box=files.box_record(),
+        variants=files.variant_records(),
+        strategies=files.strategy_records(),
+        runs=tuple(prepared.runs),
+        results=kind.results,
+    )
+
+
+def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution: Execution) -> None:
+    """Stop if a campaign can't be played so, before anything is written or compiled."""
+    check_free(out, kind.kind, execution)
+    check_execution(kind.plan_of_a_run(prepared), execution)
+    if holds_campaign(out) is Holds.A_RUN and not execution.force:
+        check_same(out, wanted_manifest(kind, prepared), kind(out).manifest)
+
+
+def play_campaign(
+    kind: type[C],
+    prepared: Prepared[Any],
+    out: str | Path,
+    execution: Execution,
+    *,
+    play: str = PLAY_BLOCK,
+) -> C:
+    """Play a campaign into a directory and write its results; the campaign, when all is done.
+
+    Raises ``RunError`` with one line for the user. Whatever happens, finished parts stay, and
+    ``resume`` goes on to the very same bytes.
+    """
+    folder = Path(out).absolute()
+    check_campaign(kind, prepared, folder, execution)
+    check_reachable(backend_of(kind.plan_of_a_run(prepared), execution), execution.address)
+    with locked(folder):
+        wanted = wanted_manifest(kind, prepared, execution.command)
+        is_new = begin(folder, wanted, prepared.files, execution)
+        record_own(prepared.players.values())
+        campaign = kind(folder)
+        try:
+            campaign.play(prepared, execution, play)
+        except InterruptedRunError as error:
+            kept = campaign.stopped(prepared)
+            raise InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume") from error
+        except RunError:
+            if is_new and campaign.is_blank():
+                withdraw(folder, wanted.results)
+            raise
+        campaign.write(campaign.result())
+    return campaign
