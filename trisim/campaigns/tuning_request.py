@@ -247,7 +247,7 @@ class TuningRequest(CampaignRequest):
     def command(self) -> str:
         """What to type to have the same again, with nothing left to defaults.
 
-        >>> TuningRequest(check=(), games=4, players=2, box=Path("my box")).command[-62:]
+        >>> TuningRequest(check=(), games=4, players=2, box=Path("my box")).command[-65:]
         "--seed 1 --check none --check-games 4000 --box 'my box' --out DIR"
         """
         return f"{join(['trisim', 'tune', self.start, *command_words(self)])} --out DIR"
