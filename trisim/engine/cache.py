@@ -258,9 +258,9 @@ class EntryFile:
     could crash the process. An entry has one signature, so one file is enough.
     """
 
-    def __init__(self, function: Callable[..., Any], place: Path) -> None:
+    def __init__(self, function: Callable[..., Any], place: Path, game: str) -> None:
         line = function.__code__.co_firstlineno
-        digest = hashlib.sha256(f"{function.__module__} {line}\n".encode())
+        digest = hashlib.sha256(f"{game} {function.__module__} {line}\n".encode())
         for fact in facts_of(function, set()):
             digest.update(fact)
         self.path = place / f"{function.__name__}-{digest.hexdigest()[:20]}.compiled"
@@ -305,7 +305,7 @@ def facts_of(function: Callable[..., Any], seen: set[Path]) -> Iterator[bytes]:
         return
     seen.add(path)
     yield path.read_bytes()
-    if path.is_relative_to(PACKAGE):
+    if path.is_relative_to(PACKAGE) and not is_bound(function):
         return
     for name, value in sorted(function.__globals__.items()):
         called = getattr(value, "py_func", value)
@@ -315,6 +315,11 @@ def facts_of(function: Callable[..., Any], seen: set[Path]) -> Iterator[bytes]:
             yield Path(value.__file__).read_bytes()
         elif isinstance(value, int | float | str | bytes | tuple) and not name.startswith("__"):
             yield f"{name}={value!r}\n".encode(errors="replace")
+
+
+def is_bound(function: Callable[..., Any]) -> bool:
+    """Whether it is a template bound to a game, whose kernels may be in other files."""
+    return getattr(function, "is_bound", False)
 
 
 def is_own(module: str) -> bool:

@@ -246,7 +246,7 @@ class Entry(Kernel):
 
         place = prepared_folder()
         try:
-            return EntryFile(self.py_func, place) if place else None
+            return EntryFile(self.py_func, place, self.registry.name) if place else None
         except OSError:  # the file of a strategy was removed after it was loaded
             return None
 

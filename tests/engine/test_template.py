@@ -1,0 +1,53 @@
+"""Templates: one loop bound to two games, plain and compiled, cold and from the cache."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.engine import toy_games
+
+ROOT = Path(__file__).parents[2]
+KERNELS = {"race": 4, "pile": 4}
+"""Kernels of each game: two templates and two of its own."""
+
+
+def played(cache: Path, *names: str) -> list[list[str]]:
+    """Both games in one process of their own, compiled: what it prints, line by line."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.engine.toy_games", *names],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "0", "TRISIM_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("names", [("race", "pile"), ("pile", "race")])
+def test_two_games_in_one_process_are_as_plain_cold_and_cached(
+    names: tuple[str, str], tmp_path: Path
+) -> None:
+    cold = played(tmp_path, *names)
+    assert [line[:2] for line in cold] == [[name, "True"] for name in names]
+    assert int(cold[0][2]) >= KERNELS[names[0]]
+    assert int(cold[1][2]) >= int(cold[0][2]) + KERNELS[names[1]]
+    for order in (names, names[::-1]):
+        assert played(tmp_path, *order) == [[name, "True", "0"] for name in order]
+
+
+def test_each_game_has_its_own_rules() -> None:
+    races, piles = (toy_games.play(name, is_compiled=False) for name in ("race", "pile"))
+    assert races != piles
+    assert len({turns for turns, _ in races}) > 1
+
+
+def test_templates_themselves_are_left_alone() -> None:
+    assert "begin" not in vars(toy_games)
+    with pytest.raises(NameError):
+        toy_games.turns_of(None)
