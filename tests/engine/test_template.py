@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,14 @@ def test_each_game_has_its_own_rules() -> None:
 
 
 def test_templates_themselves_are_left_alone() -> None:
-    assert "begin" not in vars(toy_games)
-    with pytest.raises(NameError):
+    with pytest.raises(TypeError, match="bound to one"):
         toy_games.turns_of(None)
+
+
+@pytest.mark.parametrize(
+    ("names", "wrong"),
+    [({"begin": None}, r"\['step'\]"), ({"begin": None, "step": None, "stop": 1}, r"\['stop'\]")],
+)
+def test_a_kernel_that_is_missing_or_unknown_is_named(names: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(ValueError, match=f"race: kernels that are missing or unknown: {wrong}"):
+        toy_games.TEMPLATES.bind(toy_games.RACE, __name__, **names)

@@ -13,18 +13,20 @@ import numpy as np
 
 from trisim.engine.chance import hash3
 from trisim.engine.kernel import WATCHERS, KernelRegistry, records, struct
-from trisim.engine.template import Templates
+from trisim.engine.template import OF_GAME, Templates
 
 Game: TypeAlias = Any
 LIMIT = 100
 
 TEMPLATES = Templates()
+begin = OF_GAME
+step = OF_GAME
 
 
 @TEMPLATES.entry
 def play_toy(game: Game, seed: int) -> int:
     """Play a game to its end: the number of its turns."""
-    begin(game, seed)  # type: ignore[name-defined]  # noqa: F821
+    begin(game, seed)
     return turns_of(game)
 
 
@@ -32,7 +34,7 @@ def play_toy(game: Game, seed: int) -> int:
 def turns_of(game: Game) -> int:
     """Play turn after turn."""
     turns = 0
-    while turns < LIMIT and not step(game):  # type: ignore[name-defined]  # noqa: F821
+    while turns < LIMIT and not step(game):
         turns += 1
     return turns
 
@@ -105,4 +107,5 @@ if __name__ == "__main__":
     compiled: list[str] = []
     WATCHERS.append(lambda name, finished: compiled.append(name) if finished else None)
     for word in sys.argv[1:]:
-        print(word, play(word, is_compiled=True) == play(word, is_compiled=False), len(compiled))
+        is_same = play(word, is_compiled=True) == play(word, is_compiled=False)
+        sys.stdout.write(f"{word} {is_same} {len(compiled)}\n")

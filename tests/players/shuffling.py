@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.rules.codes import DECISIONS, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.view import masked
 from trisim.players.choosing import choosing_with
-from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.player import Player
 

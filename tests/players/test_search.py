@@ -24,6 +24,7 @@ from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.players.thinking_games import IN_SHORT
 from tests.trismegistus.rules.helpers import acting, found, number, pass_until
 from trisim.engine.kernel import records
+from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING
 from trisim.games.trismegistus.players.features import look_at
@@ -36,7 +37,7 @@ from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players import search
 from trisim.players.evaluator import FIRST_OF_ALL, weigh
 from trisim.players.lookahead import FIRST, judge
-from trisim.players.mind import CANDIDATES, MIND, noise_key
+from trisim.players.mind import CANDIDATES, MIND
 from trisim.players.minds import mind_of
 from trisim.players.noise import error
 from trisim.players.player import Player

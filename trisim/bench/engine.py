@@ -17,7 +17,7 @@ from trisim.engine.cache import cores
 from trisim.engine.kernel import JIT
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.games.trismegistus.rules.state import BOX, EVENTS, GAME, LOG
-from trisim.sim.block import PlayingTable
+from trisim.sim.block import BlockPlayer
 from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
 
@@ -49,12 +49,12 @@ class Table:
 
     def play(self, seed: int, games: int) -> int:
         """Play games; how many decisions they took."""
-        table = PlayingTable(self.plan, 0, games)
-        table.match.seed = seed
-        table.match.keep = -1
+        table = BlockPlayer(self.plan, 0, games)
+        table.state.seed = seed
+        table.state.keep = -1
         table.log.capacity = self.capacity
         table.play_on()
-        return int(table.match.decisions)
+        return int(table.state.decisions)
 
 
 @dataclass(frozen=True, slots=True)

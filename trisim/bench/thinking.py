@@ -15,7 +15,7 @@ from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.kernel import JIT
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.registry import load
-from trisim.sim.block import PlayingTable
+from trisim.sim.block import BlockPlayer
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
 
@@ -71,7 +71,7 @@ class Thinking:
 
     def turn(self, number: int) -> float:
         """Play a deal in all rotations; the processor's time."""
-        table = PlayingTable(self.plan, number, 1)
+        table = BlockPlayer(self.plan, number, 1)
         began = time.process_time()
         table.play_on()
         self.seconds.append(max(time.process_time() - began, LEAST))

@@ -55,9 +55,9 @@ class Outcome:
 def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
     """Play some deals in all rotations."""
     from trisim.record.recording import NAMES
-    from trisim.sim.block import PlayingTable
+    from trisim.sim.block import BlockPlayer
 
-    table = PlayingTable(plan, first_deal, deals)
+    table = BlockPlayer(plan, first_deal, deals)
     leads, wins = [], []
     while not table.is_done:
         before = table.games_played

@@ -35,7 +35,10 @@ from typing import Any
 
 from trisim.sources import PACKAGE, compiled_sources, digest_of
 
-ENTRY_MODULES: tuple[str, ...] = ("trisim.players.loop", "trisim.players.evaluator")
+ENTRY_MODULES: tuple[str, ...] = (
+    "trisim.games.trismegistus.loop",
+    "trisim.players.evaluator",
+)
 """The modules with the entries that every run needs."""
 
 LIBRARIES = ("numba", "llvmlite", "numpy")

@@ -1,13 +1,13 @@
 """Kernels that are written once for all games, and bound to the records and kernels of each.
 
-A module of templates calls names that it doesn't define, such as ``set_up`` or ``apply``: those of
-a game. ``Templates.bind`` copies its functions with the names of one game as their globals, so that
-each game has kernels of its own, compiled for its own records, without function pointers.
+A module of templates declares names that a game defines, such as ``apply = OF_GAME``.
+``Templates.bind`` copies its functions with the kernels of one game as these names, so that each
+game has kernels of its own, compiled for its own records, without function pointers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar
 
@@ -16,6 +16,17 @@ from trisim.engine.kernel import KernelRegistry
 F = TypeVar("F", bound=Callable[..., Any])
 
 KERNEL, ENTRY = "kernel", "entry"
+
+
+class OfGame:
+    """Stands for a kernel that each game has of its own."""
+
+    def __call__(self, *_: Any) -> Any:
+        """Templates are called as bound to a game, never as they are written."""
+        raise TypeError("this is a kernel of a game; call the templates that are bound to one")
+
+
+OF_GAME: Any = OfGame()
 
 
 class Templates:
@@ -40,9 +51,10 @@ class Templates:
     def bind(self, registry: KernelRegistry, module: str, **names: Any) -> Any:
         """The kernels of a game by their names.
 
-        ``names`` are what the templates call. ``module`` is where the game keeps the result: a
-        second process that compiles an entry looks for it there.
+        ``names`` are the game's kernels for all names that are ``OF_GAME``. ``module`` is where the
+        game keeps the result: a second process that compiles an entry looks for it there.
         """
+        self._check(registry, names)
         shared: dict[str, Any] = {}
         bound: dict[str, Any] = {}
         for function, what in self.functions:
@@ -56,3 +68,14 @@ class Templates:
         shared.update(names)
         shared.update(bound)
         return SimpleNamespace(**bound)
+
+    def _check(self, registry: KernelRegistry, names: Mapping[str, Any]) -> None:
+        """Stop at a name that is missing, or that no template has."""
+        wanted = {
+            name
+            for function, _ in self.functions
+            for name, value in function.__globals__.items()
+            if value is OF_GAME and name != "OF_GAME"
+        }
+        if wrong := sorted(wanted ^ set(names)):
+            raise ValueError(f"{registry.name}: kernels that are missing or unknown: {wrong}")

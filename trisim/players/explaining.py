@@ -18,6 +18,7 @@ import numpy as np
 
 from trisim.box.box import Box
 from trisim.engine.kernel import records
+from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
@@ -38,7 +39,6 @@ from trisim.games.trismegistus.rules.turn import is_free
 from trisim.players.choosing import choosing_with
 from trisim.players.evaluator import FIRST_OF_ALL
 from trisim.players.lookahead import FIRST, WORST, begin, judge
-from trisim.players.mind import noise_key
 from trisim.players.minds import mind_of
 from trisim.players.noise import error, errs
 from trisim.players.player import Kind, Player, StrategyError

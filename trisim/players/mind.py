@@ -6,10 +6,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.engine.chance import NOISE, hash3
-from trisim.engine.kernel import U64, struct
+from trisim.engine.kernel import struct
 from trisim.games.trismegistus.box import limits
-from trisim.games.trismegistus.kernels import REGISTRY, kernel
+from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.rules.state import GAME, LOG, MOVES, SEATS
 
 ROUNDS = 3
@@ -174,9 +173,3 @@ Mind: TypeAlias = Any
 Minds: TypeAlias = Any
 Choosers: TypeAlias = Any
 Floats: TypeAlias = Any
-
-
-@kernel
-def noise_key(seed: U64, seat: int, rotation: int) -> U64:
-    """The key of a seat's own chance: never that of cards and dice, another in each rotation."""
-    return hash3(seed, NOISE + seat, rotation)

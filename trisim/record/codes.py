@@ -8,13 +8,6 @@ from trisim.games.trismegistus.box.words import Element, Thing, Word
 from trisim.games.trismegistus.rules.codes import BotDecision, Part, Priority
 
 
-class Status(Word):
-    """How a game ended."""
-
-    FINISHED = 0
-    ABORTED = 1
-
-
 class Action(Word):
     """Actions of a turn."""
 
@@ -69,15 +62,6 @@ class Settled(Word):
     DECK = len(Priority)
     LEFT_CARD = len(Priority) + 1  # of the open ones
     RIGHT_CARD = len(Priority) + 2
-
-
-class Keep(IntEnum):
-    """What is written down besides games and players, as bits."""
-
-    TURNS = 1
-    CARDS = 2
-    LEDGER = 4
-    BOT = 8
 
 
 def item_words() -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.engine.loop import Keep
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Thing
 from trisim.games.trismegistus.kernels import kernel
@@ -13,7 +14,7 @@ from trisim.games.trismegistus.record.cards import (
 )
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
 from trisim.games.trismegistus.rules.state import Box
-from trisim.record.codes import Item, Keep
+from trisim.record.codes import Item
 from trisim.record.columns import MISSING
 from trisim.record.rows import LedgerRow, SeatTally, Tally
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.engine.loop import Keep
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.bot import follow_bot
@@ -32,7 +33,6 @@ from trisim.games.trismegistus.record.turns import (
 from trisim.games.trismegistus.rules.codes import Cause, Event
 from trisim.games.trismegistus.rules.scoring import is_before
 from trisim.games.trismegistus.rules.state import EVENTS, Box, Game, Log
-from trisim.record.codes import Keep
 from trisim.record.columns import MISSING
 from trisim.record.ledger import change_of, item_of, post, post_more
 from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow

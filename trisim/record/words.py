@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from trisim.box.box import Box
+from trisim.engine.loop import Status
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
 from trisim.games.trismegistus.rules.codes import Cause
 from trisim.record.codes import (
     Action,
     CardKind,
-    Status,
     decision_words,
     item_words,
     priority_words,
@@ -49,7 +49,7 @@ def words_of(box: Box, strategies: Sequence[str], scenarios: Sequence[str]) -> W
         "publication": publications,
         "scenario": list(scenarios),
         "solo_card": solo_cards,
-        "status": [status.word for status in Status],
+        "status": [status.name.lower() for status in Status],
         "strategy": list(strategies),
         "symbol": [symbol.word for symbol in Symbol],
     }

@@ -10,16 +10,16 @@ import pyarrow as pa
 
 from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import records
+from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
+from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
 from trisim.games.trismegistus.rules.game import Game, engine_box
 from trisim.games.trismegistus.rules.solo import Solo, fill_solo
 from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.players.choosing import Choose, chooser
-from trisim.players.loop import BLANK_AT, MATCH, VIEW_AT, Reply, Seeing, bots_of, play_games
 from trisim.players.mind import MIND
 from trisim.players.minds import fill_mind
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
-from trisim.record.codes import Keep
 from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
 from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
 from trisim.record.tables import TABLES
@@ -38,7 +38,7 @@ def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None
 
     The same plan and block give the same rows, compiled or not.
     """
-    table = PlayingTable(plan, first_deal, deals)
+    table = BlockPlayer(plan, first_deal, deals)
     chunks: dict[str, list[pa.Table]] = {name: [] for name in plan.request.tables}
     while not table.is_done:
         before = table.games_played
@@ -50,7 +50,7 @@ def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None
     return {name: pa.concat_tables(parts).combine_chunks() for name, parts in chunks.items()}
 
 
-class PlayingTable:
+class BlockPlayer:
     """Everything that is needed to play the games of a block, and how far they are."""
 
     def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
@@ -58,10 +58,10 @@ class PlayingTable:
         self.box = engine_box(plan.box)
         self.strategies = list(dict.fromkeys(plan.request.lineup))
         self.words = dictionaries(words_of(plan.box, self.strategies, plan.request.scenarios))
-        self.places, self.alchemists = plan.design.block(first_deal, deals)
-        self.match = make_match(plan, first_deal, len(self.places))
+        self.places, self.roles = plan.design.block(first_deal, deals)
+        self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
-        self.bots = bots_of(bool(plan.solo), plan.is_compiled)
+        self.automas = automas_of(bool(plan.solo), plan.is_compiled)
         self.moves = np.zeros(MOVES, np.int32)
         self.offered = np.zeros(MOVES, np.int32)
         self.log = records(1, LOG)[0]
@@ -78,17 +78,17 @@ class PlayingTable:
     @property
     def is_done(self) -> bool:
         """Whether all games are played."""
-        return bool(self.match.at >= self.match.games)
+        return bool(self.state.at >= self.state.games)
 
     @property
     def games_played(self) -> int:
         """How many games are over."""
-        return int(self.match.at)
+        return int(self.state.at)
 
     def make_rows(self) -> Rows:
         """Room for a chunk of games."""
         most = CHUNK if self.plan.is_compiled else PLAIN_CHUNK
-        keep, games = int(self.match.keep), min(most, int(self.match.games))
+        keep, games = int(self.state.keep), min(most, int(self.state.games))
         room = {"games": games, "players": games * SEATS}
         if keep & Keep.TURNS:
             room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
@@ -97,7 +97,7 @@ class PlayingTable:
         if keep & Keep.CARDS:
             room["cards"] = games * 160 + CARD_ROOM
         if keep & Keep.LEDGER:
-            room["ledger"] = games * 400 // int(self.match.ledger_every) + LEDGER_ROOM
+            room["ledger"] = games * 400 // int(self.state.ledger_every) + LEDGER_ROOM
         return room_for(room)
 
     def play(self) -> None:
@@ -105,33 +105,33 @@ class PlayingTable:
         clear(self.rows)
         while True:
             reply = self.play_on_or_explain()
-            if reply in (Reply.DONE, Reply.FULL):
+            if reply in (LoopExit.DONE, LoopExit.FULL):
                 return
-            if reply is Reply.NONSENSE:
+            if reply is LoopExit.NONSENSE:
                 raise StrategyError(
-                    f"{self.where()}: move {self.match.move} is none of its options"
+                    f"{self.where()}: move {self.state.move} is none of its options"
                 )
-            self.match.move = self.ask()
+            self.state.move = self.ask()
 
-    def play_on_or_explain(self) -> Reply:
+    def play_on_or_explain(self) -> LoopExit:
         """Play on; an error of a compiled strategy names it and its decision."""
         try:
             return self.play_on()
         except BaseException as error:
-            if not self.match.deciding:
+            if not self.state.deciding:
                 raise
             raise self.fault(error) from error
 
     def fault(self, error: BaseException) -> StrategyError:
         """What the strategy that decides raised, in one line."""
-        return fault_of(error, self.player(int(self.match.seat)).source, self.where())
+        return fault_of(error, self.player(int(self.state.seat)).source, self.where())
 
-    def play_on(self) -> Reply:
+    def play_on(self) -> LoopExit:
         """Play on, compiled or plain."""
         play = play_games.function(self.plan.is_compiled)
-        return Reply(
+        return LoopExit(
             play(
-                self.match,
+                self.state,
                 self.pool,
                 self.box,
                 self.moves,
@@ -142,8 +142,8 @@ class PlayingTable:
                 self.choosers,
                 self.minds,
                 self.places,
-                self.alchemists,
-                self.bots,
+                self.roles,
+                self.automas,
             )
         )
 
@@ -159,13 +159,13 @@ class PlayingTable:
 
     def ask(self) -> int:
         """Ask a strategy in Python for its move."""
-        seat, at = int(self.match.seat), int(self.match.at)
+        seat, at = int(self.state.seat), int(self.state.at)
         if self.outside_game != at:
             self.outside, self.outside_game = {}, at
         try:
             if seat not in self.outside:
                 self.outside[seat] = self.player(seat).choose()
-            view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.match.options])
+            view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.state.options])
             move = self.outside[seat].choose(view)
         except BaseException as error:
             raise self.fault(error) from error
@@ -176,14 +176,14 @@ class PlayingTable:
 
     def player(self, seat: int) -> Player:
         """Who plays a seat of the game at hand."""
-        return self.plan.players[int(self.places[self.match.at, seat])]
+        return self.plan.players[int(self.places[self.state.at, seat])]
 
     def where(self) -> str:
         """The decision at hand, in words."""
-        first = int(self.match.first_deal) * self.plan.design.games_a_deal
-        seat = int(self.match.seat)
+        first = int(self.state.first_deal) * self.plan.design.games_a_deal
+        seat = int(self.state.seat)
         return (
-            f"strategy '{self.player(seat).spec}' in game {first + int(self.match.at)}, "
+            f"strategy '{self.player(seat).spec}' in game {first + int(self.state.at)}, "
             f"seat {seat}, decision {int(self.pool[0].decisions)}"
         )
 
@@ -191,42 +191,42 @@ class PlayingTable:
 def pool_of(plan: Plan) -> Any:
     """Room for the game at hand and a view of it, and a blank game for each scenario."""
     pool = records(BLANK_AT + plan.design.scenarios, GAME)
+    pool["with_achievements"] = plan.request.achievements
+    pool["with_intro"] = plan.request.intro
     for number, setup in enumerate(plan.request.solo_setups):
         fill_solo(pool[BLANK_AT + number].solo, Solo(plan.solo[number], setup.planning))
     return pool
 
 
-def make_match(plan: Plan, first_deal: int, games: int) -> Any:
+def make_state(plan: Plan, first_deal: int, games: int) -> Any:
     """What is to be played."""
-    request, match = plan.request, records(1, MATCH)[0]
-    match.seed = request.seed
-    match.first_deal = first_deal
-    match.scenarios = plan.design.scenarios
-    match.rotations = plan.design.rotations
-    match.games = games
-    match.players = request.players
-    match.achievements = request.achievements
-    match.intro = request.intro
-    match.keep = (
+    request, state = plan.request, records(1, LOOP_STATE)[0]
+    state.seed = request.seed
+    state.first_deal = first_deal
+    state.scenarios = plan.design.scenarios
+    state.rotations = plan.design.rotations
+    state.games = games
+    state.players = request.players
+    state.keep = (
         (Keep.TURNS if request.log == "turns" else 0)
         | (Keep.BOT if "bot" in request.tables else 0)
         | (Keep.CARDS if request.cards else 0)
         | (Keep.LEDGER if request.ledger else 0)
     )
-    match.ledger_every = max(request.ledger, 1)
-    match.move = -1
+    state.ledger_every = max(request.ledger, 1)
+    state.move = -1
     for place, player in enumerate(plan.players):
-        match.seeing[place] = seeing_of(player)
-    return match
+        state.choosers[place] = chooser_kind(player)
+    return state
 
 
-def seeing_of(player: Player) -> Seeing:
+def chooser_kind(player: Player) -> ChooserKind:
     """How a strategy decides."""
     if player.kind is Kind.PYTHON:
-        return Seeing.OUTSIDE
+        return ChooserKind.OUTSIDE
     if player.kind is Kind.WEIGHTS:
-        return Seeing.WEIGHTS
-    return Seeing.BLIND if player.blind else Seeing.VIEW
+        return ChooserKind.WEIGHTS
+    return ChooserKind.BLIND if player.blind else ChooserKind.VIEW
 
 
 def choosers_of(players: tuple[Player, ...], is_compiled: bool) -> tuple[Any, ...]:

@@ -5,11 +5,12 @@ What it takes is numbered through: dice, experiments, artifacts, elements, its o
 
 from __future__ import annotations
 
+from trisim.engine.loop import Keep
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.cards import SETUP
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Event
 from trisim.games.trismegistus.rules.state import Box
-from trisim.record.codes import BotDeed, Keep, Settled
+from trisim.record.codes import BotDeed, Settled
 from trisim.record.columns import MISSING
 from trisim.record.rows import BotRow, Tally
 

@@ -1,0 +1,313 @@
+"""Whole games inside compiled code, seat by seat by its own strategy, written down as they end.
+
+Seats whose strategy is written in Python are asked outside: the loop returns with the decision, and
+goes on when it is called again with the move.
+
+The functions here are templates: a game binds them to its kernels, which are declared below.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from trisim.engine.chance import NOISE, deal_seed, hash3
+from trisim.engine.kernel import U64, KernelRegistry, kernel, struct
+from trisim.engine.template import OF_GAME, Templates
+
+TEMPLATES = Templates()
+
+# the kernels of a game
+
+begin = OF_GAME
+"""``begin(game, box, log, players, seed)`` sets up a copy of a blank game."""
+
+run_on = OF_GAME
+"""``run_on(game, box, moves, log, -1)`` goes on to the next decision: how many options it has,
+0 at the end, ``AUTOMA_TO_MOVE`` if the automa is next."""
+
+apply = OF_GAME
+"""``apply(game, box, moves, log, move)`` makes a move, and goes on to the next decision."""
+
+assigned = OF_GAME
+"""``assigned(game, role)``: the move that takes an assigned role; -1 at other decisions."""
+
+note_choice = OF_GAME
+"""``note_choice(game, log, seat, options)`` writes a choice to the log."""
+
+masked = OF_GAME
+"""``masked(game, box, seat)`` deals anew what a seat can't see."""
+
+finish = OF_GAME
+"""``finish(game, box, log)`` scores a game that is aborted."""
+
+has_room = OF_GAME
+"""``has_room(rows, keep, box)``: whether the rows have room for a game, however long."""
+
+record = OF_GAME
+"""``record(rows, tallies, game, box, log, keep, number, deal, places, at)`` writes down a game
+that is over; scenario, rotation and status are filled in here."""
+
+errs = OF_GAME
+"""``errs(game, mind)``: whether a player makes an error in this decision."""
+
+anything = OF_GAME
+"""``anything(game, moves, n, mind)``: any option, each as likely."""
+
+DECISION_LIMIT = 10_000
+"""Decisions that no legal game should reach (random play takes about 200 with four players)."""
+
+LOG_RESERVE = 1024
+"""Events that must still fit into the log, or the game is aborted."""
+
+
+class ChooserKind(IntEnum):
+    """How a place of the line-up decides."""
+
+    BLIND = 0  # compiled, and looks at nothing but the options
+    VIEW = 1  # compiled, with what its seat sees
+    OUTSIDE = 2  # in Python
+    WEIGHTS = 3  # by the evaluator, which asks for nothing that is hidden, and needs no view
+
+
+class LoopExit(IntEnum):
+    """Why the loop returned."""
+
+    DONE = 0  # all games are played
+    ASK = 1  # a seat outside decides
+    FULL = 2  # the rows are full
+    NONSENSE = 3  # a strategy returned a move that is none of the options
+
+
+class Status(IntEnum):
+    """How a game ended."""
+
+    FINISHED = 0
+    ABORTED = 1
+
+
+class Keep(IntEnum):
+    """What is written down besides games and players, as bits."""
+
+    TURNS = 1
+    CARDS = 2
+    LEDGER = 4
+    BOT = 8
+
+
+AUTOMA_TO_MOVE = -1
+"""In place of a number of options: an automa has to do something."""
+
+GAME_AT, VIEW_AT, BLANK_AT = 0, 1, 2
+"""Places in the pool of games; there is a blank one for each scenario, from ``BLANK_AT`` on."""
+
+GAMES = 0
+"""The place of the table ``games`` among all."""
+
+Game: TypeAlias = Any
+Games: TypeAlias = Any
+Box: TypeAlias = Any
+Log: TypeAlias = Any
+Moves: TypeAlias = Any
+Mind: TypeAlias = Any
+Minds: TypeAlias = Any
+Choosers: TypeAlias = Any
+Rows: TypeAlias = Any
+Tallies: TypeAlias = Any
+LoopState: TypeAlias = Any
+Seating: TypeAlias = Any
+Automas: TypeAlias = Any
+
+
+def loop_state(seats: int) -> np.dtype[Any]:
+    """The record of what is to be played, and how far it is, for games of so many seats."""
+    return struct(
+        ("seed", np.uint64),  # of the run
+        ("first_deal", np.int64),
+        ("scenarios", np.int64),
+        ("rotations", np.int64),
+        ("games", np.int64),  # to play
+        ("players", np.int64),
+        ("keep", np.int64),  # Keep bits; -1: nothing is written down
+        ("ledger_every", np.int64),  # deals between two in the ledger
+        ("choosers", np.int64, (seats,)),  # ChooserKind by place of the line-up
+        # where it is: the game at hand, the options of the pending decision, the move from outside
+        ("at", np.int64),
+        ("options", np.int64),
+        ("move", np.int64),
+        ("seat", np.int64),
+        ("deciding", np.bool_),  # a compiled strategy is at work: what goes wrong now is its fault
+        ("decisions", np.int64),  # in all games that are over
+    )
+
+
+def register(registry: KernelRegistry, seats: int) -> None:
+    """Declare the types of the loop among those of a game."""
+    registry.records["LoopState"] = loop_state(seats)
+    registry.pointers["Automas"] = ("int Game Box Log", 1)
+    registry.arrays["Games"] = ("Game", 1)
+    registry.arrays["Seating"] = ("int8", 2)
+
+
+@kernel
+def noise_key(seed: U64, seat: int, rotation: int) -> U64:
+    """The key of a seat's own chance: never that of cards and dice, another in each rotation."""
+    return hash3(seed, NOISE + seat, rotation)
+
+
+@TEMPLATES.entry
+def play_games(
+    state: LoopState,
+    pool: Games,
+    box: Box,
+    moves: Moves,
+    offered: Moves,
+    log: Log,
+    tallies: Tallies,
+    rows: Rows,
+    choosers: Choosers,
+    minds: Minds,
+    places: Seating,
+    roles: Seating,
+    automas: Automas,
+) -> int:
+    """Play on until all games are over, or something has to be done outside: a ``LoopExit``.
+
+    ``places`` and ``roles`` say who sits where with what, by game and seat.
+    """
+    game = pool[GAME_AT]
+    while state.at < state.games:
+        at = int(state.at)
+        if state.options == 0:
+            if state.keep >= 0 and not has_room(rows, int(state.keep), box):
+                return int(LoopExit.FULL)
+            state.options = begin_game(state, pool, box, moves, log, minds, places)
+        while state.options != 0:
+            if state.options == AUTOMA_TO_MOVE:
+                automas[0](game, box, log)
+                state.options = run_on(game, box, moves, log, -1)
+                continue
+            seat = int(game.stack[game.depth - 1].seat)
+            place = int(places[at, seat])
+            state.seat = seat
+            move = assigned(game, int(roles[at, seat]))
+            if move < 0:
+                kind = int(state.choosers[place])
+                if kind == ChooserKind.OUTSIDE and state.move < 0:
+                    show(pool, box, moves, offered, int(state.options), seat)
+                    return int(LoopExit.ASK)
+                note_choice(game, log, seat, int(state.options))
+                if kind == ChooserKind.OUTSIDE:
+                    move = int(state.move)
+                    state.move = -1
+                else:
+                    if kind == ChooserKind.VIEW:
+                        show(pool, box, moves, offered, int(state.options), seat)
+                    looking = VIEW_AT if kind == ChooserKind.VIEW else GAME_AT
+                    options = offered if kind == ChooserKind.VIEW else moves
+                    state.deciding = True
+                    move = choosers[place](
+                        pool[looking], box, options, int(state.options), seat, minds[place]
+                    )
+                    state.deciding = False
+                move = after_errors(game, moves, int(state.options), minds[place], kind, move)
+                if not is_option(moves, int(state.options), move):
+                    state.move = move
+                    return int(LoopExit.NONSENSE)
+            state.options = apply(game, box, moves, log, move)
+            if is_endless(game, log):
+                state.options = 0
+        end_game(state, pool, box, log, tallies, rows, places)
+    return int(LoopExit.DONE)
+
+
+@TEMPLATES.kernel
+def after_errors(game: Game, moves: Moves, n: int, mind: Mind, kind: int, move: int) -> int:
+    """The move, or any option if the seat errs; weights players err in their judgement."""
+    if kind != ChooserKind.WEIGHTS and errs(game, mind):
+        return anything(game, moves, n, mind)
+    return move
+
+
+@TEMPLATES.kernel
+def begin_game(
+    state: LoopState, pool: Games, box: Box, moves: Moves, log: Log, minds: Minds, places: Seating
+) -> int:
+    """Set up the game at hand; how many options the first decision has."""
+    at = int(state.at)
+    seed = deal_seed(state.seed, deal_at(state, at))
+    pool[GAME_AT] = pool[BLANK_AT + scenario_at(state, at)]
+    game = pool[GAME_AT]
+    log.count = 0
+    state.move = -1
+    rotation = at % int(state.rotations)  # the same noise in all scenarios
+    for seat in range(int(state.players)):
+        minds[places[at, seat]].noise = noise_key(seed, seat, rotation)
+    begin(game, box, log, int(state.players), seed)
+    return run_on(game, box, moves, log, -1)
+
+
+@TEMPLATES.kernel
+def deal_at(state: LoopState, at: int) -> int:
+    """The deal of a game of the block."""
+    return int(state.first_deal) + at // (int(state.scenarios) * int(state.rotations))
+
+
+@TEMPLATES.kernel
+def scenario_at(state: LoopState, at: int) -> int:
+    """The scenario of a game of the block."""
+    return at // int(state.rotations) % int(state.scenarios)
+
+
+@TEMPLATES.kernel
+def show(pool: Games, box: Box, moves: Moves, offered: Moves, n: int, seat: int) -> None:
+    """What a seat sees, and a copy of its options that it may spoil."""
+    pool[VIEW_AT] = pool[GAME_AT]
+    masked(pool[VIEW_AT], box, seat)
+    for option in range(n):
+        offered[option] = moves[option]
+
+
+@TEMPLATES.kernel
+def is_option(moves: Moves, n: int, move: int) -> bool:
+    """Whether a move is one of the options."""
+    for option in range(n):
+        if int(moves[option]) == move:
+            return True
+    return False
+
+
+@TEMPLATES.kernel
+def is_endless(game: Game, log: Log) -> bool:
+    """Whether a game has reached a limit that no legal game should reach."""
+    if log.capacity > 0 and log.count + LOG_RESERVE > log.capacity:
+        return True
+    return int(game.decisions) >= DECISION_LIMIT
+
+
+@TEMPLATES.kernel
+def end_game(
+    state: LoopState, pool: Games, box: Box, log: Log, tallies: Tallies, rows: Rows, places: Seating
+) -> None:
+    """A game is over, or is ended here: write it down and go on to the next."""
+    game, at = pool[GAME_AT], int(state.at)
+    finished = bool(game.over)
+    if not finished:
+        finish(game, box, log)
+    state.decisions += int(game.decisions)
+    state.at += 1
+    if state.keep < 0:
+        return
+    deal, scenario = deal_at(state, at), scenario_at(state, at)
+    rotations, keep = int(state.rotations), int(state.keep)
+    rotation = at % rotations
+    if keep & Keep.LEDGER and deal % int(state.ledger_every) != 0:
+        keep -= int(Keep.LEDGER)
+    number = (deal * int(state.scenarios) + scenario) * rotations + rotation
+    record(rows, tallies, game, box, log, keep, number, deal, places, at)
+    row = rows.games[rows.filled[GAMES] - 1]
+    row.scenario = scenario
+    row.rotation = rotation
+    row.status = Status.FINISHED if finished else Status.ABORTED

@@ -1,0 +1,108 @@
+"""The loop of the engine, bound to this game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trisim.engine.kernel import U64
+from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Seating, Tallies, register
+from trisim.games.trismegistus.kernels import REGISTRY, kernel, pointed
+from trisim.games.trismegistus.record.cards import cards_of
+from trisim.games.trismegistus.rules.bot.moves import bot_moves
+from trisim.games.trismegistus.rules.codes import Event, Frame, Move
+from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
+from trisim.games.trismegistus.rules.scoring import score_game
+from trisim.games.trismegistus.rules.setup import set_up
+from trisim.games.trismegistus.rules.stack import note
+from trisim.games.trismegistus.rules.state import SEATS, Box, Game, Log
+from trisim.games.trismegistus.rules.view import masked
+from trisim.players import mind as mind  # declares Mind and Choosers
+from trisim.players.noise import anything, errs
+from trisim.record.recording import has_room as recording_has_room
+from trisim.record.recording import record_game
+
+assert BOT_TO_MOVE == AUTOMA_TO_MOVE
+register(REGISTRY, SEATS)
+LOOP_STATE = REGISTRY.records["LoopState"]
+
+
+@pointed()
+def no_bot(game: Game, box: Box, log: Log) -> int:
+    """In place of Botmegistus where it doesn't play."""
+    return -1
+
+
+def automas_of(is_solo: bool, is_compiled: bool) -> Any:
+    """What ``play_games`` calls where Botmegistus has to do something."""
+    bot = bot_moves if is_solo else no_bot
+    return (bot.function(is_compiled),)
+
+
+@kernel
+def begin(game: Game, box: Box, log: Log, players: int, seed: U64) -> None:
+    """Set up a copy of a blank game."""
+    achievements, intro = bool(game.with_achievements), bool(game.with_intro)
+    set_up(game, box, log, players, achievements, intro, seed)
+
+
+@kernel
+def frame_kind(game: Game) -> int:
+    """What kind of decision is pending."""
+    return int(game.stack[game.depth - 1].kind)
+
+
+@kernel
+def assigned(game: Game, alchemist: int) -> int:
+    """The move that takes an assigned laboratory; -1: the seat has something to decide."""
+    if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
+        return -1
+    return (int(Move.LABORATORY) << 24) | (alchemist << 16)
+
+
+@kernel
+def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
+    """Write a choice to the log."""
+    note(game, log, Event.CHOICE, seat, frame_kind(game), options)
+
+
+@kernel
+def has_room(rows: Rows, keep: int, box: Box) -> bool:
+    """Whether there is room for one more game, however long."""
+    return recording_has_room(rows, keep, cards_of(box))
+
+
+@kernel
+def record(
+    rows: Rows,
+    tallies: Tallies,
+    game: Game,
+    box: Box,
+    log: Log,
+    keep: int,
+    number: int,
+    deal: int,
+    places: Seating,
+    at: int,
+) -> None:
+    """Write down a game that is over."""
+    for seat in range(int(game.players)):
+        tallies[0].seats[seat].strategy = places[at, seat]
+    record_game(rows, tallies[0], game, box, log, keep, number, deal)
+
+
+bound = TEMPLATES.bind(
+    REGISTRY,
+    __name__,
+    begin=begin,
+    run_on=run_on,
+    apply=apply,
+    assigned=assigned,
+    note_choice=note_choice,
+    masked=masked,
+    finish=score_game,
+    has_room=has_room,
+    record=record,
+    errs=errs,
+    anything=anything,
+)
+play_games = bound.play_games
