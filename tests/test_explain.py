@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
+from trisim.games.trismegistus.players.explaining import Explanation, Option, Standing, explain
+from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.players import search
-from trisim.players.explaining import Explanation, Option, Standing, explain
-from trisim.players.lookahead import WORST
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")

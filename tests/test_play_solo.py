@@ -12,11 +12,11 @@ from tests.small_run import TESTBOX
 from trisim.api import play_game
 from trisim.box.box import Box
 from trisim.cli import main
+from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.text.position import read_position
-from trisim.players.explaining import explain
 
 SOLO = ["--solo", "--box", str(TESTBOX)]
 

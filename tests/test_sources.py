@@ -102,7 +102,12 @@ def test_a_tuning_has_sources_of_its_own(name: str, package: Path) -> None:
         *(f"{GAME}/box/speech.py", f"{GAME}/text/describe.py", f"{GAME}/audit/turns.py"),
         *("stats/solo.py", "stats/design.py", "report/stack.py", "cli/box.py"),
         *("sim/audit/turns.py", "sim/audit/settings.py", "sim/audit/block.py", "sim/words.py"),
-        *("players/explaining.py", "record/document.py", "settings.py", "api.py"),
+        *(
+            "games/trismegistus/players/explaining.py",
+            "record/document.py",
+            "settings.py",
+            "api.py",
+        ),
     ],
 )
 def test_files_elsewhere_change_nothing_whatever_their_name(name: str, package: Path) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
+    from trisim.games.trismegistus.players.explaining import explain as explain
     from trisim.games.trismegistus.rules.game import Game as Game
-    from trisim.players.explaining import explain as explain
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
 
@@ -35,7 +35,7 @@ __version__ = "0.1.0"
 LAZY = {
     "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
-    "explain": "trisim.players.explaining",
+    "explain": "trisim.games.trismegistus.players.explaining",
     "load_box": "trisim.box.box",
     "Run": "trisim.sim.run",
     "open": "trisim.sim.run",

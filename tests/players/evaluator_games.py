@@ -8,9 +8,9 @@ from tests.players.helpers import options
 from tests.trismegistus.rules.property_checks import other_readings
 from trisim.engine.kernel import JIT
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.evaluator import choose_best
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.game import Game, reference_box
-from trisim.players.evaluator import choose_best
-from trisim.players.minds import mind_of
 from trisim.players.registry import load
 
 SEED = 21

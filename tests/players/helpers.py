@@ -10,14 +10,14 @@ import numpy as np
 from tests.trismegistus.rules.helpers import card, unpack
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.evaluator import choose_best, weigh
 from trisim.games.trismegistus.players.features import FEATURES, Feature, features, look_at
+from trisim.games.trismegistus.players.lookahead import ROOT
+from trisim.games.trismegistus.players.mind import JUDGEMENT
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
-from trisim.players.evaluator import choose_best, weigh
-from trisim.players.lookahead import ROOT
-from trisim.players.mind import JUDGEMENT
-from trisim.players.minds import mind_of
 from trisim.players.player import Kind, Player
 
 DIGITS: dict[str, Any] = {"step": 10.0, "level": 100.0}

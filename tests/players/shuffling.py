@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import DECISIONS, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.view import masked
 from trisim.players.choosing import choosing_with
-from trisim.players.minds import mind_of
 from trisim.players.player import Player
 
 TABLES = ((2, 1), (3, 2), (4, 3), (2, 4), (3, 5), (4, 6))

@@ -20,10 +20,10 @@ from tests.players.helpers import (
 from tests.trismegistus.rules.helpers import box_with, found, kinds, play, position, unpack
 from trisim.games.trismegistus.box.words import Color, Symbol
 from trisim.games.trismegistus.players.drafting import FAR_BELOW
+from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.game import Game
-from trisim.players.lookahead import WORST
 from trisim.players.player import Player
 from trisim.players.registry import load
 

@@ -12,10 +12,10 @@ from tests.players.helpers import chosen, mind_at
 from tests.trismegistus.rules.helpers import acting, box_with
 from tests.trismegistus.rules.helpers_2 import random_moves
 from trisim.games.trismegistus.players.features import FEATURES, features, look_at
+from trisim.games.trismegistus.players.lookahead import FIRST, ROOT, begin, judge, step
+from trisim.games.trismegistus.players.mind import CASES
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
-from trisim.players.lookahead import FIRST, ROOT, begin, judge, step
-from trisim.players.mind import CASES
 from trisim.players.registry import load
 
 WITHOUT_A_POSITION = (Frame.KEEP, Frame.LABORATORY)

@@ -9,12 +9,7 @@ import pytest
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from tests.trismegistus.rules.helpers import Data, position, rule
-from trisim.games.trismegistus.players.features import Feature
-from trisim.games.trismegistus.rules.codes import Frame, Move
-from trisim.games.trismegistus.rules.game import Game
-from trisim.players import search
-from trisim.players.choosing import chooser
-from trisim.players.explaining import (
+from trisim.games.trismegistus.players.explaining import (
     WORTH,
     Explaining,
     Explanation,
@@ -22,7 +17,12 @@ from trisim.players.explaining import (
     explain,
     explanation,
 )
-from trisim.players.minds import mind_of
+from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.rules.codes import Frame, Move
+from trisim.games.trismegistus.rules.game import Game
+from trisim.players import search
+from trisim.players.choosing import chooser
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
 

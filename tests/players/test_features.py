@@ -18,11 +18,11 @@ from trisim.games.trismegistus.players.features import (
     look_at,
     points_now,
 )
+from trisim.games.trismegistus.players.lookahead import FIRST, begin, judge, step
+from trisim.games.trismegistus.players.mind import FEATURE_ROOM
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game, reference_box
 from trisim.games.trismegistus.rules.scoring import score_now
-from trisim.players.lookahead import FIRST, begin, judge, step
-from trisim.players.mind import FEATURE_ROOM
 
 DUVAL: dict[str, Any] = {"alchemist": "duval", "formulas": FORMULAS}
 SPACES = ["0,1", "0,2", "1,0", "1,1", "1,2", "2,0", "2,1"]

@@ -28,9 +28,7 @@ from tests.trismegistus.rules.helpers_2 import (
 )
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.players.features import Feature
-from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move
-from trisim.games.trismegistus.rules.game import Game
-from trisim.players.lookahead import (
+from trisim.games.trismegistus.players.lookahead import (
     FIRST,
     LEVELS_AT,
     ROOT,
@@ -42,6 +40,8 @@ from trisim.players.lookahead import (
     settle,
     step,
 )
+from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move
+from trisim.games.trismegistus.rules.game import Game
 from trisim.players.registry import load
 
 BETWEEN = {"formulas_between_transmutations": True}

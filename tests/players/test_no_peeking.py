@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled, where
+from trisim.games.trismegistus.players import lookahead
 from trisim.games.trismegistus.players.features import UNKNOWN, Feature, list_hand
 from trisim.games.trismegistus.rules.codes import LAID_BY, Frame
 from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment, top_publication
 from trisim.games.trismegistus.rules.game import Game, engine_box, reference_box
 from trisim.games.trismegistus.rules.machine import run_frame
-from trisim.players import lookahead
 from trisim.players.loading import load_path
 from trisim.players.player import Kind, Player
 from trisim.players.registry import load, names

@@ -18,9 +18,9 @@ from tests.trismegistus.rules.helpers_2 import random_moves
 from tests.trismegistus.support.noise import random_move
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.mind import MIND
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
-from trisim.players.mind import MIND
 from trisim.players.noise import anything, error, errs
 from trisim.players.player import Player
 from trisim.players.registry import load

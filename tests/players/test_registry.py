@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from trisim.engine.cache import SEARCH, SOLO
+from trisim.games.trismegistus.players.evaluator import choose_best
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
-from trisim.players.evaluator import choose_best
 from trisim.players.player import kernel_groups
 from trisim.players.registry import Kind, StrategyError, load, names
 from trisim.players.search import think

@@ -27,7 +27,11 @@ from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING
+from trisim.games.trismegistus.players.evaluator import FIRST_OF_ALL, weigh
 from trisim.games.trismegistus.players.features import look_at
+from trisim.games.trismegistus.players.lookahead import FIRST, judge
+from trisim.games.trismegistus.players.mind import CANDIDATES, MIND
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import roll_dice
 from trisim.games.trismegistus.rules.game import Game
@@ -35,10 +39,6 @@ from trisim.games.trismegistus.rules.machine import legal
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players import search
-from trisim.players.evaluator import FIRST_OF_ALL, weigh
-from trisim.players.lookahead import FIRST, judge
-from trisim.players.mind import CANDIDATES, MIND
-from trisim.players.minds import mind_of
 from trisim.players.noise import error
 from trisim.players.player import Player
 from trisim.players.search import LINE, LOOK, WORLD, think

@@ -7,9 +7,9 @@ from typing import Any
 
 from tests.players.helpers import SENSIBLE
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import choosing_with
-from trisim.players.minds import mind_of
 from trisim.players.player import Player
 from trisim.players.search import think
 

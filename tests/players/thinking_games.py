@@ -17,10 +17,10 @@ from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.trismegistus.rules.helpers import TESTBOX, number, pass_until
 from trisim.api import run
+from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
-from trisim.players.minds import mind_of
 from trisim.players.player import Player
 from trisim.players.registry import load, names
 from trisim.sim.audit import audit

@@ -15,7 +15,7 @@ from trisim.campaigns.tuning_numbers import (
     numbers_of,
 )
 from trisim.games.trismegistus.players.features import Feature
-from trisim.players.mind import JUDGEMENT
+from trisim.games.trismegistus.players.mind import JUDGEMENT
 from trisim.players.registry import load
 from trisim.sim.errors import SettingsError
 

@@ -227,7 +227,7 @@ class Table:
         if name == HUMAN:
             return self.ask
         if seat in self.explained:
-            from trisim.players.explaining import Explaining
+            from trisim.games.trismegistus.players.explaining import Explaining
             from trisim.players.registry import load
 
             seed = int(self.game.state.seed)

@@ -11,10 +11,10 @@ import click
 from trisim.cli.common import fail
 
 if TYPE_CHECKING:
+    from trisim.games.trismegistus.players.explaining import Explaining, Explanation, Option
     from trisim.games.trismegistus.rules.game import Game
     from trisim.games.trismegistus.text.transcript import Transcript
     from trisim.players.choosing import Choose
-    from trisim.players.explaining import Explaining, Explanation, Option
 
 ALL = "all"
 SHOWN, FEATURES, FREE = 5, 4, 2
@@ -83,7 +83,7 @@ def is_turn_of(game: Game, seat: int) -> bool:
 
 def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
     """What the options were worth, the chosen one first, and why it is before the next."""
-    from trisim.players.explaining import Standing
+    from trisim.games.trismegistus.players.explaining import Standing
 
     chosen = explained.chosen
     others = [option for option in explained.options if option is not chosen]
@@ -142,7 +142,7 @@ def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:
 
 def why_lines(explained: Explanation) -> list[str]:
     """The features that made the difference to the next one."""
-    from trisim.players.explaining import WORTH
+    from trisim.games.trismegistus.players.explaining import WORTH
 
     found, other = explained.difference(), explained.runner_up
     if other is None or WORTH in found or not feature_words(found):
@@ -183,7 +183,7 @@ def option_words(option: Option) -> str:
 
 def feature_words(parts: Mapping[str, float]) -> str:
     """The largest parts by name, and the others together."""
-    from trisim.players.explaining import by_size
+    from trisim.games.trismegistus.players.explaining import by_size
 
     named = list(by_size(parts).items())
     shown = [part for part in named[:FEATURES] if abs(part[1]) >= SMALLEST]

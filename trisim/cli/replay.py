@@ -46,9 +46,9 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
 
     with failing():
         from trisim.display import compile_for
+        from trisim.games.trismegistus.players.explaining import Explaining
         from trisim.games.trismegistus.text.transcript import Transcript
         from trisim.players.choosing import chooser
-        from trisim.players.explaining import Explaining
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run

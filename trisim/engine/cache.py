@@ -37,7 +37,7 @@ from trisim.sources import PACKAGE, compiled_sources, digest_of
 
 ENTRY_MODULES: tuple[str, ...] = (
     "trisim.games.trismegistus.loop",
-    "trisim.players.evaluator",
+    "trisim.games.trismegistus.players.evaluator",
 )
 """The modules with the entries that every run needs."""
 

@@ -228,7 +228,7 @@ def gives_later(function: Any) -> bool:
 
 def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, float]:
     """The parameters that a compiled strategy declares, in their order."""
-    from trisim.players.mind import PARAMETER_ROOM
+    from trisim.games.trismegistus.players.mind import PARAMETER_ROOM
 
     declared = getattr(module, PARAMETERS, {})
     place = at(source.shown, line_of(source.text, PARAMETERS))

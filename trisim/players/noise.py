@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trisim.engine.chance import draw
 from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.players.mind import Mind
 from trisim.games.trismegistus.rules.state import Game, Moves
-from trisim.players.mind import Mind
 
 LARGE = 1_000_000
 ERRS, ANYTHING, ERROR = 1, 2, 3

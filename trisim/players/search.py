@@ -15,15 +15,22 @@ from trisim.engine.cache import SEARCH
 from trisim.engine.chance import hash3
 from trisim.games.trismegistus.kernels import kernel, strategy
 from trisim.games.trismegistus.players.drafting import OUTDONE
+from trisim.games.trismegistus.players.evaluator import FIRST_OF_ALL, best_option, weigh
 from trisim.games.trismegistus.players.features import look_at
+from trisim.games.trismegistus.players.lookahead import (
+    DRAWS,
+    FIRST,
+    GIFTS,
+    WORST,
+    frame_kind,
+    judge,
+)
+from trisim.games.trismegistus.players.mind import Floats, Mind
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
 from trisim.games.trismegistus.rules.view import masked
-from trisim.players.evaluator import FIRST_OF_ALL, best_option, weigh
-from trisim.players.lookahead import DRAWS, FIRST, GIFTS, WORST, frame_kind, judge
-from trisim.players.mind import Floats, Mind
 from trisim.players.noise import error, errs
 
 WORLD, LINE = 0, 1

@@ -99,7 +99,7 @@ def kernel_of_weights(uses_search: bool) -> Any:
         from trisim.players.search import think
 
         return think
-    from trisim.players.evaluator import choose_best
+    from trisim.games.trismegistus.players.evaluator import choose_best
 
     return choose_best
 

@@ -70,8 +70,8 @@ class Vocabulary:
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
     """The features and numbers of the evaluator, and of the search."""
+    from trisim.games.trismegistus.players import mind
     from trisim.games.trismegistus.players.features import Feature
-    from trisim.players import mind
 
     features = tuple(feature.name.lower() for feature in Feature)
     return Vocabulary(features, mind.JUDGEMENT, mind.SEARCH)

@@ -12,12 +12,12 @@ from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import records
 from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
 from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
+from trisim.games.trismegistus.players.mind import MIND
+from trisim.games.trismegistus.players.minds import fill_mind
 from trisim.games.trismegistus.rules.game import Game, engine_box
 from trisim.games.trismegistus.rules.solo import Solo, fill_solo
 from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.players.choosing import Choose, chooser
-from trisim.players.mind import MIND
-from trisim.players.minds import fill_mind
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trisim.engine.chance import draw as draw
 from trisim.games.trismegistus.kernels import strategy as strategy
+from trisim.games.trismegistus.players.mind import Mind as Mind
 from trisim.games.trismegistus.rules.actions import experiments_held as experiments_held
 from trisim.games.trismegistus.rules.codes import Frame as Frame
 from trisim.games.trismegistus.rules.codes import Move as Move
@@ -11,7 +12,6 @@ from trisim.games.trismegistus.rules.game import Game as View
 from trisim.games.trismegistus.rules.state import Box as Box
 from trisim.games.trismegistus.rules.state import Game as Game
 from trisim.games.trismegistus.rules.state import Moves as Moves
-from trisim.players.mind import Mind as Mind
 
 __all__ = [
     "Box",

@@ -9,13 +9,21 @@ from __future__ import annotations
 from trisim.games.trismegistus.box.words import Essence, Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.features import FEATURES, Feature
+from trisim.games.trismegistus.players.lookahead import (
+    FIRST,
+    WORST,
+    begin,
+    frame_kind,
+    go_on,
+    judge,
+    step,
+)
+from trisim.games.trismegistus.players.mind import MOST_POTENCY, Floats, Mind
 from trisim.games.trismegistus.rules.actions import essence_thing, experiments_held
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.stack import gain, pop
 from trisim.games.trismegistus.rules.state import Box, Game
 from trisim.games.trismegistus.rules.transmute import can_transmute
-from trisim.players.lookahead import FIRST, WORST, begin, frame_kind, go_on, judge, step
-from trisim.players.mind import MOST_POTENCY, Floats, Mind
 
 COLORS_AT, ANY_DIE = 5, 8
 """Where colors begin among the deeds, behind the five symbols; and what any die can do."""

@@ -11,8 +11,8 @@ from trisim.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import Effects
 from trisim.games.trismegistus.box.settings import Alchemist
 from trisim.games.trismegistus.box.worth import POINT, When, effect_worth, usual_time
+from trisim.games.trismegistus.players.mind import LEVELS
 from trisim.games.trismegistus.rules.tracks import TOP
-from trisim.players.mind import LEVELS
 
 SIDE = 4
 """Rows and columns of the frame a vault is drawn in."""

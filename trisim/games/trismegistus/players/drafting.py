@@ -19,12 +19,12 @@ from trisim.games.trismegistus.players.action_values import (
 )
 from trisim.games.trismegistus.players.experiment_cache import dice_left
 from trisim.games.trismegistus.players.features import Feature, on_offer
+from trisim.games.trismegistus.players.lookahead import ROOT, WORST, frame_kind
+from trisim.games.trismegistus.players.mind import Mind
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
 from trisim.games.trismegistus.rules.turn import is_free
-from trisim.players.lookahead import ROOT, WORST, frame_kind
-from trisim.players.mind import Mind
 
 FAR_BELOW = 2
 """Dice whose bowl has more than so many fewer than the fullest one are left alone."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
+from trisim.games.trismegistus.players.mind import CASES, LESSENED, Mind
 from trisim.games.trismegistus.players.missing_cost import effort_left
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
-from trisim.players.mind import CASES, LESSENED, Mind
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 BESIDE = 4

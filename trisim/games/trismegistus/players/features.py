@@ -15,13 +15,13 @@ import numpy as np
 from trisim.games.trismegistus.box.words import Thing, Word
 from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.experiment_cache import dice_left, lessening, prospects_of
+from trisim.games.trismegistus.players.mind import Floats, Mind
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, FormulaState, Frame
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.scoring import PARTS, achievement_points, best_set
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
 from trisim.games.trismegistus.rules.stone import formula_price
 from trisim.games.trismegistus.rules.tracks import TOP
-from trisim.players.mind import Floats, Mind
 
 GOLD = int(Thing.GOLD)
 SLOTS, SIDE = 6, 4

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.players.mind import Mind
 from trisim.games.trismegistus.rules.state import Box, Game
-from trisim.players.mind import Mind
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
 RAW_IRON, REFINED_COPPER, REFINED_IRON = 4, 5, 8

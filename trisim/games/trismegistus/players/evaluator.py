@@ -24,13 +24,22 @@ from trisim.games.trismegistus.players.drafting import (
 )
 from trisim.games.trismegistus.players.experiment_cache import haste_of, pull, time_left
 from trisim.games.trismegistus.players.features import FEATURES, Feature, look_at
+from trisim.games.trismegistus.players.lookahead import (
+    FIRST,
+    ROOT,
+    WORST,
+    begin,
+    frame_kind,
+    go_on,
+    judge,
+    step,
+)
+from trisim.games.trismegistus.players.mind import Mind
 from trisim.games.trismegistus.players.missing_cost import effort_left
 from trisim.games.trismegistus.rules.codes import Dealt, Frame, Move
 from trisim.games.trismegistus.rules.machine import carry_out
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
 from trisim.games.trismegistus.rules.turn import is_free
-from trisim.players.lookahead import FIRST, ROOT, WORST, begin, frame_kind, go_on, judge, step
-from trisim.players.mind import Mind
 from trisim.players.noise import error, errs
 
 LEAST_GAIN = 1e-9

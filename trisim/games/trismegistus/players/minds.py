@@ -10,8 +10,8 @@ from trisim.box.box import Box
 from trisim.engine.kernel import records
 from trisim.games.trismegistus.players.card_values import fill_facts, fill_worths
 from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.players.mind import LESSENED, MIND
 from trisim.games.trismegistus.rules.game import engine_box
-from trisim.players.mind import LESSENED, MIND
 from trisim.players.player import Kind, Player
 
 

@@ -12,6 +12,7 @@ from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.experiment_cache import lessening
 from trisim.games.trismegistus.players.features import Feature, features
+from trisim.games.trismegistus.players.mind import FEATURE_ROOM, Floats, Mind
 from trisim.games.trismegistus.rules.codes import DECISIONS, Frame, Move, Transmuting
 from trisim.games.trismegistus.rules.effects import KIND
 from trisim.games.trismegistus.rules.machine import (
@@ -26,7 +27,6 @@ from trisim.games.trismegistus.rules.state import FRAME, GAME, Box, Game, Lab, M
 from trisim.games.trismegistus.rules.stone import SIDE
 from trisim.games.trismegistus.rules.tracks import TOP
 from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
-from trisim.players.mind import FEATURE_ROOM, Floats, Mind
 
 ROOT, FIRST, SECOND, BEST = 0, 1, 2, 3
 """Places among the states of a mind: the position, after a move, after a choice that follows from
