@@ -14,7 +14,7 @@ from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
 from trisim.games.trismegistus.players.explaining import Explanation, Option, Standing, explain
 from trisim.games.trismegistus.players.lookahead import WORST
-from trisim.players import search
+from trisim.games.trismegistus.players.search import bound as search
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -218,7 +218,7 @@ def test_who_thinks_owns_up_to_errors_too() -> None:
 
 def test_a_game_of_one_who_thinks_is_explained(short: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With made-up lines of play, which take no time."""
-    monkeypatch.setattr(search, "play_line", made_up)
+    monkeypatch.setitem(search.names, "play_line", made_up)
     args = ("--strategy", "balanced:iterations=6:options=3:trust=1", "--variant", short)
     text = play(*args, "--explain", "0").output
     found = [line for line in reasons(text) if "lines of play)" in line]

@@ -69,12 +69,12 @@ COMPILED = (
 
 ONLY_PYTHON = (
     "games/trismegistus/players/card_values.py",
+    "games/trismegistus/players/minds.py",
     "players/choosing.py",
     "players/files.py",
     "players/installed.py",
     "players/library.py",
     "players/loading.py",
-    "games/trismegistus/players/minds.py",
     "players/player.py",
     "players/registry.py",
     "players/specs.py",

@@ -19,9 +19,9 @@ from trisim.games.trismegistus.players.explaining import (
 )
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
-from trisim.players import search
 from trisim.players.choosing import chooser
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
@@ -186,7 +186,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     def play_line(box: Any, seat: int, mind: Any, move: int) -> float:
         return float(move * 31 % 101)
 
-    monkeypatch.setattr(search, "play_line", play_line)
+    monkeypatch.setitem(search.names, "play_line", play_line)
 
 
 @pytest.mark.usefixtures("made_up")

@@ -19,9 +19,9 @@ from tests.trismegistus.support.noise import random_move
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.mind import MIND
+from trisim.games.trismegistus.players.noise import anything, error, errs
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
-from trisim.players.noise import anything, error, errs
 from trisim.players.player import Player
 from trisim.players.registry import load
 from trisim.sim.block import play_block, replay_game

@@ -8,11 +8,11 @@ import pytest
 
 from trisim.engine.cache import SEARCH, SOLO
 from trisim.games.trismegistus.players.evaluator import choose_best
+from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.player import kernel_groups
 from trisim.players.registry import Kind, StrategyError, load, names
-from trisim.players.search import think
 
 COMPILED = '''"""Always the first option."""
 from __future__ import annotations
@@ -193,7 +193,7 @@ def test_parameters_that_make_no_sense_are_refused(tmp_path: Path, given: str, s
     assert str(caught.value).endswith(f"mine.py{given}: {said}") or said in str(caught.value)
 
 
-# ---------------------------------------------------------------- players that think
+# ---------------------------------------------------------------- players that choose_by_search
 
 
 def test_iterations_make_a_weights_player_think() -> None:
@@ -201,7 +201,7 @@ def test_iterations_make_a_weights_player_think() -> None:
     assert not plain.uses_search
     assert plain.choose is choose_best
     assert thinking.uses_search
-    assert thinking.choose is think
+    assert thinking.choose is choose_by_search
     assert dict(thinking.search) == {"iterations": 5, "options": 3, "dice": 1, "trust": 0.5}
     assert thinking.weights == plain.weights
     assert not load("balanced:options=3").uses_search
@@ -211,7 +211,7 @@ def test_a_file_that_thinks_may_be_asked_not_to(tmp_path: Path) -> None:
     text = 'idea = "x"\n[weights]\nscore = 1\n[search]\niterations = 9\n'
     path = strategy_file(tmp_path, text, "mine.toml")
     assert load(path).uses_search
-    assert load(path).choose is think
+    assert load(path).choose is choose_by_search
     assert load(f"{path}:iterations=0").choose is choose_best
 
 

@@ -27,21 +27,22 @@ from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING
-from trisim.games.trismegistus.players.evaluator import FIRST_OF_ALL, weigh
+from trisim.games.trismegistus.players.evaluator import weigh
 from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.lookahead import FIRST, judge
 from trisim.games.trismegistus.players.mind import CANDIDATES, MIND
 from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.noise import error
+from trisim.games.trismegistus.players.search import bound as search
+from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import roll_dice
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.machine import legal
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.rules.state import MOVES
-from trisim.players import search
-from trisim.players.noise import error
 from trisim.players.player import Player
-from trisim.players.search import LINE, LOOK, WORLD, think
+from trisim.players.search import FIRST_OF_ALL, LINE, LOOK, WORLD
 from trisim.players.weights_file import SEARCH_LIMITS
 
 LARGE = 1_000
@@ -312,9 +313,9 @@ def plant(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Planted]:
 
     def put(worth: Callable[[int, int], float], patient: bool = False) -> Planted:
         planted = Planted(worth)
-        monkeypatch.setattr(search, "LOOK", LARGE if patient else LOOK)
-        monkeypatch.setattr(search, "deal_world", planted.deal_world)
-        monkeypatch.setattr(search, "play_line", planted.play_line)
+        monkeypatch.setitem(search.names, "LOOK", LARGE if patient else LOOK)
+        monkeypatch.setitem(search.names, "deal_world", planted.deal_world)
+        monkeypatch.setitem(search.names, "play_line", planted.play_line)
         return planted
 
     return put
@@ -574,7 +575,7 @@ def thoughtful(game: Game, player: Player, mind: Any = None) -> tuple[int, Any]:
     """The move of a player who thinks, and its mind."""
     mind = mind_at(game, player) if mind is None else mind
     moves = options(game)
-    return int(think(game.state, game.tables, moves, len(moves), game.seat, mind)), mind
+    return int(choose_by_search(game.state, game.tables, moves, len(moves), game.seat, mind)), mind
 
 
 def at_first_sight(game: Game, player: Player) -> list[int]:
@@ -716,7 +717,7 @@ def test_nothing_hidden_changes_a_thought() -> None:
 def test_a_search_that_cheats_is_caught(
     name: str, cheat: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, name, cheat)
+    monkeypatch.setitem(search.names, name, cheat)
     assert any(peeking(game) for game in cheap_positions())
 
 

@@ -1,4 +1,4 @@
-"""Players who think, and their thoughts about positions: to be found compiled, and plain."""
+"""Players that search, and their thoughts about positions: to be found compiled, and plain."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from tests.players.helpers import SENSIBLE
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import choosing_with
 from trisim.players.player import Player
-from trisim.players.search import think
 
 
 def thinker(
@@ -25,7 +25,7 @@ def thinker(
     """A player of some weights who thinks."""
     numbers = {"iterations": iterations, "options": options, "dice": dice, "trust": trust}
     search = {name: float(value) for name, value in numbers.items()}
-    return replace(weights, choose=think, search=search)
+    return replace(weights, choose=choose_by_search, search=search)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def test_deals_to_play_again_are_spread_evenly() -> None:
 def test_aborted_games_are_counted_and_less_is_asked_of_them(
     tmp_path: Path, testbox_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(loop.play_games.py_func.__globals__, "DECISION_LIMIT", 40)
+    monkeypatch.setitem(loop.bound.names, "DECISION_LIMIT", 40)
     request = RunRequest.of(players=2, games=2, cards=True, ledger=1, box=testbox_path)
     folder = play_games(tmp_path / "run", request)
     report = audit(folder)

@@ -10,7 +10,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from tests.trismegistus.rules.helpers import box_with
-from trisim.games.trismegistus.loop import play_games
+from trisim.games.trismegistus.loop import bound
 from trisim.players.registry import Kind, Player, StrategyError
 from trisim.sim.block import play_block, ready
 from trisim.sim.plan import prepare
@@ -96,6 +96,6 @@ def test_a_fault_of_the_rules_is_not_blamed_on_a_strategy(
     def broken(*_: object) -> int:
         raise OverflowError("too much is pending")
 
-    monkeypatch.setitem(play_games.py_func.__globals__, "apply", broken)
+    monkeypatch.setitem(bound.names, "apply", broken)
     with pytest.raises(OverflowError):
         play_with(tmp_path, COMPILED.replace("n > 2", "n < 0"))

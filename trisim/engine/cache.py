@@ -64,7 +64,10 @@ COMPLETE = "complete"
 """The mark that everything is compiled but the groups, which have marks of their own."""
 
 SOLO, SEARCH = "solo", "search"
-KERNEL_GROUPS = {SOLO: "trisim.games.trismegistus.rules.bot.moves", SEARCH: "trisim.players.search"}
+KERNEL_GROUPS = {
+    SOLO: "trisim.games.trismegistus.rules.bot.moves",
+    SEARCH: "trisim.games.trismegistus.players.search",
+}
 """The groups of entries that only some need, and the module of each."""
 
 KEPT = 3

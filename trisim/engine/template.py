@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import FunctionType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from trisim.engine.kernel import KernelRegistry
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-KERNEL, ENTRY = "kernel", "entry"
+Make: TypeAlias = Callable[[KernelRegistry, FunctionType], Any]
+"""Makes a kernel of a registry from a function."""
 
 
 class OfGame:
@@ -33,23 +34,31 @@ class Templates:
     """The templates of a module, in their order; its methods are their decorators."""
 
     def __init__(self) -> None:
-        self.functions: list[tuple[FunctionType, str]] = []
+        self.functions: list[tuple[FunctionType, Make]] = []
 
     def kernel(self, function: F) -> F:
         """For functions that only kernels call."""
-        return self._add(function, KERNEL)
+        return self._add(function, KernelRegistry.kernel)
 
     def entry(self, function: F) -> F:
         """For functions that Python calls."""
-        return self._add(function, ENTRY)
+        return self._add(function, KernelRegistry.entry)
 
-    def _add(self, function: F, what: str) -> F:
+    def strategy(self, *, kernel_group: str = "") -> Callable[[F], F]:
+        """For functions that choose."""
+
+        def make(registry: KernelRegistry, function: FunctionType) -> Any:
+            return registry.strategy(kernel_group=kernel_group)(function)
+
+        return lambda function: self._add(function, make)
+
+    def _add(self, function: F, make: Make) -> F:
         assert isinstance(function, FunctionType)
-        self.functions.append((function, what))
+        self.functions.append((function, make))
         return function
 
     def bind(self, registry: KernelRegistry, module: str, **names: Any) -> Any:
-        """The kernels of a game by their names.
+        """The kernels of a game by their names; ``names`` are the globals that they share.
 
         ``names`` are the game's kernels for all names that are ``OF_GAME``. ``module`` is where the
         game keeps the result: a second process that compiles an entry looks for it there.
@@ -57,17 +66,16 @@ class Templates:
         self._check(registry, names)
         shared: dict[str, Any] = {}
         bound: dict[str, Any] = {}
-        for function, what in self.functions:
+        for function, make in self.functions:
             shared.update(function.__globals__)
             copy = FunctionType(function.__code__, shared, function.__name__)
             copy.__annotations__ = dict(function.__annotations__)
             copy.__doc__, copy.__module__ = function.__doc__, module
             copy.__dict__["is_bound"] = True
-            make = registry.entry if what == ENTRY else registry.kernel
-            bound[function.__name__] = make(copy)
+            bound[function.__name__] = make(registry, copy)
         shared.update(names)
         shared.update(bound)
-        return SimpleNamespace(**bound)
+        return SimpleNamespace(**bound, names=shared)
 
     def _check(self, registry: KernelRegistry, names: Mapping[str, Any]) -> None:
         """Stop at a name that is missing, or that no template has."""

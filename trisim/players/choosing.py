@@ -10,8 +10,8 @@ import numpy as np
 from trisim.box.box import Box
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.noise import anything, errs
 from trisim.games.trismegistus.rules.game import Game
-from trisim.players.noise import anything, errs
 from trisim.players.player import Kind, Player, StrategyError, fault_of
 from trisim.players.speed import plays_compiled
 

@@ -1,37 +1,79 @@
-"""A player that thinks: its best options played on, in worlds that fit what its seat has seen.
+"""The search: the best options are simulated in worlds that fit what the seat has seen.
 
-In each world the hidden cards are dealt anew and chance has another key. All options that are still
-thought about meet the same worlds, so that luck is the same for all of them; the worse half is left
-out from time to time (sequential halving). In a line of play everybody chooses as the evaluator
-does, with the weights of the player that thinks. It ends before the player's own draft some dice
-later, so that all lines have used as many dice, and is judged there; or at the end of the game.
+In each world the hidden cards are dealt anew and chance has another key. All options that are left
+meet the same worlds, so that luck is the same for all of them; the worse half is left out from time
+to time (sequential halving). In a line of play everybody chooses as the evaluator does, with the
+weights of the player that searches. It ends at a decision of that player, where it has come so much
+further, so that all lines go equally far, and is judged there; or at the end of the game.
+
+The functions are templates: a game binds them to its kernels, which are declared below.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Any, TypeAlias
 
 from trisim.engine.cache import SEARCH
 from trisim.engine.chance import hash3
-from trisim.games.trismegistus.kernels import kernel, strategy
-from trisim.games.trismegistus.players.drafting import OUTDONE
-from trisim.games.trismegistus.players.evaluator import FIRST_OF_ALL, best_option, weigh
-from trisim.games.trismegistus.players.features import look_at
-from trisim.games.trismegistus.players.lookahead import (
-    DRAWS,
-    FIRST,
-    GIFTS,
-    WORST,
-    frame_kind,
-    judge,
-)
-from trisim.games.trismegistus.players.mind import Floats, Mind
-from trisim.games.trismegistus.rules.bot.moves import bot_moves
-from trisim.games.trismegistus.rules.codes import Frame
-from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
-from trisim.games.trismegistus.rules.state import Box, Game, Moves
-from trisim.games.trismegistus.rules.view import masked
-from trisim.players.noise import error, errs
+from trisim.engine.loop import AUTOMA_TO_MOVE
+from trisim.engine.template import OF_GAME, Templates
+
+TEMPLATES = Templates()
+Game: TypeAlias = Any
+Box: TypeAlias = Any
+Moves: TypeAlias = Any
+Mind: TypeAlias = Any
+Floats: TypeAlias = Any
+
+# the kernels of a game
+
+apply = OF_GAME
+"""``apply(game, box, moves, log, move)`` makes a move, and goes on to the next decision."""
+
+run_on = OF_GAME
+"""``run_on(game, box, moves, log, -1)`` goes on to the next decision."""
+
+automa_moves = OF_GAME
+"""``automa_moves(game, box, log)`` does what the automa has to do."""
+
+masked = OF_GAME
+"""``masked(game, box, seat)`` deals anew what a seat can't see."""
+
+weigh = OF_GAME
+"""``weigh(game, box, moves, n, seat, mind)`` puts the values of all options into the mind."""
+
+best_option = OF_GAME
+"""``best_option(game, moves, n, mind, mistaken)``: the option of the highest value."""
+
+begin_line = OF_GAME
+"""``begin_line(mind)``: nothing is known of a line of play before it begins."""
+
+progress = OF_GAME
+"""``progress(game, box, seat)``: how far a seat is, in units that ``mind.dice`` counts."""
+
+is_line_end = OF_GAME
+"""``is_line_end(game, box, seat)``: whether a line of play may end at the seat's decision."""
+
+worth_of_line = OF_GAME
+"""``worth_of_line(box, seat, mind)``: what a line of play that ends before its time is worth."""
+
+final_worth = OF_GAME
+"""``final_worth(game, seat)``: what the end of a game is worth."""
+
+errs = OF_GAME
+"""``errs(game, mind)``: whether a player errs in this decision."""
+
+error = OF_GAME
+"""``error(game, mind, option)``: by how much an option is misjudged."""
+
+FIRST_OF_ALL = 1e9
+"""What comes before every other option, whatever it is worth."""
+
+RULED_OUT = -1e6
+"""Options of this value, or less, are never simulated."""
+
+WORST = -1e18
 
 WORLD, LINE = 0, 1
 """Places among the worlds of a mind: the position with hidden cards dealt anew, and a line of play
@@ -47,7 +89,7 @@ LOOK, SURE = 5, 3.0
 # ---------------------------------------------------------------- candidates
 
 
-@kernel
+@TEMPLATES.kernel
 def list_candidates(mind: Mind, n: int) -> int:
     """Put the best options at first sight into the mind, the best first; how many.
 
@@ -59,7 +101,7 @@ def list_candidates(mind: Mind, n: int) -> int:
     found = 0
     for option in range(n):
         value = mind.values[option]
-        if value <= OUTDONE:
+        if value <= RULED_OUT:
             continue
         at = found
         while at > 0 and mind.values[mind.candidates[at - 1]] < value:
@@ -72,7 +114,7 @@ def list_candidates(mind: Mind, n: int) -> int:
     return found
 
 
-@kernel
+@TEMPLATES.kernel
 def lines_at_least(candidates: int) -> int:
     """Lines of play that it takes to find the best of some candidates, in one world a stage."""
     lines = 0
@@ -82,7 +124,7 @@ def lines_at_least(candidates: int) -> int:
     return lines
 
 
-@kernel
+@TEMPLATES.kernel
 def stages_for(candidates: int) -> int:
     """How often the worse half is left out until one is left."""
     stages = 0
@@ -92,7 +134,7 @@ def stages_for(candidates: int) -> int:
     return stages
 
 
-@kernel
+@TEMPLATES.kernel
 def begin_thought(mind: Mind) -> None:
     """What each candidate was worth at first sight, and nothing played yet.
 
@@ -116,7 +158,7 @@ def begin_thought(mind: Mind) -> None:
 # ---------------------------------------------------------------- lines of play
 
 
-@kernel
+@TEMPLATES.kernel
 def deal_world(game: Game, box: Box, seat: int, mind: Mind, number: int) -> None:
     """The position as it may be, for all that a seat knows."""
     mind.worlds[WORLD] = game
@@ -125,56 +167,39 @@ def deal_world(game: Game, box: Box, seat: int, mind: Mind, number: int) -> None
     masked(world, box, seat)
 
 
-@kernel
-def dice_done(game: Game, box: Box, seat: int) -> int:
-    """Dice that a seat has used in the game so far."""
-    before = max(0, int(game.round_no) - 1) * int(box.rules.dice_per_round)
-    return before + int(game.labs[seat].dice_used)
-
-
-@kernel
+@TEMPLATES.kernel
 def play_line(box: Box, seat: int, mind: Mind, move: int) -> float:
     """A move in the world at hand and what follows, as far as it is thought; its worth."""
     mind.worlds[LINE] = mind.worlds[WORLD]
     line = mind.worlds[LINE]
-    mind.draft_key = 0
+    begin_line(mind)
     mind.lines += 1
-    last = dice_done(line, box, seat) + int(mind.dice)
+    last = progress(line, box, seat) + int(mind.dice)
     n = run_line(line, box, mind, apply(line, box, mind.choices[:], mind.log, move))
     while n != 0:
         who = int(line.stack[line.depth - 1].seat)
-        if who == seat and frame_kind(line) == Frame.DRAFT and dice_done(line, box, seat) >= last:
+        is_end = who == seat and is_line_end(line, box, seat)
+        if is_end and progress(line, box, seat) >= last:
             return worth_of_line(box, seat, mind)
         weigh(line, box, mind.choices[:], n, who, mind)
         move = int(mind.choices[best_option(line, mind.choices[:], n, mind, False)])
         n = run_line(line, box, mind, apply(line, box, mind.choices[:], mind.log, move))
-    return float(line.labs[seat].score)
+    return final_worth(line, seat)
 
 
-@kernel
+@TEMPLATES.kernel
 def run_line(line: Game, box: Box, mind: Mind, n: int) -> int:
-    """Let Botmegistus do what it has to, until somebody has a choice; how many options."""
-    while n == BOT_TO_MOVE:
-        bot_moves(line, box, mind.log)
+    """Let the automa do what it has to, until somebody has a choice; how many options."""
+    while n == AUTOMA_TO_MOVE:
+        automa_moves(line, box, mind.log)
         n = run_on(line, box, mind.choices[:], mind.log, -1)
     return n
-
-
-@kernel
-def worth_of_line(box: Box, seat: int, mind: Mind) -> float:
-    """What a line of play that ends before its time has led to."""
-    line = mind.worlds[LINE]
-    mind.states[FIRST] = line
-    mind.skipped[FIRST, DRAWS] = 0
-    mind.skipped[FIRST, GIFTS] = 0
-    look_at(line, box, seat, mind)
-    return judge(box, seat, mind, FIRST)
 
 
 # ---------------------------------------------------------------- comparing
 
 
-@kernel
+@TEMPLATES.kernel
 def compare(game: Game, box: Box, moves: Moves, seat: int, mind: Mind) -> None:
     """Play the candidates on, the worse half of them ever less; the best is first in the end.
 
@@ -200,7 +225,7 @@ def compare(game: Game, box: Box, moves: Moves, seat: int, mind: Mind) -> None:
     level_priors(mind)
 
 
-@kernel
+@TEMPLATES.kernel
 def begin_stage(mind: Mind, left: int) -> None:
     """No candidate is behind the first yet."""
     for place in range(left):
@@ -208,7 +233,7 @@ def begin_stage(mind: Mind, left: int) -> None:
         mind.squares[place] = 0.0
 
 
-@kernel
+@TEMPLATES.kernel
 def play_world(box: Box, moves: Moves, seat: int, mind: Mind, left: int) -> None:
     """Play every candidate that is left on in the world at hand."""
     first = 0.0
@@ -222,7 +247,7 @@ def play_world(box: Box, moves: Moves, seat: int, mind: Mind, left: int) -> None
         mind.squares[place] += (first - value) * (first - value)
 
 
-@kernel
+@TEMPLATES.kernel
 def without_hopeless(mind: Mind, left: int, worlds: int) -> int:
     """Put candidates that are surely behind the first one, or its equals, last; how many are left.
 
@@ -240,7 +265,7 @@ def without_hopeless(mind: Mind, left: int, worlds: int) -> int:
     return left
 
 
-@kernel
+@TEMPLATES.kernel
 def level_priors(mind: Mind) -> None:
     """Bring first judgements to the level of the lines of play: they may count less of a position.
 
@@ -253,14 +278,14 @@ def level_priors(mind: Mind) -> None:
         mind.priors[place] += more / mind.thought
 
 
-@kernel
+@TEMPLATES.kernel
 def estimate(mind: Mind, place: int) -> float:
     """What a candidate is worth: by its lines of play, and by its first judgement."""
     lines = float(mind.played[place])
     return (mind.sums[place] + mind.trust * mind.priors[place]) / (lines + mind.trust)
 
 
-@kernel
+@TEMPLATES.kernel
 def put_in_order(mind: Mind, left: int) -> None:
     """Sort the candidates that are still thought about, the best first; equals stay as they are."""
     for first in range(1, left):
@@ -270,7 +295,7 @@ def put_in_order(mind: Mind, left: int) -> None:
             at -= 1
 
 
-@kernel
+@TEMPLATES.kernel
 def swap(mind: Mind, one: int, other: int) -> None:
     """Let two candidates change places."""
     option, played = mind.candidates[one], mind.played[one]
@@ -282,7 +307,7 @@ def swap(mind: Mind, one: int, other: int) -> None:
     swap_numbers(mind.squares[:], one, other)
 
 
-@kernel
+@TEMPLATES.kernel
 def swap_numbers(numbers: Floats, one: int, other: int) -> None:
     """Let two numbers change places."""
     number = numbers[one]
@@ -290,7 +315,7 @@ def swap_numbers(numbers: Floats, one: int, other: int) -> None:
     numbers[other] = number
 
 
-@kernel
+@TEMPLATES.kernel
 def best_candidate(game: Game, mind: Mind) -> int:
     """The option that was best in the end; with errors, if it errs.
 
@@ -308,8 +333,8 @@ def best_candidate(game: Game, mind: Mind) -> int:
     return chosen
 
 
-@strategy(kernel_group=SEARCH)
-def think(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+@TEMPLATES.strategy(kernel_group=SEARCH)
+def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
     """The option whose lines of play come to most; where there is but one, that."""
     weigh(game, box, moves, n, seat, mind)
     mind.thought = list_candidates(mind, n)
@@ -321,5 +346,5 @@ def think(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> 
     begin_thought(mind)
     compare(game, box, moves, seat, mind)
     mind.explaining = explaining
-    mind.draft_key = 0
+    begin_line(mind)
     return int(moves[best_candidate(game, mind)])

@@ -96,9 +96,9 @@ def with_parameters(player: Player, spec: Spec) -> Player:
 def kernel_of_weights(uses_search: bool) -> Any:
     """What chooses with weights: at first sight, or by search."""
     if uses_search:
-        from trisim.players.search import think
+        from trisim.games.trismegistus.players.search import choose_by_search
 
-        return think
+        return choose_by_search
     from trisim.games.trismegistus.players.evaluator import choose_best
 
     return choose_best

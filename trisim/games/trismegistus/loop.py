@@ -7,7 +7,7 @@ from typing import Any
 from trisim.engine.kernel import U64
 from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Seating, Tallies, register
 from trisim.games.trismegistus.kernels import REGISTRY, kernel, pointed
-from trisim.games.trismegistus.players import mind as mind  # declares Mind and Choosers
+from trisim.games.trismegistus.players.noise import anything, errs
 from trisim.games.trismegistus.record.cards import cards_of
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
@@ -17,7 +17,6 @@ from trisim.games.trismegistus.rules.setup import set_up
 from trisim.games.trismegistus.rules.stack import note
 from trisim.games.trismegistus.rules.state import SEATS, Box, Game, Log
 from trisim.games.trismegistus.rules.view import masked
-from trisim.players.noise import anything, errs
 from trisim.record.recording import has_room as recording_has_room
 from trisim.record.recording import record_game
 

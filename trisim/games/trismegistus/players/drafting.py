@@ -25,11 +25,12 @@ from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
 from trisim.games.trismegistus.rules.turn import is_free
+from trisim.players.search import RULED_OUT
 
 FAR_BELOW = 2
 """Dice whose bowl has more than so many fewer than the fullest one are left alone."""
 
-OUTDONE, WASTING = -1e6, -1e9
+OUTDONE, WASTING = RULED_OUT, -1e9
 """What was beaten before it was looked at closely, and what comes last, whatever it is worth."""
 
 

@@ -36,18 +36,16 @@ from trisim.games.trismegistus.players.lookahead import (
 )
 from trisim.games.trismegistus.players.mind import Mind
 from trisim.games.trismegistus.players.missing_cost import effort_left
+from trisim.games.trismegistus.players.noise import error, errs
 from trisim.games.trismegistus.rules.codes import Dealt, Frame, Move
 from trisim.games.trismegistus.rules.machine import carry_out
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
 from trisim.games.trismegistus.rules.turn import is_free
-from trisim.players.noise import error, errs
+from trisim.players.search import FIRST_OF_ALL
 
 LEAST_GAIN = 1e-9
 WORTH_TURNING = 3
 """Potency below which a chameleon is never spent."""
-
-FIRST_OF_ALL = 1e9
-"""What comes before every action, whatever it is worth."""
 
 # ---------------------------------------------------------------- acting
 

@@ -29,21 +29,21 @@ from trisim.games.trismegistus.players.action_values import (
     worth_of_rest,
 )
 from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING, ethereal_more
-from trisim.games.trismegistus.players.evaluator import FIRST_OF_ALL
 from trisim.games.trismegistus.players.experiment_cache import dice_left
 from trisim.games.trismegistus.players.features import Feature, on_offer
 from trisim.games.trismegistus.players.lookahead import FIRST, WORST, begin, judge
 from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.noise import error, errs
+from trisim.games.trismegistus.players.search import estimate
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
 from trisim.games.trismegistus.rules.turn import is_free
 from trisim.players.choosing import choosing_with
-from trisim.players.noise import error, errs
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.players.registry import load
-from trisim.players.search import estimate
+from trisim.players.search import FIRST_OF_ALL
 
 WORTH = "worth"
 """In place of a feature: what a card or a laboratory is worth as a whole."""

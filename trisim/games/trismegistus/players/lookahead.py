@@ -27,6 +27,7 @@ from trisim.games.trismegistus.rules.state import FRAME, GAME, Box, Game, Lab, M
 from trisim.games.trismegistus.rules.stone import SIDE
 from trisim.games.trismegistus.rules.tracks import TOP
 from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
+from trisim.players.search import WORST as WORST
 
 ROOT, FIRST, SECOND, BEST = 0, 1, 2, 3
 """Places among the states of a mind: the position, after a move, after a choice that follows from
@@ -44,8 +45,6 @@ STACK_AT, FRAME_SIZE = GAME.fields["stack"][1], FRAME.itemsize  # type: ignore[i
 
 STEPS = 24
 """Choices of its own that follow a move, at the most."""
-
-WORST = -1e18
 
 
 @inlined

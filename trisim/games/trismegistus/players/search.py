@@ -1,0 +1,72 @@
+"""The search, bound to this game: a line of play ends before the player's draft some dice later."""
+
+from __future__ import annotations
+
+from trisim.games.trismegistus.kernels import REGISTRY, kernel
+from trisim.games.trismegistus.players.evaluator import best_option, weigh
+from trisim.games.trismegistus.players.features import look_at
+from trisim.games.trismegistus.players.lookahead import DRAWS, FIRST, GIFTS, frame_kind, judge
+from trisim.games.trismegistus.players.mind import Mind
+from trisim.games.trismegistus.players.noise import error, errs
+from trisim.games.trismegistus.rules.bot.moves import bot_moves
+from trisim.games.trismegistus.rules.codes import Frame
+from trisim.games.trismegistus.rules.machine import apply, run_on
+from trisim.games.trismegistus.rules.state import Box, Game
+from trisim.games.trismegistus.rules.view import masked
+from trisim.players.search import LINE, TEMPLATES
+
+
+@kernel
+def begin_line(mind: Mind) -> None:
+    """Nothing is known of the actions of dice."""
+    mind.draft_key = 0
+
+
+@kernel
+def dice_done(game: Game, box: Box, seat: int) -> int:
+    """Dice that a seat has used in the game so far."""
+    before = max(0, int(game.round_no) - 1) * int(box.rules.dice_per_round)
+    return before + int(game.labs[seat].dice_used)
+
+
+@kernel
+def is_line_end(game: Game, box: Box, seat: int) -> bool:
+    """Whether the seat drafts."""
+    return frame_kind(game) == Frame.DRAFT
+
+
+@kernel
+def worth_of_line(box: Box, seat: int, mind: Mind) -> float:
+    """What a line of play that ends before its time has led to."""
+    line = mind.worlds[LINE]
+    mind.states[FIRST] = line
+    mind.skipped[FIRST, DRAWS] = 0
+    mind.skipped[FIRST, GIFTS] = 0
+    look_at(line, box, seat, mind)
+    return judge(box, seat, mind, FIRST)
+
+
+@kernel
+def final_score(game: Game, seat: int) -> float:
+    """The score of a seat."""
+    return float(game.labs[seat].score)
+
+
+bound = TEMPLATES.bind(
+    REGISTRY,
+    __name__,
+    apply=apply,
+    run_on=run_on,
+    automa_moves=bot_moves,
+    masked=masked,
+    weigh=weigh,
+    best_option=best_option,
+    begin_line=begin_line,
+    progress=dice_done,
+    is_line_end=is_line_end,
+    worth_of_line=worth_of_line,
+    final_worth=final_score,
+    errs=errs,
+    error=error,
+)
+choose_by_search, estimate = bound.choose_by_search, bound.estimate
