@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import signal
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -12,6 +13,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from trisim.box.box import Box, load_box
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests in the background of a shell
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 TESTS = Path(__file__).parent
 REFERENCE = TESTS.parent / "trisim" / "games" / "trismegistus" / "box" / "reference"
