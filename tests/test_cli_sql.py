@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from tests.small_run import GAMES, run_with, small_run
 from trisim.cli import main
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 
 WINS = "select seat, sum(win) as wins from players group by seat order by seat"
 

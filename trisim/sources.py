@@ -70,6 +70,7 @@ COMPILED = (
 ONLY_PYTHON = (
     "games/trismegistus/players/card_values.py",
     "games/trismegistus/players/minds.py",
+    "games/trismegistus/record/words.py",
     "players/choosing.py",
     "players/files.py",
     "players/installed.py",
@@ -80,7 +81,6 @@ ONLY_PYTHON = (
     "players/specs.py",
     "players/weights_file.py",
     "record/arrow.py",
-    "record/words.py",
 )
 """Exceptions: modules in these folders that no kernel takes anything from."""
 

@@ -14,6 +14,8 @@ import pytest
 from tests.record.playing import cases
 from trisim.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
+from trisim.games.trismegistus.record.codes import decision_words, priority_words
+from trisim.games.trismegistus.record.words import element_words, words_of
 from trisim.games.trismegistus.rules.codes import (
     DECISION_STEP,
     BotDecision,
@@ -24,8 +26,6 @@ from trisim.games.trismegistus.rules.codes import (
     Priority,
 )
 from trisim.games.trismegistus.rules.game import Game, Happening
-from trisim.record.codes import decision_words, priority_words
-from trisim.record.words import element_words, words_of
 from trisim.sim.block import play_block, replay_game
 
 CASES = ["solo", "solo reference"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.small_run import run_with
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.document import document
-from trisim.record.tables import TABLES
 
 PAGE = Path(__file__).parents[2] / "docs" / "tables.md"
 

@@ -13,13 +13,13 @@ import pytest
 
 from tests.record.playing import cases
 from trisim.games.trismegistus.box.words import Element, Thing
+from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.record.words import words_of
 from trisim.games.trismegistus.rules import machine
 from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move, Part
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.scoring import score_now
 from trisim.games.trismegistus.rules.turn import run_cleanup
-from trisim.record.tables import TABLES
-from trisim.record.words import words_of
 from trisim.sim.block import play_block, replay_game
 
 NAMES = list(cases())

@@ -23,8 +23,8 @@ from trisim.box.faults import BoxError
 from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
 from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
-from trisim.record.tables import TABLES
 from trisim.report.balance import page_of
 from trisim.report.load_runs import read_material
 from trisim.report.page.markdown import markdown_of

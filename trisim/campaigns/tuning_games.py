@@ -54,7 +54,7 @@ class Outcome:
 
 def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
     """Play some deals in all rotations."""
-    from trisim.record.recording import NAMES
+    from trisim.games.trismegistus.record.recording import NAMES
     from trisim.sim.block import BlockPlayer
 
     table = BlockPlayer(plan, first_deal, deals)

@@ -261,8 +261,8 @@ def list_tables(run: Run) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from trisim.games.trismegistus.record.tables import TABLES
     from trisim.record.document import type_words
-    from trisim.record.tables import TABLES
 
     out = console()
     for name in run.tables:

@@ -47,8 +47,11 @@ has_room = OF_GAME
 """``has_room(rows, keep, box)``: whether the rows have room for a game, however long."""
 
 record = OF_GAME
-"""``record(rows, tallies, game, box, log, keep, number, deal, places, at)`` writes down a game
-that is over; scenario, rotation and status are filled in here."""
+"""``record(rows, tallies, game, box, log, keep, number, deal)`` writes down a game that is over;
+scenario, rotation and status are filled in here."""
+
+seat_strategy = OF_GAME
+"""``seat_strategy(tallies, seat, strategy)`` keeps the code of a seat's strategy for ``record``."""
 
 errs = OF_GAME
 """``errs(game, mind)``: whether a player makes an error in this decision."""
@@ -133,6 +136,7 @@ def loop_state(seats: int) -> np.dtype[Any]:
         ("keep", np.int64),  # Keep bits; -1: nothing is written down
         ("ledger_every", np.int64),  # deals between two in the ledger
         ("choosers", np.int64, (seats,)),  # ChooserKind by place of the line-up
+        ("strategies", np.int64, (seats,)),  # codes of the strategies, by place
         # where it is: the game at hand, the options of the pending decision, the move from outside
         ("at", np.int64),
         ("options", np.int64),
@@ -306,7 +310,9 @@ def end_game(
     if keep & Keep.LEDGER and deal % int(state.ledger_every) != 0:
         keep -= int(Keep.LEDGER)
     number = (deal * int(state.scenarios) + scenario) * rotations + rotation
-    record(rows, tallies, game, box, log, keep, number, deal, places, at)
+    for seat in range(int(state.players)):
+        seat_strategy(tallies, seat, int(state.strategies[places[at, seat]]))
+    record(rows, tallies, game, box, log, keep, number, deal)
     row = rows.games[rows.filled[GAMES] - 1]
     row.scenario = scenario
     row.rotation = rotation

@@ -10,8 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from trisim.record.columns import MISSING, Column, Kind, Table
-from trisim.record.words import Words
+from trisim.record.columns import MISSING, Column, Kind, Table, Words
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 Dictionaries: TypeAlias = dict[str, pa.Array]

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 MISSING = -2
 """In a row: nothing, no word, or the end of a list (-1 has a meaning of its own: the setup)."""
+
+
+Words: TypeAlias = dict[str, list[str]]
+"""Words by vocabulary, each at the place of its code."""
 
 
 class Kind(Enum):

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator
 
 from trisim.box.box import load_box
+from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.record.words import words_of
 from trisim.record.columns import Column, Table
-from trisim.record.tables import TABLES
-from trisim.record.words import words_of
 
 OF_THE_BOX = {
     "alchemist",
@@ -28,7 +28,8 @@ OF_THE_BOX = {
 HEAD = """\
 # The tables of a run
 
-*Made from `trisim/record/tables.py` by `python -m trisim.record.document`; change it there.*
+*Made from `trisim/games/trismegistus/record/tables.py` by
+`python -m trisim.record.document`; change it there.*
 
 A run is a folder. Each table is a folder in it, with files `part-00000.parquet`,
 `part-00001.parquet`, … that any Parquet reader takes together: [runs.md](runs.md) shows how to read

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.report.contents import CHAPTERS
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of

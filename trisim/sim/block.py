@@ -14,16 +14,22 @@ from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
 from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
 from trisim.games.trismegistus.players.mind import MIND
 from trisim.games.trismegistus.players.minds import fill_mind
+from trisim.games.trismegistus.record.recording import (
+    BOT_ROOM,
+    LEDGER_ROOM,
+    NAMES,
+    ROUNDS_ROOM,
+    TURNS_ROOM,
+)
+from trisim.games.trismegistus.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
+from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.record.words import words_of
 from trisim.games.trismegistus.rules.game import Game, engine_box
 from trisim.games.trismegistus.rules.solo import Solo, fill_solo
 from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
-from trisim.record.recording import BOT_ROOM, LEDGER_ROOM, NAMES, ROUNDS_ROOM, TURNS_ROOM
-from trisim.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
-from trisim.record.tables import TABLES
-from trisim.record.words import words_of
 from trisim.sim.plan import Blocks, Plan, Told
 
 LARGEST_MOVE = 2**31 - 1
@@ -56,8 +62,8 @@ class BlockPlayer:
     def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
         self.plan = plan
         self.box = engine_box(plan.box)
-        self.strategies = list(dict.fromkeys(plan.request.lineup))
-        self.words = dictionaries(words_of(plan.box, self.strategies, plan.request.scenarios))
+        strategies = list(dict.fromkeys(plan.request.lineup))
+        self.words = dictionaries(words_of(plan.box, strategies, plan.request.scenarios))
         self.places, self.roles = plan.design.block(first_deal, deals)
         self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
@@ -150,9 +156,6 @@ class BlockPlayer:
     def take(self, name: str) -> pa.Table:
         """The rows of a table that were filled."""
         rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
-        if "strategy" in TABLES[name].names:
-            codes = [self.strategies.index(spec) for spec in self.plan.request.lineup]
-            rows["strategy"] = np.array(codes)[rows["strategy"]]
         return to_arrow(TABLES[name], rows, self.words)
 
     # -- strategies in Python
@@ -215,6 +218,9 @@ def make_state(plan: Plan, first_deal: int, games: int) -> Any:
     )
     state.ledger_every = max(request.ledger, 1)
     state.move = -1
+    strategies = list(dict.fromkeys(request.lineup))
+    for place, spec in enumerate(request.lineup):
+        state.strategies[place] = strategies.index(spec)
     for place, player in enumerate(plan.players):
         state.choosers[place] = chooser_kind(player)
     return state

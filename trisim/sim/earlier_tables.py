@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.columns import Column, Kind
-from trisim.record.tables import TABLES
 from trisim.sim.run_request import RunRequest
 
 if TYPE_CHECKING:

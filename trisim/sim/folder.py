@@ -20,7 +20,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 from trisim.box.files import file_names
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
 from trisim.sim.inputs import BOX, INPUTS, KINDS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.part import write_table
 from trisim.sim.plan import Blocks, Plan
 

@@ -15,9 +15,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.players.registry import StrategyError
 from trisim.record.columns import Table
-from trisim.record.tables import TABLES
 from trisim.sim.disk import checksum, written_whole
 from trisim.sim.errors import AbandonedPartError, BadStrategyError, FolderError, RunError
 from trisim.sim.inputs import load_plan

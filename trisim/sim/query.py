@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.faults import did_you_mean
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.errors import USER_MISTAKE, RunError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.earlier import FORMAT
 from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from trisim.engine.kernel import U64
-from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Seating, Tallies, register
+from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, register
 from trisim.games.trismegistus.kernels import REGISTRY, kernel, pointed
 from trisim.games.trismegistus.players.noise import anything, errs
 from trisim.games.trismegistus.record.cards import cards_of
+from trisim.games.trismegistus.record.recording import has_room as recording_has_room
+from trisim.games.trismegistus.record.recording import record_game
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
@@ -17,8 +19,6 @@ from trisim.games.trismegistus.rules.setup import set_up
 from trisim.games.trismegistus.rules.stack import note
 from trisim.games.trismegistus.rules.state import SEATS, Box, Game, Log
 from trisim.games.trismegistus.rules.view import masked
-from trisim.record.recording import has_room as recording_has_room
-from trisim.record.recording import record_game
 
 assert BOT_TO_MOVE == AUTOMA_TO_MOVE
 register(REGISTRY, SEATS)
@@ -71,21 +71,16 @@ def has_room(rows: Rows, keep: int, box: Box) -> bool:
 
 
 @kernel
+def seat_strategy(tallies: Tallies, seat: int, strategy: int) -> None:
+    """Keep the code of a seat's strategy for its rows."""
+    tallies[0].seats[seat].strategy = strategy
+
+
+@kernel
 def record(
-    rows: Rows,
-    tallies: Tallies,
-    game: Game,
-    box: Box,
-    log: Log,
-    keep: int,
-    number: int,
-    deal: int,
-    places: Seating,
-    at: int,
+    rows: Rows, tallies: Tallies, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
     """Write down a game that is over."""
-    for seat in range(int(game.players)):
-        tallies[0].seats[seat].strategy = places[at, seat]
     record_game(rows, tallies[0], game, box, log, keep, number, deal)
 
 
@@ -101,6 +96,7 @@ bound = TEMPLATES.bind(
     finish=score_game,
     has_room=has_room,
     record=record,
+    seat_strategy=seat_strategy,
     errs=errs,
     anything=anything,
 )

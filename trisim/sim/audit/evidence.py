@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.facts import Facts
 from trisim.sim.audit.findings import SHOWN, Finding, Wrong
 from trisim.sim.earlier_tables import current_columns, is_as_now

@@ -12,8 +12,8 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.arrow import arrow_type
-from trisim.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.audit.registry import check

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.disk import checksum, is_unfinished
 from trisim.sim.earlier import FORMAT

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence, key_of
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.registry import check

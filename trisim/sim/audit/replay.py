@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim.record.tables import TABLES
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence, widened
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.earlier_tables import OTHER_MEANING

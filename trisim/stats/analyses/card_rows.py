@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
 from trisim.games.trismegistus.box.words import Level
-from trisim.record.codes import CardKind
+from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses.seated import Array, Ints
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.record.codes import CardKind
+from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses.adjusted import Choices, Rivals
 from trisim.stats.analyses.card_figures import (
     CardFigures,

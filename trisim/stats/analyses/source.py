@@ -156,7 +156,7 @@ def analyse(
 
 def lacking_words(facts: Facts, needs: list[str]) -> str:
     """Why tables or columns can't be read, and what to do about it."""
-    from trisim.record.tables import TABLES
+    from trisim.games.trismegistus.record.tables import TABLES
 
     tables = list(dict.fromkeys(need.partition(".")[0] for need in needs))
     broken = [facts.unusable[table] for table in tables if table in facts.unusable]

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import polars as pl
 
 from trisim.games.trismegistus.box.words import Element, Level, SoloKind
+from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.record.words import dice_words, element_words
 from trisim.games.trismegistus.rules.codes import BotDecision, Priority
-from trisim.record.tables import TABLES
-from trisim.record.words import dice_words, element_words
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import ELEMENTS, Facts
 from trisim.sim.audit.findings import Wrong

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
+from trisim.games.trismegistus.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.facts import ELEMENTS, LEVELS, TOP
 from trisim.sim.audit.findings import Wrong

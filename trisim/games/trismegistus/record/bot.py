@@ -8,11 +8,11 @@ from __future__ import annotations
 from trisim.engine.loop import Keep
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.cards import SETUP
+from trisim.games.trismegistus.record.codes import BotDeed, Settled
+from trisim.games.trismegistus.record.rows import BotRow, Tally
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Event
 from trisim.games.trismegistus.rules.state import Box
-from trisim.record.codes import BotDeed, Settled
 from trisim.record.columns import MISSING
-from trisim.record.rows import BotRow, Tally
 
 DICE = 18
 """Symbol * 3 + color, one number for each."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from trisim.games.trismegistus.box.words import Level
 from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.record.codes import CardKind
+from trisim.games.trismegistus.record.rows import CARD_ROOM, CardRow, CardTally, Tally
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
 from trisim.games.trismegistus.rules.scoring import lay_out_publications
 from trisim.games.trismegistus.rules.state import Box, Game
-from trisim.record.codes import CardKind
 from trisim.record.columns import MISSING
-from trisim.record.rows import CARD_ROOM, CardRow, CardTally, Tally
 
 SETUP = -1
 """The turn of what happens before the first one."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from trisim.games.trismegistus.box.words import Level, Thing
 from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.record.rows import PlayerRow, Tally
+from trisim.games.trismegistus.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 from trisim.games.trismegistus.rules.codes import FormulaState, Part
 from trisim.games.trismegistus.rules.scoring import (
     bot_formulas,
@@ -12,8 +14,6 @@ from trisim.games.trismegistus.rules.scoring import (
     lay_out_publications,
 )
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
-from trisim.record.rows import PlayerRow, Tally
-from trisim.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
 
 
 @kernel

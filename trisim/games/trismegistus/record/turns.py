@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.record.codes import Action
+from trisim.games.trismegistus.record.rows import PlayerRow, SeatTally, Tally, TurnRow
+from trisim.games.trismegistus.record.tables import ARTIFACTS_TAKEN_ROOM, EXPERIMENTS_TAKEN_ROOM
 from trisim.games.trismegistus.rules.codes import Cause, Event, Move
-from trisim.record.codes import Action
 from trisim.record.columns import MISSING
-from trisim.record.rows import PlayerRow, SeatTally, Tally, TurnRow
-from trisim.record.tables import ARTIFACTS_TAKEN_ROOM, EXPERIMENTS_TAKEN_ROOM
 
 
 @kernel

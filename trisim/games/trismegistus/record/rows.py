@@ -9,9 +9,18 @@ import numpy as np
 from trisim.engine.kernel import records, struct
 from trisim.games.trismegistus.box import limits
 from trisim.games.trismegistus.kernels import REGISTRY
+from trisim.games.trismegistus.record.tables import (
+    BOT,
+    CARDS,
+    GAMES,
+    LEDGER,
+    PLAYERS,
+    ROUNDS,
+    TABLES,
+    TURNS,
+)
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.record.columns import Table
-from trisim.record.tables import BOT, CARDS, GAMES, LEDGER, PLAYERS, ROUNDS, TABLES, TURNS
 
 CARD_ROOM = (
     limits.MAX_EXPERIMENTS

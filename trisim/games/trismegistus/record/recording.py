@@ -16,12 +16,15 @@ from trisim.games.trismegistus.record.cards import (
     forget_cards,
     write_card,
 )
+from trisim.games.trismegistus.record.ledger import change_of, item_of, post, post_more
 from trisim.games.trismegistus.record.players import (
     list_dealt,
     list_experiment,
     list_formula,
     write_player,
 )
+from trisim.games.trismegistus.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.record.turns import (
     begin_turn,
     follow_deed,
@@ -34,9 +37,6 @@ from trisim.games.trismegistus.rules.codes import Cause, Event
 from trisim.games.trismegistus.rules.scoring import is_before
 from trisim.games.trismegistus.rules.state import EVENTS, Box, Game, Log
 from trisim.record.columns import MISSING
-from trisim.record.ledger import change_of, item_of, post, post_more
-from trisim.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
-from trisim.record.tables import TABLES
 
 NAMES = list(TABLES)
 GAMES, PLAYERS, ROUNDS, TURNS, BOT, CARDS, LEDGER = range(len(NAMES))

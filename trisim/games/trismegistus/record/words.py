@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from trisim.box.box import Box
 from trisim.engine.loop import Status
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
-from trisim.games.trismegistus.rules.codes import Cause
-from trisim.record.codes import (
+from trisim.games.trismegistus.record.codes import (
     Action,
     CardKind,
     decision_words,
     item_words,
     priority_words,
 )
-
-Words: TypeAlias = dict[str, list[str]]
-"""Words by vocabulary, each at the place of its code."""
+from trisim.games.trismegistus.rules.codes import Cause
+from trisim.record.columns import Words
 
 
 def words_of(box: Box, strategies: Sequence[str], scenarios: Sequence[str]) -> Words:

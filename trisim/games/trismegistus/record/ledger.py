@@ -12,11 +12,11 @@ from trisim.games.trismegistus.record.cards import (
     cards_of,
     formula_card,
 )
+from trisim.games.trismegistus.record.codes import Item
+from trisim.games.trismegistus.record.rows import LedgerRow, SeatTally, Tally
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
 from trisim.games.trismegistus.rules.state import Box
-from trisim.record.codes import Item
 from trisim.record.columns import MISSING
-from trisim.record.rows import LedgerRow, SeatTally, Tally
 
 REACTION = int(Thing.REACTION)
 KEPT_EXPERIMENT = int(Dealt.EXPERIMENT) * 2 + 1
