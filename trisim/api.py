@@ -537,7 +537,9 @@ WORDS_OF_PYTHON = {
     "--option": "options",
     "--log players": "log='players'",
     "--with": "extras",
+    "check-games": "check_games",
     "part-games": "part_games",
+    "self-play": "self_play",
     "until-ci": "until_ci",
 }
 """Options that have another name in Python than on the command line, where messages name them."""

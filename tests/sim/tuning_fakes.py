@@ -9,24 +9,34 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from unittest.mock import patch
 
 import numpy as np
 
-from tests.sim.tournament_fakes import FAKE
+from tests.sim.tournament_fakes import FAKE, fake
 from trisim.campaigns.tuning import Tuning
 from trisim.campaigns.tuning_games import Outcome
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.players.registry import StrategyError
-from trisim.sim.campaign import play_campaign, prepare_campaign
+from trisim.sim.campaign import Prepared, play_campaign, prepare_campaign, prepared_for
 from trisim.sim.plan import Plan, Told
 from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
+HILL = "tests.sim.tuning_fakes:hill"
+RAISING = "tests.sim.tuning_fakes:raising"
+FAILING = "tests.sim.tuning_fakes:failing"
+STOPPED = "tests.sim.tuning_fakes:stopped"
+CHECK_STOPPED = "tests.sim.tuning_fakes:check_stopped"
+CHECK_FAILING = "tests.sim.tuning_fakes:check_failing"
 PEAK = {"gold": (1.0, 2.0, 3.0), "silver": (-1.0, 0.0, 1.0)}
 """Where the planted landscape is highest."""
 
 NOISE = 0.05
+
+
+# ---------------------------------------------------------------- games of candidates
 
 
 def hill(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
@@ -64,9 +74,26 @@ def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -
     return hill(plan, first_deal, deals, told)
 
 
-def watched(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
-    """To be replaced by a test that looks at what is played."""
-    return hill(plan, first_deal, deals, told)
+# ---------------------------------------------------------------- games of the check
+
+
+def check_stopped(
+    plan: Plan, first_deal: int, deals: int, told: Told | None = None
+) -> dict[str, Any]:
+    """Somebody presses Ctrl-C in the last run of the check."""
+    if plan.request.lineup[1] == "random":
+        raise KeyboardInterrupt
+    return fake(plan, first_deal, deals, told)
+
+
+def check_failing(
+    plan: Plan, first_deal: int, deals: int, told: Told | None = None
+) -> dict[str, Any]:
+    """An opponent of the check that raises at once."""
+    raise StrategyError("strategy 'greedy' in game 0, seat 1, decision 7: ValueError")
+
+
+# ---------------------------------------------------------------- tunings
 
 
 def small(**changes: Any) -> TuningRequest:
@@ -85,47 +112,51 @@ def small(**changes: Any) -> TuningRequest:
     return TuningRequest.of(**{**asked, **changes})
 
 
-class FakeTuning(Tuning):
-    """A tuning whose candidates are stand-ins."""
+class Unchecked(Tuning):
+    """A tuning that ends before its check."""
 
-    play_candidate = "tests.sim.tuning_fakes:hill"
-
-
-class OnlyGenerations(FakeTuning):
-    """One that ends before its check."""
-
-    def play_runs(self, *_: Any, **how: Any) -> None:
-        """Play no check."""
+    def play_runs(self, *_: Any, **__: Any) -> None:
+        """Play no run."""
 
     def result(self) -> Any:
-        """No result."""
+        """Nothing is found out."""
 
     def write(self, result: Any) -> None:
-        """Write no result."""
+        """Write nothing."""
+
+
+T = TypeVar("T", bound=Tuning)
 
 
 def begin(out: Path, request: TuningRequest | None = None, **how: Any) -> Tuning:
     """Play the generations of a small tuning, without its check."""
-    return played(OnlyGenerations, out, request, **how)
+    return played_as(Unchecked, out, prepare_campaign(request or small()), **how)
 
 
 def play(out: Path, request: TuningRequest | None = None, **how: Any) -> Tuning:
     """Play a small tuning to its end."""
-    return played(FakeTuning, out, request, **how)
+    return played_as(Tuning, out, prepare_campaign(request or small()), **how)
 
 
-def played(
-    kind: type[Tuning],
+def go_on(out: Path, **how: Any) -> Tuning:
+    """Play the tuning in a folder to its end, with its own copies."""
+    prepared = prepared_for(Tuning, {}, out, resume=True)
+    return played_as(Tuning, out, prepared, resume=True, **how)
+
+
+def played_as(
+    kind: type[T],
     out: Path,
-    request: TuningRequest | None,
-    candidates: str = "hill",
+    prepared: Prepared[TuningRequest],
+    *,
+    candidates: str = HILL,
+    check: str = FAKE,
     **how: Any,
-) -> Tuning:
-    """Play a tuning; ``candidates`` is the function of this module that plays them."""
-    own = type(kind.__name__, (kind,), {"play_candidate": f"tests.sim.tuning_fakes:{candidates}"})
-    prepared = prepare_campaign(request or small())
-    execution = Execution(**{"jobs": 1, "backend": "threads", **how})
-    return play_campaign(own, prepared, out, execution, play=FAKE)
+) -> T:
+    """Play a tuning of stand-ins in one thread."""
+    execution = Execution(**{"jobs": 1, **how})
+    with patch.object(kind, "play_candidate", candidates):
+        return play_campaign(kind, prepared, out, execution, play=check)
 
 
 if __name__ == "__main__":

@@ -107,7 +107,8 @@ class Tuning(Campaign[TuningRequest, Check]):
         """What is said if somebody stops it."""
         if len(self.generations()) < self.request.generations:
             return f"{self.done_words()} are kept"
-        return super().stopped(prepared)
+        played = sum(here.games_played for here in self.begun())
+        return f"all generations and {played:,} of {prepared.games:,} games of the check are kept"
 
     # -- the result
 

@@ -15,6 +15,7 @@ from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail
 from trisim.cli.options import NamedPath
 from trisim.cli.tune_report import show_check
+from trisim.players.specs import parse_spec
 from trisim.sim.campaign import Prepared
 
 EXAMPLE = "tunings/first"
@@ -70,8 +71,15 @@ def check_save(path: Path | None, prepared: Prepared[TuningRequest]) -> None:
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "this is a folder" if path.is_dir() else "there is no such folder"
         fail(f"--save {path}: {what}; name a file in a folder that exists")
-    if path.resolve() in {player.source for player in prepared.players.values()}:
+    if path.resolve() in strategy_files(prepared):
         fail(f"--save {path}: the tuning plays with this file; give the result another name")
+
+
+def strategy_files(prepared: Prepared[TuningRequest]) -> set[Path]:
+    """The files of all strategies: those that are played, and those that copies were made of."""
+    played = {player.source for player in prepared.players.values() if player.source is not None}
+    named = (parse_spec(spec) for spec in prepared.request.specs)
+    return played | {each.path.resolve() for each in named if each.is_path}
 
 
 def write_copy(tuning: Tuning, path: Path) -> None:

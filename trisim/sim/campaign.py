@@ -30,11 +30,16 @@ from trisim.sim.campaign_folder import (
     read_campaign,
     withdraw,
 )
-from trisim.sim.errors import FolderError, InterruptedRunError, RunError
+from trisim.sim.errors import (
+    BackendError,
+    BadStrategyError,
+    FolderError,
+    InterruptedRunError,
+)
 from trisim.sim.folder import RUNS, Holds
 from trisim.sim.inputs import InputFiles, load_inputs, load_players, paths_in
 from trisim.sim.manifest import MANIFEST
-from trisim.sim.part import PLAY_BLOCK
+from trisim.sim.part import PLAY_BLOCK, disk_error
 from trisim.sim.plan import Plan, loaded_players, prepare
 from trisim.sim.progress import Progress
 from trisim.sim.request import Execution, OnProgress, Request
@@ -457,12 +462,14 @@ def play_campaign(
         campaign = kind(folder)
         try:
             campaign.play(prepared, execution, play)
-        except InterruptedRunError as error:
+            campaign.write(campaign.result())
+        except (InterruptedRunError, KeyboardInterrupt) as error:
             kept = campaign.stopped(prepared)
             raise InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume") from error
-        except RunError:
+        except (BackendError, BadStrategyError):
             if is_new and campaign.is_blank():
                 withdraw(folder, wanted.results)
             raise
-        campaign.write(campaign.result())
+        except OSError as error:
+            raise disk_error(folder, error, f"the {kind.kind}") from error
     return campaign
