@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
 from trisim.games.trismegistus.record.tables import TABLES
+from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.sim.earlier import FORMAT
 from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
@@ -85,6 +86,11 @@ class Run:
         """The complete parts; only they are read."""
 
     # -- what it is
+
+    @property
+    def game(self) -> GamePlugin:
+        """The game that was played."""
+        return load(DEFAULT)
 
     @property
     def request(self) -> RunRequest:
