@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from trisim.record.base import Outcome as Outcome
+from trisim.record.base import RoleWords as RoleWords
 
 if TYPE_CHECKING:
     from trisim.record.columns import Table
@@ -30,13 +32,6 @@ OURS = {DEFAULT: "trisim.games.trismegistus.game:GAME"}
 """The games that come with trisim."""
 
 
-class Outcome(StrEnum):
-    """How a game ends."""
-
-    POINTS = "points"  # players have scores, and the best of them win
-    TEAM = "team"  # all win or lose together
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo:
     """What is known of a game before it is loaded."""
@@ -44,7 +39,14 @@ class GameInfo:
     name: str
     title: str
     players: range
+    default_players: int
     outcome: Outcome
+    role: RoleWords | None = None
+    """What roles are called; None if players are all alike."""
+
+    automa: str = ""
+    """The word in line-ups for an opponent that the rules play themselves."""
+
     plugin: str
     """Where its ``GamePlugin`` is: ``package.module:NAME``."""
 

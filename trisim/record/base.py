@@ -1,0 +1,27 @@
+"""What the tables of all games have in common: how a game ends, and what its roles are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """How a game ends."""
+
+    POINTS = "points"  # players have scores, and the best of them win
+    TEAM = "team"  # all win or lose together
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWords:
+    """What a game calls the roles that players are dealt, such as alchemists or mages."""
+
+    one: str
+    """The column of ``players``, and the first word of measures: ``alchemist.newton.win``."""
+
+    many: str
+    """The option of the command line and the keyword in Python: ``--alchemists``."""
+
+    help: str
+    """The help text of the option."""
