@@ -20,10 +20,13 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from trisim.box.faults import did_you_mean
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from trisim.record.columns import Table
 
 GROUP = "trisim.games"
@@ -74,21 +77,103 @@ class GamePlugin:
 # ---------------------------------------------------------------- where games are found
 
 
-@cache
+class PluginError(ValueError):
+    """A game that there isn't, or that can't be imported."""
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games: those of trisim, then those of other packages."""
+    return (*OURS, *sorted({*installed()} - {*OURS}))
+
+
 def info(name: str) -> GameInfo:
     """A game by name, not yet loaded."""
-    found: GameInfo = named_object(OURS[name])
+    entries = () if name in OURS else installed().get(name, ())
+    if name not in OURS and not entries:
+        raise PluginError(f"no game '{name}'; {did_you_mean(name, list(games()))}")
+    if len(entries) > 1:
+        packages = ", ".join(sorted(map(package_of, entries)))
+        raise PluginError(f"several packages have a game '{name}': {packages}; remove all but one")
+    where = OURS[name] if name in OURS else entries[0].value
+    of_package = f" of {package_of(entries[0])}" if entries else ""
+    return found_info(name, where, of_package)
+
+
+@cache
+def found_info(name: str, where: str, of_package: str) -> GameInfo:
+    """The information of a game, imported once."""
+    found = named_object(where, f"game '{name}'{of_package}")
+    if not isinstance(found, GameInfo):
+        raise PluginError(f"game '{name}'{of_package}: {where} is no GameInfo")
+    if found.name != name:
+        raise PluginError(
+            f"game '{name}'{of_package}: its GameInfo is called '{found.name}'; the entry point "
+            "needs the same name"
+        )
     return found
 
 
 @cache
 def load(name: str) -> GamePlugin:
     """A game by name, loaded."""
-    found: GamePlugin = named_object(info(name).plugin)
+    where = info(name).plugin
+    found = named_object(where, f"game '{name}'")
+    if not isinstance(found, GamePlugin):
+        raise PluginError(f"game '{name}': {where} is no GamePlugin")
     return found
 
 
-def named_object(where: str) -> Any:
-    """The object at ``package.module:NAME``."""
+def installed() -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points of other packages by name; one name should have one."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for entry in entry_points(group=GROUP):
+        found[entry.name] = (*found.get(entry.name, ()), entry)
+    return found
+
+
+def package_of(entry: EntryPoint) -> str:
+    """The package that an entry point comes with."""
+    return entry.dist.name if entry.dist is not None else "an unknown package"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as ``trisim games`` lists it: what is known of it, or what is wrong with it."""
+
+    name: str
+    package: str
+    info: GameInfo | None = None
+    error: str = ""
+
+
+def every_game() -> list[Listed]:
+    """All games, those of trisim first; one that can't be imported has its error."""
+    ours = [listed_game(name, "trisim") for name in OURS]
+    others = [
+        listed_game(name, ", ".join(sorted(map(package_of, entries))))
+        for name, entries in sorted(installed().items())
+    ]
+    return ours + others
+
+
+def listed_game(name: str, package: str) -> Listed:
+    """A game of a package with what is known of it, or with its error."""
+    if name in OURS and package != "trisim":
+        error = f"trisim has a game '{name}' itself; give the entry point another name"
+        return Listed(name, package, error=error)
+    try:
+        return Listed(name, package, info(name))
+    except PluginError as error:
+        return Listed(name, package, error=str(error))
+
+
+def named_object(where: str, what: str) -> Any:
+    """The object at ``package.module:NAME``; any error of its import is one line."""
     module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
+    try:
+        return getattr(import_module(module), name)
+    except Exception as error:
+        words = " ".join(str(error).split())
+        raise PluginError(f"{what}: {type(error).__name__}: {words} (in {where})") from error
