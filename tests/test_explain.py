@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
-from trisim.games.trismegistus.players.explaining import Explanation, Option, Standing, explain
+from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.players.search import bound as search
+from trisim.players.explanation import Explanation, Option, Standing
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -129,7 +130,8 @@ def option(move: int, value: float, standing: Standing = Standing.PLAIN, **parts
 
 def told(*options: Option, errs: bool = False, chosen: int = 0) -> list[str]:
     found = Explanation(0, options[chosen], options, errs)
-    return [line.removeprefix(BAR.rstrip()).strip() for line in reason_lines(found)]
+    lines = reason_lines(found, "potency that is left is never wasted")
+    return [line.removeprefix(BAR.rstrip()).strip() for line in lines]
 
 
 def test_the_features_that_made_the_difference_are_named() -> None:

@@ -14,7 +14,7 @@ A game of another package is found by an entry point of the group ``trisim.games
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from trisim.box.faults import did_you_mean
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
+from trisim.transcript import MoveTranscript, Transcript
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -54,6 +55,59 @@ class GameInfo:
     """Where its ``GamePlugin`` is: ``package.module:NAME``."""
 
 
+def nothing_more(game: Any, move: int) -> str:
+    """For a game whose moves say all there is."""
+    return ""
+
+
+def no_lines(game: Any, seat: int) -> Sequence[str]:
+    """For a game that shows no board."""
+    return ()
+
+
+def no_parts(game: Any, seat: int) -> Mapping[str, int]:
+    """For a game whose scores have no parts."""
+    return {}
+
+
+def seat_name(game: Any, seat: int) -> str:
+    """For a game whose players have no names."""
+    return f"seat {seat}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameText:
+    """What people read of a single game; ``describe`` is enough to play it."""
+
+    describe: Callable[[Any, int], str]
+    """``describe(game, move)``: an option of the pending decision, in words that a player uses."""
+
+    more_about: Callable[[Any, int], str] = nothing_more
+    """``more_about(game, move)``: the text of a card that a move names; "" if there is none."""
+
+    own_lines: Callable[[Any, int], Sequence[str]] = no_lines
+    """``own_lines(game, seat)``: what a player looks at before deciding."""
+
+    table_lines: Callable[[Any, int], Sequence[str]] = no_lines
+    """``table_lines(game, seat)``: everything on the table, as a seat sees it."""
+
+    player_name: Callable[[Any, int], str] = seat_name
+    """``player_name(game, seat)``: what a player is called, perhaps by its role."""
+
+    score_parts: Callable[[Any, int], Mapping[str, int]] = no_parts
+    """``score_parts(game, seat)``: what a seat's score is made of, once the game is over."""
+
+    transcript: type[Transcript] | None = None
+    """How a game is told; None: a line for each move, and the result."""
+
+    write_position: Callable[[Any], str] | None = None
+    """``write_position(game)``: the position as the text of a file; raises a ``GameError`` where
+    that is not possible. None: positions are not saved."""
+
+    never_wasted: str = "nothing that is left is wasted"
+    """Why an option is taken when all others would waste something."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GamePlugin:
     """All of a game: rules, tables, strategies, report."""
@@ -65,10 +119,30 @@ class GamePlugin:
     tables: Mapping[str, Table]
     """The tables of its runs, by name."""
 
+    text: GameText
+
     @property
     def name(self) -> str:
         """What the game is called on the command line and in manifests."""
         return self.info.name
+
+    def transcript(self, game: Any, names: Sequence[str] = (), **who: Any) -> Transcript:
+        """The transcript of a game; ``who`` as ``Transcript`` has it."""
+        if self.text.transcript is not None:
+            return self.text.transcript(game, names, **who)
+        return MoveTranscript(self.text.describe, self.result_lines, game, names, **who)
+
+    def result_lines(self, game: Any) -> list[str]:
+        """How a game has ended, in words."""
+        if self.info.outcome is Outcome.TEAM:
+            return ["The team has won." if game.won else "The team has lost."]
+        names = [self.text.player_name(game, seat) for seat in range(game.players)]
+        scores = [game.score(seat) for seat in range(game.players)]
+        points = [
+            f"{name}: {score:g} point{'' if score == 1 else 's'}"
+            for name, score in zip(names, scores, strict=True)
+        ]
+        return [*points, f"Won by {', '.join(names[seat] for seat in game.winners())}."]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)

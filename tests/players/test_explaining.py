@@ -9,20 +9,14 @@ import pytest
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from tests.trismegistus.rules.helpers import Data, position, rule
-from trisim.games.trismegistus.players.explaining import (
-    WORTH,
-    Explaining,
-    Explanation,
-    Standing,
-    explain,
-    explanation,
-)
+from trisim.games.trismegistus.players.explaining import Explaining, explain, explanation
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
+from trisim.players.explanation import WORTH, Explanation, Standing
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
 

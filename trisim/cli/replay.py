@@ -47,8 +47,8 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
     with failing():
         from trisim.display import compile_for
         from trisim.games.trismegistus.players.explaining import Explaining
-        from trisim.games.trismegistus.text.transcript import Transcript
         from trisim.players.choosing import chooser
+        from trisim.plugin import DEFAULT, load
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
@@ -63,12 +63,14 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
-        names, alchemists = seats_of(plan, number)
-        table = Table(game, [], Transcript(game, names, alchemists=alchemists))
+        names, roles = seats_of(plan, number)
+        plugin = load(DEFAULT)
+        transcript = plugin.transcript(game, names, roles=roles)
+        table = Table(plugin, game, [], transcript)
         for seat, name in enumerate(names):
             choose = choosers[seat]
             if seat in explained and isinstance(choose, Explaining):
-                choose = telling(choose, name, table.transcript)
+                choose = telling(choose, name, transcript, plugin.text.never_wasted)
             table.choose[seat] = choose
         table.run()
         check_scores(run, stored, game)
@@ -96,12 +98,11 @@ def key_words(plan: Plan, number: int) -> str:
     return f"rotation {key.rotation}"
 
 
-def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
-    """Who plays each seat of a game, and how the alchemists came to them."""
+def seats_of(plan: Plan, number: int) -> tuple[list[str], list[str]]:
+    """Who plays each seat of a game, and the roles that were given to them."""
     seats = plan.design.seats(number)
     names = [plan.request.lineup[seat.place] for seat in seats]
-    assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
-    return names, ", ".join(assigned) or "chosen by the players"
+    return names, [seat.alchemist for seat in seats if seat.alchemist is not None]
 
 
 def stored_scores(run: Run, number: int) -> list[int]:

@@ -18,9 +18,10 @@ from trisim.games.trismegistus.rules.codes import At, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.text.board import winner_words
 from trisim.games.trismegistus.text.position import make_position
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
+from trisim.games.trismegistus.text.transcript import Transcript
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
+from trisim.transcript import text_of
 
 ANEW = "NUMBA_DISABLE_JIT=1 python -m tests.trismegistus.rules.regenerate"
 
@@ -265,7 +266,7 @@ def test_winners_and_ties(
 
 def test_the_title_names_the_options(testbox: Box) -> None:
     game = Game.new(2, box=testbox, achievements=True, alchemists=["duval", "maria"])
-    transcript = Transcript(game, ["random", "human"], alchemists="duval, maria")
+    transcript = Transcript(game, ["random", "human"], roles=["duval", "maria"])
     title = [line.text for line in transcript.lines()[:5]]
     assert title == [
         "A game of 2 players, seed 1",

@@ -23,7 +23,8 @@ from trisim.games.trismegistus.text.bot_board import bot_lines
 from trisim.games.trismegistus.text.bot_words import specialization_words
 from trisim.games.trismegistus.text.position import make_position
 from trisim.games.trismegistus.text.seat_board import own_lines, table_lines
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
+from trisim.games.trismegistus.text.transcript import Transcript
+from trisim.transcript import text_of
 
 # ---------------------------------------------------------------- goldens
 
