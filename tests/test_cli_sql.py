@@ -191,7 +191,7 @@ def test_no_run_is_one_line(tmp_path: Path) -> None:
     assert result.stderr == f"trisim: {tmp_path}/nowhere: {problem}\n"
 
 
-@pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "--game", "0"]])
+@pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "0"]])
 def test_a_file_or_a_name_that_is_no_folder_is_one_line(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for name, said in (

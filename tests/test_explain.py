@@ -113,8 +113,8 @@ def test_a_game_of_a_run_is_explained(
     args = ["--lineup", "balanced,random", "--players", "2", "--games", "2", "--variant", short]
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 0, made.output
-    plain = CliRunner().invoke(main, ["replay", "a", "--game", "1"])
-    told = CliRunner().invoke(main, ["replay", "a", "--game", "1", "--explain"])
+    plain = CliRunner().invoke(main, ["replay", "a", "1"])
+    told = CliRunner().invoke(main, ["replay", "a", "1", "--explain"])
     assert (plain.exit_code, told.exit_code) == (0, 0), told.output
     assert without_reasons(told.output) == plain.output
     assert any("against −" in line for line in reasons(told.output))

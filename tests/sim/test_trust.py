@@ -121,7 +121,7 @@ def change(run: Path, **record: Any) -> None:
 
 
 COMMANDS: dict[str, Callable[[Path], list[str | Path]]] = {
-    "replay": lambda run: ["replay", run, "--game", "1"],
+    "replay": lambda run: ["replay", run, "1"],
     "audit": lambda run: ["audit", run, "--replay", "2"],
     "resume": lambda run: ["run", "--out", run, "--resume", "--quiet", "--jobs", "1"],
 }
