@@ -199,7 +199,7 @@ def test_a_file_or_a_name_that_is_no_folder_is_one_line(command: list[str], tmp_
         ("", "RUN '': a name is missing"),
         ("x" * 300, "this name is too long"),
     ):
-        result = CliRunner().invoke(main, [*command, name])
+        result = CliRunner().invoke(main, [command[0], name, *command[1:]])
         assert result.exit_code == 2
         assert said in result.stderr
         assert result.stderr.count("\n") == 1
