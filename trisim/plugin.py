@@ -15,24 +15,47 @@ A game of another package is found by an entry point of the group ``trisim.games
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from trisim.box.faults import did_you_mean
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
+from trisim.sim.options import GameOptions as GameOptions
+from trisim.sim.options import StudyOptions as StudyOptions
+from trisim.sim.options import option as option
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from trisim.record.columns import Table
+    from trisim.box.box import Box, Conversion
+    from trisim.box.format import BoxFormat
+    from trisim.engine.rules import Rules
+    from trisim.players.kit import PlayerKit
+    from trisim.record.recording import Recording
+    from trisim.report.kit import ReportKit
+    from trisim.sim.audit.kit import AuditKit
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
 OURS = {DEFAULT: "trisim.games.trismegistus.game:GAME"}
 """The games that come with trisim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuningDefaults:
+    """Strategies of a game that tuning takes if nothing is said."""
+
+    start: str = "balanced"
+    """The weights that a tuning begins with."""
+
+    pool: tuple[str, ...] = ("balanced",)
+    """The opponents."""
+
+    unchecked: tuple[str, ...] = ()
+    """Weights that a result isn't checked against unless they are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,20 +73,35 @@ class GameInfo:
     automa: str = ""
     """The word in line-ups for an opponent that the rules play themselves."""
 
+    options: type[GameOptions] = GameOptions
+    """The options of the game, as fields with ``option(...)``."""
+
+    study: type[StudyOptions] = StudyOptions
+    """What ``trisim difficulty`` compares, with options of its own."""
+
+    tuning: TuningDefaults = TuningDefaults()
+    """Whom ``trisim tune`` begins with and plays against, if nothing is said."""
+
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Scenarios by name, each as values of options; the first is what others are compared with."""
+
+    words: tuple[str, ...] = ()
+    """Words of this game that no neutral module uses."""
+
     plugin: str
     """Where its ``GamePlugin`` is: ``package.module:NAME``."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
 class GamePlugin:
-    """All of a game: rules, tables, strategies, report."""
+    """All of a game. A game subclasses it, and imports each part when it is first asked for.
+
+    ``box``, ``rules``, ``record`` and ``players`` are needed; everything else has a default that
+    works for any game.
+    """
 
     info: GameInfo
     rules_version: int
     """Raised when a change of the rules makes rows say something else."""
-
-    tables: Mapping[str, Table]
-    """The tables of its runs, by name."""
 
     @property
     def name(self) -> str:
@@ -72,6 +110,63 @@ class GamePlugin:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)
+
+    # -- what every game has
+
+    @cached_property
+    def box(self) -> BoxFormat:
+        """The files of a box: cards, settings, checks, the reference set."""
+        raise NotImplementedError
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Records and kernels: how a game is set up, what is legal, what a move does."""
+        raise NotImplementedError
+
+    @cached_property
+    def record(self) -> Recording:
+        """The tables of a run, and the kernel that fills them."""
+        raise NotImplementedError
+
+    @cached_property
+    def players(self) -> PlayerKit:
+        """Features, weights, shipped strategies: what plays the game."""
+        raise NotImplementedError
+
+    # -- what has a default
+
+    @cached_property
+    def text(self) -> GameText:
+        """Moves, boards and transcripts in words."""
+        return GameText()
+
+    @cached_property
+    def audit(self) -> AuditKit:
+        """Checks of tables and columns that only this game has."""
+        from trisim.sim.audit.kit import AuditKit
+
+        return AuditKit()
+
+    @cached_property
+    def report(self) -> ReportKit:
+        """The chapters of a report, and what the game calls things in it."""
+        from trisim.report.contents import default_report
+
+        return default_report(self.info)
+
+    # -- runs of earlier formats
+
+    def earlier_request(self, data: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+        """The request in a manifest of an earlier format, with the keys of today."""
+        return data
+
+    def box_conversion(self, number: int) -> Conversion | None:
+        """How a box of an earlier format is converted; None if it need not be."""
+        return None
+
+    def box_digests(self, box: Box, number: int) -> tuple[str, ...]:
+        """The digests that a manifest of a format may have for a box."""
+        return (box.digest,)
 
 
 # ---------------------------------------------------------------- where games are found

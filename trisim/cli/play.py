@@ -148,7 +148,7 @@ def is_number(text: str) -> bool:
 
 def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) -> list[str]:
     """The strategy of each seat."""
-    from trisim.box.difficulty import BOTMEGISTUS
+    from trisim.games.trismegistus.game import BOTMEGISTUS
 
     known(strategy, "--strategy")
     names = [strategy] * players
@@ -177,7 +177,7 @@ def known(name: str, option: str, *others: str) -> None:
 
 def compile_search(names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
-    from trisim.box.difficulty import BOTMEGISTUS
+    from trisim.games.trismegistus.game import BOTMEGISTUS
     from trisim.display import compile_for
     from trisim.players.registry import load
 
