@@ -14,7 +14,6 @@ A game of another package is found by an entry point of the group ``trisim.games
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -24,7 +23,7 @@ from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
 
 if TYPE_CHECKING:
-    from trisim.record.columns import Table
+    from trisim.record.recording import Recording
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
@@ -59,8 +58,8 @@ class GamePlugin:
     rules_version: int
     """Raised when a change of the rules makes rows say something else."""
 
-    tables: Mapping[str, Table]
-    """The tables of its runs, by name."""
+    record: Recording
+    """The tables of its runs, and how games are written down."""
 
     @property
     def name(self) -> str:

@@ -10,20 +10,11 @@ import pyarrow as pa
 
 from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import records
-from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
+from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, LoopExit
 from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
 from trisim.games.trismegistus.players.mind import MIND
 from trisim.games.trismegistus.players.minds import fill_mind
-from trisim.games.trismegistus.record.recording import (
-    BOT_ROOM,
-    LEDGER_ROOM,
-    NAMES,
-    ROUNDS_ROOM,
-    TURNS_ROOM,
-)
-from trisim.games.trismegistus.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
-from trisim.games.trismegistus.record.tables import TABLES
-from trisim.games.trismegistus.record.words import words_of
+from trisim.games.trismegistus.record.rows import RECORDING
 from trisim.games.trismegistus.rules.game import Game, engine_box
 from trisim.games.trismegistus.rules.solo import Solo, fill_solo
 from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
@@ -63,7 +54,7 @@ class BlockPlayer:
         self.plan = plan
         self.box = engine_box(plan.box)
         strategies = list(dict.fromkeys(plan.request.lineup))
-        self.words = dictionaries(words_of(plan.box, strategies, plan.request.scenarios))
+        self.words = dictionaries(RECORDING.words(plan.box, strategies, plan.request.scenarios))
         self.places, self.roles = plan.design.block(first_deal, deals)
         self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
@@ -72,7 +63,7 @@ class BlockPlayer:
         self.offered = np.zeros(MOVES, np.int32)
         self.log = records(1, LOG)[0]
         self.log.capacity = EVENTS
-        self.tallies = records(1, TALLY)
+        self.tallies = records(1, RECORDING.tally)
         self.minds = records(SEATS, MIND)
         for mind, player in zip(self.minds, plan.players, strict=False):
             fill_mind(mind, player, plan.box)
@@ -91,24 +82,16 @@ class BlockPlayer:
         """How many games are over."""
         return int(self.state.at)
 
-    def make_rows(self) -> Rows:
+    def make_rows(self) -> Any:
         """Room for a chunk of games."""
         most = CHUNK if self.plan.is_compiled else PLAIN_CHUNK
-        keep, games = int(self.state.keep), min(most, int(self.state.games))
-        room = {"games": games, "players": games * SEATS}
-        if keep & Keep.TURNS:
-            room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
-        if keep & Keep.BOT:
-            room["bot"] = games * 160 + BOT_ROOM
-        if keep & Keep.CARDS:
-            room["cards"] = games * 160 + CARD_ROOM
-        if keep & Keep.LEDGER:
-            room["ledger"] = games * 400 // int(self.state.ledger_every) + LEDGER_ROOM
-        return room_for(room)
+        games = min(most, int(self.state.games))
+        request = self.plan.request
+        return RECORDING.make_rows(request.tables, games, request.ledger)
 
     def play(self) -> None:
         """Play until the rows are full or all games are over."""
-        clear(self.rows)
+        RECORDING.clear(self.rows)
         while True:
             reply = self.play_on_or_explain()
             if reply in (LoopExit.DONE, LoopExit.FULL):
@@ -155,8 +138,8 @@ class BlockPlayer:
 
     def take(self, name: str) -> pa.Table:
         """The rows of a table that were filled."""
-        rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
-        return to_arrow(TABLES[name], rows, self.words)
+        rows = RECORDING.filled(self.rows, name)
+        return to_arrow(RECORDING.tables[name], rows, self.words)
 
     # -- strategies in Python
 
@@ -210,12 +193,8 @@ def make_state(plan: Plan, first_deal: int, games: int) -> Any:
     state.rotations = plan.design.rotations
     state.games = games
     state.players = request.players
-    state.keep = (
-        (Keep.TURNS if request.log == "turns" else 0)
-        | (Keep.BOT if "bot" in request.tables else 0)
-        | (Keep.CARDS if request.cards else 0)
-        | (Keep.LEDGER if request.ledger else 0)
-    )
+    state.keep = RECORDING.keep_bits(request.tables)
+    state.ledger = RECORDING.ledger_bits
     state.ledger_every = max(request.ledger, 1)
     state.move = -1
     strategies = list(dict.fromkeys(request.lineup))
