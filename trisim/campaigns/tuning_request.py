@@ -147,8 +147,19 @@ class TuningRequest(CampaignRequest):
         numbers_of(players[self.start], self.only)
         if self.check is not None:
             return self
-        return replace(
-            self, check=never_met([players[spec] for spec in self.met], load(self.game).players)
+        return replace(self, check=self.never_met([players[spec] for spec in self.met]))
+
+    def never_met(self, met: Sequence[Player]) -> tuple[str, ...]:
+        """The shipped weights players that are not met, and don't search.
+
+        One that is met under another name, or with other parameters, is left out.
+        """
+        known, kit = {player.digest for player in met}, load(self.game).players
+        others = [name for name in installed_names(kit) if name not in self.info.tuning.unchecked]
+        return tuple(
+            name
+            for name, player in loaded_players(others, kit).items()
+            if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
         )
 
     # -- who meets whom

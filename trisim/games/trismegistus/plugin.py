@@ -44,7 +44,7 @@ class Trismegistus(GamePlugin):
     @cached_property
     def record(self) -> Recording:
         """The tables from games to the ledger."""
-        from trisim.games.trismegistus.record.kit import RECORDING
+        from trisim.games.trismegistus.record.rows import RECORDING
 
         return RECORDING
 
