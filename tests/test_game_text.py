@@ -56,11 +56,12 @@ INFO = GameInfo(
 TEXT = GameText(describe=lambda game, move: f"takes {move}")
 
 
-def plugin(info: GameInfo = INFO, text: GameText = TEXT) -> GamePlugin:
-    made = object.__new__(GamePlugin)
-    object.__setattr__(made, "info", info)
-    object.__setattr__(made, "text", text)
-    return made
+def plugin(game: GameInfo = INFO, words: GameText = TEXT) -> GamePlugin:
+    class Plugin(GamePlugin):
+        info = game
+        text = words  # type: ignore[assignment]
+
+    return Plugin()
 
 
 def transcript_of(game: Counting, made: GamePlugin, **who: Any) -> str:
@@ -130,7 +131,7 @@ def test_own_lines_and_the_table_are_shown() -> None:
         table_lines=lambda game, seat: [f"  {sum(game.taken)} of 7 are taken"],
         more_about=lambda game, move: "all of it" if move == 3 else "",
     )
-    shown = at_the_table(plugin(text=text), "?\nq\n")
+    shown = at_the_table(plugin(words=text), "?\nq\n")
     assert "— You decide (seat 0):\n  you have 0\n   1  takes 1\n" in shown
     assert "takes 3 — all of it\n" in shown
     assert "  0 of 7 are taken\n" in shown

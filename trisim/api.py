@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from trisim.box.box import Box, load_box
-from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.players.choosing import Choose, chooser
@@ -23,7 +23,7 @@ from trisim.plugin import load as load_game
 from trisim.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
-    from trisim.box.difficulty import Value
+    from trisim.games.trismegistus.box.difficulty import Value
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning

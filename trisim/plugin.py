@@ -14,26 +14,50 @@ A game of another package is found by an entry point of the group ``trisim.games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from trisim.box.faults import did_you_mean
+from trisim.game_text import GameText as GameText
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
+from trisim.sim.options import GameOptions as GameOptions
+from trisim.sim.options import StudyOptions as StudyOptions
+from trisim.sim.options import option as option
 from trisim.transcript import MoveTranscript, Transcript
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from trisim.record.columns import Table
+    from trisim.box.box import Box, Conversion
+    from trisim.box.format import BoxFormat
+    from trisim.engine.rules import Rules
+    from trisim.players.kit import PlayerKit
+    from trisim.record.recording import Recording
+    from trisim.report.kit import ReportKit
+    from trisim.sim.audit.kit import AuditKit
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
 OURS = {DEFAULT: "trisim.games.trismegistus.game:GAME"}
 """The games that come with trisim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TuningDefaults:
+    """Strategies of a game that tuning takes if nothing is said."""
+
+    start: str = "balanced"
+    """The weights that a tuning begins with."""
+
+    pool: tuple[str, ...] = ("balanced",)
+    """The opponents."""
+
+    unchecked: tuple[str, ...] = ()
+    """Weights that a result isn't checked against unless they are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,80 +75,88 @@ class GameInfo:
     automa: str = ""
     """The word in line-ups for an opponent that the rules play themselves."""
 
+    options: type[GameOptions] = GameOptions
+    """The options of the game, as fields with ``option(...)``."""
+
+    study: type[StudyOptions] = StudyOptions
+    """What ``trisim difficulty`` compares, with options of its own."""
+
+    tuning: TuningDefaults = TuningDefaults()
+    """Whom ``trisim tune`` begins with and plays against, if nothing is said."""
+
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Scenarios by name, each as values of options; the first is what others are compared with."""
+
+    words: tuple[str, ...] = ()
+    """Words of this game that no neutral module uses."""
+
     plugin: str
     """Where its ``GamePlugin`` is: ``package.module:NAME``."""
 
 
-def nothing_more(game: Any, move: int) -> str:
-    """For a game whose moves say all there is."""
-    return ""
-
-
-def no_lines(game: Any, seat: int) -> Sequence[str]:
-    """For a game that shows no board."""
-    return ()
-
-
-def no_parts(game: Any, seat: int) -> Mapping[str, int]:
-    """For a game whose scores have no parts."""
-    return {}
-
-
-def seat_name(game: Any, seat: int) -> str:
-    """For a game whose players have no names."""
-    return f"seat {seat}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameText:
-    """What people read of a single game; ``describe`` is enough to play it."""
-
-    describe: Callable[[Any, int], str]
-    """``describe(game, move)``: an option of the pending decision, in words that a player uses."""
-
-    more_about: Callable[[Any, int], str] = nothing_more
-    """``more_about(game, move)``: the text of a card that a move names; "" if there is none."""
-
-    own_lines: Callable[[Any, int], Sequence[str]] = no_lines
-    """``own_lines(game, seat)``: what a player looks at before deciding."""
-
-    table_lines: Callable[[Any, int], Sequence[str]] = no_lines
-    """``table_lines(game, seat)``: everything on the table, as a seat sees it."""
-
-    player_name: Callable[[Any, int], str] = seat_name
-    """``player_name(game, seat)``: what a player is called, perhaps by its role."""
-
-    score_parts: Callable[[Any, int], Mapping[str, int]] = no_parts
-    """``score_parts(game, seat)``: what a seat's score is made of, once the game is over."""
-
-    transcript: type[Transcript] | None = None
-    """How a game is told; None: a line for each move, and the result."""
-
-    write_position: Callable[[Any], str] | None = None
-    """``write_position(game)``: the position as the text of a file; raises a ``GameError`` where
-    that is not possible. None: positions are not saved."""
-
-    never_wasted: str = "nothing that is left is wasted"
-    """Why an option is taken when all others would waste something."""
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
 class GamePlugin:
-    """All of a game: rules, tables, strategies, report."""
+    """All of a game. A game subclasses it, and imports each part when it is first asked for.
+
+    ``box``, ``rules``, ``record`` and ``players`` are needed; everything else has a default that
+    works for any game.
+    """
 
     info: GameInfo
     rules_version: int
     """Raised when a change of the rules makes rows say something else."""
 
-    tables: Mapping[str, Table]
-    """The tables of its runs, by name."""
-
-    text: GameText
-
     @property
     def name(self) -> str:
         """What the game is called on the command line and in manifests."""
         return self.info.name
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load, (self.name,)
+
+    # -- what every game has
+
+    @cached_property
+    def box(self) -> BoxFormat:
+        """The files of a box: cards, settings, checks, the reference set."""
+        raise NotImplementedError
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Records and kernels: how a game is set up, what is legal, what a move does."""
+        raise NotImplementedError
+
+    @cached_property
+    def record(self) -> Recording:
+        """The tables of a run, and the kernel that fills them."""
+        raise NotImplementedError
+
+    @cached_property
+    def players(self) -> PlayerKit:
+        """Features, weights, shipped strategies: what plays the game."""
+        raise NotImplementedError
+
+    # -- what has a default
+
+    @cached_property
+    def text(self) -> GameText:
+        """Moves, boards and transcripts in words."""
+        return GameText()
+
+    @cached_property
+    def audit(self) -> AuditKit:
+        """Checks of tables and columns that only this game has."""
+        from trisim.sim.audit.kit import AuditKit
+
+        return AuditKit()
+
+    @cached_property
+    def report(self) -> ReportKit:
+        """The chapters of a report, and what the game calls things in it."""
+        from trisim.report.contents import default_report
+
+        return default_report(self.info)
+
+    # -- a single game in words
 
     def transcript(self, game: Any, names: Sequence[str] = (), **who: Any) -> Transcript:
         """The transcript of a game; ``who`` as ``Transcript`` has it."""
@@ -144,8 +176,19 @@ class GamePlugin:
         ]
         return [*points, f"Won by {', '.join(names[seat] for seat in game.winners())}."]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return load, (self.name,)
+    # -- runs of earlier formats
+
+    def earlier_request(self, data: Mapping[str, Any], number: int) -> Mapping[str, Any]:
+        """The request in a manifest of an earlier format, with the keys of today."""
+        return data
+
+    def box_conversion(self, number: int) -> Conversion | None:
+        """How a box of an earlier format is converted; None if it need not be."""
+        return None
+
+    def box_digests(self, box: Box, number: int) -> tuple[str, ...]:
+        """The digests that a manifest of a format may have for a box."""
+        return (box.digest,)
 
 
 # ---------------------------------------------------------------- where games are found

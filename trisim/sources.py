@@ -70,7 +70,6 @@ COMPILED = (
 ONLY_PYTHON = (
     "games/trismegistus/players/card_values.py",
     "games/trismegistus/players/minds.py",
-    "games/trismegistus/record/words.py",
     "players/choosing.py",
     "players/files.py",
     "players/installed.py",

@@ -14,7 +14,7 @@ import pytest
 
 from tests.sim.helpers import small
 from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.registry import StrategyError, load

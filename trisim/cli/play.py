@@ -10,7 +10,7 @@ import click
 from trisim.cli.common import fail, failing
 from trisim.cli.options import given_values, options_of
 from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
-from trisim.plugin import no_lines
+from trisim.game_text import no_lines
 from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
 from trisim.transcript import PAGE_WIDTH, WIDTH, wrapped

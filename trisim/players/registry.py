@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.files import SourceFile
 from trisim.players.installed import installed, load_installed, package_of

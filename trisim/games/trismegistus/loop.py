@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from trisim.engine.kernel import U64
-from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, register
+from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register
 from trisim.games.trismegistus.kernels import REGISTRY, kernel, pointed
 from trisim.games.trismegistus.players.noise import anything, errs
-from trisim.games.trismegistus.record.cards import cards_of
-from trisim.games.trismegistus.record.recording import has_room as recording_has_room
-from trisim.games.trismegistus.record.recording import record_game
+from trisim.games.trismegistus.record.recording import record
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
@@ -64,26 +62,6 @@ def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
     note(game, log, Event.CHOICE, seat, frame_kind(game), options)
 
 
-@kernel
-def has_room(rows: Rows, keep: int, box: Box) -> bool:
-    """Whether there is room for one more game, however long."""
-    return recording_has_room(rows, keep, cards_of(box))
-
-
-@kernel
-def seat_strategy(tallies: Tallies, seat: int, strategy: int) -> None:
-    """Keep the code of a seat's strategy for its rows."""
-    tallies[0].seats[seat].strategy = strategy
-
-
-@kernel
-def record(
-    rows: Rows, tallies: Tallies, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
-) -> None:
-    """Write down a game that is over."""
-    record_game(rows, tallies[0], game, box, log, keep, number, deal)
-
-
 bound = TEMPLATES.bind(
     REGISTRY,
     __name__,
@@ -94,9 +72,7 @@ bound = TEMPLATES.bind(
     note_choice=note_choice,
     masked=masked,
     finish=score_game,
-    has_room=has_room,
     record=record,
-    seat_strategy=seat_strategy,
     errs=errs,
     anything=anything,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trisim.box.box import Box
-from trisim.box.difficulty import changed_options, every_option, option_word
+from trisim.games.trismegistus.box.difficulty import changed_options, every_option, option_word
 from trisim.box.nouns import listed, plural
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.notation.terms import Advance, Effect
