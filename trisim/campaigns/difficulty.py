@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import shown
 from trisim.campaigns.difficulty_setups import ROLLS, StudySetup, presets_of, study_setups
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.players.player import Player, pace_of
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from trisim.box.box import Box
-from trisim.box.difficulty import (
+from trisim.box.faults import did_you_mean
+from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     HARDER_BOT,
     NORMAL,
@@ -20,7 +21,6 @@ from trisim.box.difficulty import (
     read_option,
     read_options,
 )
-from trisim.box.faults import did_you_mean
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.sim.errors import SettingsError
 from trisim.sim.solo_setups import SoloSetup, solo_setup

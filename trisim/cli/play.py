@@ -104,7 +104,7 @@ def alchemists_of(text: str) -> list[str]:
 
 def game_of(request: RunRequest, alchemists: Sequence[str]) -> Game:
     """The game, before its first move."""
-    from trisim.box.box import load_box
+    from trisim.games.trismegistus.box.box import load_box
     from trisim.games.trismegistus.rules.game import Game
     from trisim.games.trismegistus.rules.solo import Solo
     from trisim.sim.solo_setups import options_in_force
@@ -148,7 +148,7 @@ def is_number(text: str) -> bool:
 
 def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) -> list[str]:
     """The strategy of each seat."""
-    from trisim.box.difficulty import BOTMEGISTUS
+    from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 
     known(strategy, "--strategy")
     names = [strategy] * players
@@ -177,8 +177,8 @@ def known(name: str, option: str, *others: str) -> None:
 
 def compile_search(names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
-    from trisim.box.difficulty import BOTMEGISTUS
     from trisim.display import compile_for
+    from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
     from trisim.players.registry import load
 
     compile_for([load(name) for name in {*names} - {HUMAN, BOTMEGISTUS}], games=1)

@@ -121,7 +121,7 @@ def thought_lines(explained: Explanation, whose: str) -> list[str]:
 
 def lines_words(option: Option) -> str:
     """How an option was judged by a player that thinks."""
-    from trisim.box.nouns import plural
+    from trisim.texts import plural
 
     return f"{option.lines} line{plural(option.lines)} of play"
 

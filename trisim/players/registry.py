@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import did_you_mean, shown
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.players.files import SourceFile
 from trisim.players.installed import installed, load_installed, package_of
 from trisim.players.library import strategies_folder

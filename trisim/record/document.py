@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from trisim.box.box import load_box
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.record.words import words_of
 from trisim.record.columns import Column, Table

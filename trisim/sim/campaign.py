@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
 from trisim.players.specs import parse_spec
 from trisim.players.speed import plays_compiled

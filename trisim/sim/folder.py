@@ -19,7 +19,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
 
-from trisim.box.files import file_names
+from trisim.games.trismegistus.box.box import FORMAT
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
@@ -44,7 +44,7 @@ RUNS = "runs"
 COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
 """Names that copies of variants and strategies have."""
 
-BOX_FILES = frozenset(f"{BOX}/{name}" for name in file_names())
+BOX_FILES = frozenset(f"{BOX}/{name}" for name in FORMAT.file_names)
 
 
 class Holds(Enum):

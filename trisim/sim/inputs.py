@@ -10,9 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, shown
-from trisim.box.files import file_names
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.players.files import SourceFile, read_source
 from trisim.players.registry import Player, StrategyError, load, load_file
 from trisim.players.specs import parse_spec
@@ -74,7 +73,7 @@ class InputFiles:
 
     def copy_to(self, folder: Path) -> None:
         """Write all files into an empty folder, as they were when they were loaded."""
-        for name in file_names():
+        for name in self.box.format.file_names:
             put(folder / BOX / name, self.box.files[name])
         for record in self.variant_records():
             put(folder / record.file, record.text.encode())

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.player import kernel_groups, pace_of
 from trisim.players.registry import Player, StrategyError, load

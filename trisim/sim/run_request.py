@@ -10,7 +10,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
-from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, Value, read_options
+from trisim.games.trismegistus.box.difficulty import (
+    BOTMEGISTUS,
+    NORMAL,
+    DifficultyError,
+    Value,
+    read_options,
+)
 from trisim.players.player import Pace
 from trisim.sim.errors import SettingsError
 from trisim.sim.request import (

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from trisim.box.box import Box
-from trisim.box.difficulty import (
+from trisim.games.trismegistus.box.difficulty import (
     NORMAL,
     DifficultyError,
     Value,

@@ -9,7 +9,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.grids import Deals, codes_of
 from trisim.stats.analyses.seated import Array, Ints
 from trisim.stats.analyses.source import Batch, Facts

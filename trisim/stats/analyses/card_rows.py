@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.words import Level
 from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses.seated import Array, Ints

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.category_figures import (
     OPEN_TO_ALL,
     PART,

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Scale

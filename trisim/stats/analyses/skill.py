@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.deal_arrays import read_sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.box import Box
 from trisim.engine.loop import Status
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
 from trisim.games.trismegistus.record.codes import (

@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from itertools import zip_longest
 from typing import Any
 
-from trisim.box.nouns import counted_words, listed, plural
 from trisim.games.trismegistus.box.cards import Experiment
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, At, FormulaState, Part
@@ -23,6 +23,7 @@ from trisim.games.trismegistus.text.describe import (
     player_name,
     points_words,
 )
+from trisim.texts import listed, plural
 
 WIDTH = 100
 """How wide a page is, unless a narrow terminal asks for less."""

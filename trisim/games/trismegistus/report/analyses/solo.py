@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
