@@ -79,7 +79,7 @@ def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> N
     "name",
     [
         *(f"{GAME}/box/notation/parser.py", f"{GAME}/box/worth.py"),
-        *("box/difficulty.py", "box/new/loader.py"),
+        *(f"{GAME}/box/difficulty.py", "box/build.py", "box/new/loader.py"),
         *("players/weights_file.py", "players/specs.py", "players/choosing.py"),
         "record/arrow.py",
         *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/request.py"),

@@ -12,8 +12,9 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from trisim.box.box import Box, load_box
-from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.box.difficulty import DifficultyError, options_of
+from trisim.games.trismegistus.game import BOTMEGISTUS, NORMAL
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.players.choosing import Choose, chooser
@@ -23,10 +24,10 @@ from trisim.plugin import load as load_game
 from trisim.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
-    from trisim.games.trismegistus.box.difficulty import Value
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
+    from trisim.games.trismegistus.game import Value
     from trisim.sim.campaign import Campaign, CampaignRequest
     from trisim.sim.request import Execution
     from trisim.sim.run import Run

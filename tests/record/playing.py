@@ -18,7 +18,7 @@ from tests.players.evaluator_games import traces
 from tests.players.thinking_games import findings
 from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.sim.block import play_block
 from trisim.sim.plan import Plan, prepare

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from tests.record.playing import cases
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.record.codes import decision_words, priority_words
 from trisim.games.trismegistus.record.rows import RECORDING

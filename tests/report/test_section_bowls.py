@@ -11,7 +11,7 @@ import pytest
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_fit import Fit
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
 from trisim.games.trismegistus.report.figures.bowls import apart

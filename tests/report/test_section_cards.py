@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.report.figures.cards import CUT_OFF
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.load_runs import batches, facts_of

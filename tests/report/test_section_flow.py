@@ -10,7 +10,7 @@ import pytest
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.load_runs import read_material
 from trisim.report.sections import flow

@@ -18,10 +18,10 @@ import trisim
 from tests.sim.helpers import play
 from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
-from trisim.box.box import load_box
 from trisim.box.faults import BoxError
 from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION

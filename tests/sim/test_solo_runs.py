@@ -12,7 +12,7 @@ import pytest
 from tests.sim.helpers import parquet, play_games
 from tests.sim.test_audit_runs import TESTBOX, place
 from trisim.api import play_game, run
-from trisim.box.box import load_box
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.rules.game import GameError
 from trisim.sim.audit import audit

@@ -16,6 +16,8 @@ from tests.sim.helpers import small
 from trisim.box.box import Box
 from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle

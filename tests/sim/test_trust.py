@@ -20,11 +20,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box
 from trisim.campaigns.difficulty import Study
 from trisim.campaigns.tournament import Tournament
 from trisim.campaigns.tuning import Tuning
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
 from trisim.players.files import read_source
 from trisim.players.loading import load_source
 from trisim.players.registry import load, load_file

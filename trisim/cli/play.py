@@ -111,7 +111,7 @@ def roles_of(text: str) -> list[str]:
 
 def game_of(request: RunRequest, alchemists: Sequence[str]) -> Game:
     """The game, before its first move."""
-    from trisim.box.box import load_box
+    from trisim.games.trismegistus.box.box import load_box
     from trisim.games.trismegistus.rules.game import Game
     from trisim.games.trismegistus.rules.solo import Solo
     from trisim.sim.solo_setups import options_in_force
@@ -186,6 +186,7 @@ def known(name: str, option: str, *others: str) -> None:
 def compile_search(plugin: GamePlugin, names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
     from trisim.display import compile_for
+    from trisim.games.trismegistus.game import BOTMEGISTUS
     from trisim.players.registry import load
 
     compile_for([load(name) for name in {*names} - {HUMAN, plugin.info.automa}], games=1)

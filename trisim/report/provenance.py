@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.sim.manifest import BoxRecord, Sitting, StrategyRecord, VariantRecord
 from trisim.sim.run import Run

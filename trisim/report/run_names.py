@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from trisim.box.nouns import plural
 from trisim.report.page.cells import NOTHING
 from trisim.report.style import short
 from trisim.sim.run import lineup_words
 from trisim.stats.analyses.source import Facts
+from trisim.texts import plural
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from trisim.box.box import Box, load_box
+from trisim.box.box import Box
+from trisim.box.loading import load_box
 from trisim.players.kit import PlayerKit
 from trisim.players.player import ITERATIONS, Pace, Player, pace_of
 from trisim.players.specs import parse_spec

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
 from trisim.engine.rules import SEARCH

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_rolls import BOWLS
 from trisim.stats.analyses.source import Batch, Facts
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.stats.analyses.source import Facts, Result
 from trisim.stats.estimate import Estimate, Scale
 

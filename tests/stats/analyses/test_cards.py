@@ -11,8 +11,8 @@ import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch_of
-from trisim.box.box import load_box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import load_box
 from trisim.report.load_runs import batches, facts_of
 from trisim.sim.run import Run
 from trisim.stats.analyses.card_figures import (

@@ -12,7 +12,7 @@ from tests.trismegistus.rules.helpers import Data, acting, pass_until, play, pos
 from tests.trismegistus.rules.helpers_2 import random_move
 from tests.trismegistus.rules.regenerate import GOLDENS, Golden, busy
 from trisim.api import play_game
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import At, Frame, Move
 from trisim.games.trismegistus.rules.game import Game

@@ -12,7 +12,7 @@ from tests.trismegistus.rules.bot.helpers import solo_rule
 from tests.trismegistus.rules.regenerate import SOLO_GOLDENS, Golden, busy
 from tests.trismegistus.rules.test_transcript import ANEW
 from trisim.api import play_game
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Event, Frame

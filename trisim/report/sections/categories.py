@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.games.trismegistus.game import BOTMEGISTUS
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.report.sections.category_names import (
     MEANING,
     by_share,
@@ -23,6 +23,7 @@ from trisim.report.sections.words import basis_of, percent
 from trisim.stats.analyses.category_figures import Categories, CategoryWhere
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 KEY, TITLE = "categories", "Scoring categories"
 QUESTION = "Where do points come from, and which of them win the game?"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
 from trisim.games.trismegistus.report.sections.category_names import (
     MEANING,
     by_share,
@@ -30,6 +29,7 @@ from trisim.stats.analyses.category_figures import (
     WinningScores,
 )
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 # ---------------------------------------------------------------- what sets winners apart
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.box.nouns import listed
 from trisim.games.trismegistus.report.sections.category_names import part_name
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
@@ -24,6 +23,7 @@ from trisim.report.sections.words import basis_of, percent
 from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
 from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
@@ -27,6 +26,7 @@ from trisim.stats.analyses.skill import Skill
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.analyses.targets import PAR
 from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, TargetVerdict
+from trisim.texts import listed
 
 SKILL = "skill"
 """The section that these blocks are part of."""

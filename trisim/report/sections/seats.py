@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.figures.grouped import Group, draw_grouped
@@ -23,6 +22,7 @@ from trisim.report.sections.words import (
 from trisim.stats.analyses.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 KEY, TITLE = "seats", "Seats and order"
 QUESTION = "Is it better to start, or to finish a round first?"

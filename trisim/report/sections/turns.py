@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from trisim.box.nouns import listed
 from trisim.report.figures.game_flow import draw_actions
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES
 from trisim.stats.analyses.flow import ActionShare, Flow, RoundFlow
+from trisim.texts import listed
 
 
 def turn_blocks(found: Flow) -> tuple[Block, ...]:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
 from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
@@ -31,6 +30,7 @@ from trisim.stats.analyses.verdicts import (
     judge_all,
     share_beyond,
 )
+from trisim.texts import listed
 
 KEY, TITLE = "verdicts", "Verdicts"
 QUESTION = "Is the game where its designer wants it?"

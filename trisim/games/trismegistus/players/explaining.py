@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box, load_box
 from trisim.box.faults import did_you_mean
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.rules.bot.moves import bot_moves

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from trisim.box.nouns import counted_words, listed, plural
 from trisim.games.trismegistus.box.cards import Experiment
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, At, FormulaState, Part
@@ -21,6 +21,7 @@ from trisim.games.trismegistus.text.describe import (
     points_words,
 )
 from trisim.transcript import PAGE_WIDTH, wrapped
+from trisim.texts import listed, plural
 
 KEY = 13
 """How wide the column of names at the left is."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.solo import BotPriority, Solo, SoloPart
 from trisim.games.trismegistus.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.figures.intervals import Dot, draw_dots
@@ -17,6 +16,7 @@ from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 from trisim.stats.score_brackets import ScoreTable
 from trisim.stats.solo import SoloLevel
+from trisim.texts import listed
 
 KEY, TITLE = "solo", "Solo"
 QUESTION = "Is Botmegistus a fair opponent?"
