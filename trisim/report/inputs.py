@@ -58,9 +58,9 @@ class Material:
     @property
     def tables(self) -> tuple[RunMaterial, ...]:
         """The runs of two to four players."""
-        return tuple(each for each in self.runs if not each.facts.is_solo)
+        return tuple(each for each in self.runs if not each.facts.has_automa)
 
     @property
     def solo(self) -> tuple[RunMaterial, ...]:
         """The runs against Botmegistus."""
-        return tuple(each for each in self.runs if each.facts.is_solo)
+        return tuple(each for each in self.runs if each.facts.has_automa)
