@@ -152,6 +152,7 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
         automa=GAME.automa,
         scenarios=request.scenarios,
         roles=how if isinstance(how, str) else ", ".join(how),
+        role_ids=tuple(box.alchemists),
         options=option_words(request),
         rounds=box.rules.numbers.rounds,
         game_tables=TABLES,
