@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.report.people import check_section, hostile_material, small_material, solo_material
+from trisim.games.trismegistus.report.analyses.categories import CATEGORIES
 from trisim.games.trismegistus.report.sections.category_names import NAMES, PARTS
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.sections.categories import KEY, build
 from trisim.report.sections.category_wins import winning_words
-from trisim.stats.analyses.category_figures import CATEGORIES, Categories, CategoryWinning
+from trisim.stats.analyses.category_figures import Categories, CategoryWinning
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.resources import files
 
 import pytest
 
@@ -11,10 +10,12 @@ from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
 from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report import TARGETS
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.load_runs import read_material
 from trisim.report.sections import flow
-from trisim.stats.analyses.flow import Flow, FlowAnalysis
+from trisim.stats.analyses.flow import Flow
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 
@@ -91,7 +92,7 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
 def test_the_target_for_the_first_round_finds_its_measure() -> None:
     """The targets that come with trisim name a figure of this section."""
     assert "flow.leader.1" in result(material(False)).measures()
-    text = (files("trisim.stats.analyses") / "targets.toml").read_text(encoding="utf-8")
+    text = TARGETS.read_text(encoding="utf-8")
     assert 'measures = "flow.leader.1"' in text
 
 

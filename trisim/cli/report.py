@@ -26,14 +26,14 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
     if file is None or context.resilient_parsing:
         return
     from trisim.cli.common import fail
+    from trisim.games.trismegistus.report import TARGETS
     from trisim.sim.disk import write_text
-    from trisim.stats.analyses.targets import default_text
 
     if file.exists():
         fail(f"--new-targets {file}: it exists already; name a new file")
     if not file.parent.is_dir():
         fail(f"--new-targets {file}: there is no folder {file.parent}; make it first")
-    write_text(file, default_text())
+    write_text(file, TARGETS.read_text(encoding="utf-8"))
     click.echo(f"Targets written to {file}; 'trisim report RUN --targets {file}' judges by them.")
     context.exit()
 

@@ -48,7 +48,7 @@ def played_words(run: RunMaterial) -> str:
     names = [each.name for each in run.provenance.variants] if run.provenance else []
     variants = f", with {' and '.join(names)}" if names else ""
     games = counted(facts.games, "games")
-    if facts.is_solo:
+    if facts.has_automa:
         return f"{games} of {facts.lineup[0]} against Botmegistus{variants}"
     who = lineup_words(facts.lineup).replace(",", ", ")
     return f"{games} of {facts.players} players: {who}{variants}"

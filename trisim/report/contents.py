@@ -6,6 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
+from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
+from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
+from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.sections import bowls, solo
 from trisim.report.inputs import Material
@@ -21,11 +25,7 @@ from trisim.report.sections import (
     skill,
     verdicts,
 )
-from trisim.stats.analyses.alchemists import AlchemistAnalysis
-from trisim.stats.analyses.cards import CardAnalysis
-from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.economy import EconomyAnalysis
-from trisim.stats.analyses.flow import FlowAnalysis
+from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.seats import SeatAnalysis
 from trisim.stats.analyses.skill import SkillAnalysis
 from trisim.stats.analyses.source import Analysis
@@ -47,7 +47,7 @@ class Chapter:
 CHAPTERS: tuple[Chapter, ...] = (
     Chapter(verdicts.KEY, verdicts.build),
     Chapter(bowls.KEY, bowls.build, BowlAnalysis),
-    Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
+    Chapter(alchemists.KEY, alchemists.build, RoleAnalysis),
     Chapter(seats.KEY, seats.build, SeatAnalysis),
     Chapter(categories.KEY, categories.build, CategoryAnalysis),
     Chapter(cards.KEY, cards.build, CardAnalysis),

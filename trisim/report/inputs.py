@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from trisim.games.trismegistus.report import TARGETS
 from trisim.report.provenance import Provenance
 from trisim.stats.analyses.source import Facts, Missing, Result
-from trisim.stats.analyses.targets import Targets, default_targets
+from trisim.stats.analyses.targets import Targets, game_targets
 from trisim.stats.estimate import Estimate
 
 R = TypeVar("R", bound=Result)
@@ -47,7 +48,7 @@ class Material:
     """
 
     runs: tuple[RunMaterial, ...]
-    targets: Targets = field(default_factory=default_targets)
+    targets: Targets = field(default_factory=lambda: game_targets(TARGETS))
     """What a designer aims at."""
 
     @property
@@ -58,9 +59,9 @@ class Material:
     @property
     def tables(self) -> tuple[RunMaterial, ...]:
         """The runs of two to four players."""
-        return tuple(each for each in self.runs if not each.facts.is_solo)
+        return tuple(each for each in self.runs if not each.facts.has_automa)
 
     @property
     def solo(self) -> tuple[RunMaterial, ...]:
         """The runs against Botmegistus."""
-        return tuple(each for each in self.runs if each.facts.is_solo)
+        return tuple(each for each in self.runs if each.facts.has_automa)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
+from trisim.games.trismegistus.game import GAME
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.report.contents import CHAPTERS
 from trisim.report.inputs import Material, RunMaterial
@@ -18,6 +19,7 @@ from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run
+from trisim.sim.run_request import RunRequest
 from trisim.sim.verify import MISSING, FileKey, file_states
 from trisim.stats.analyses.source import Batch, Facts, analyse
 
@@ -135,25 +137,38 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
             unusable[table] = why
         else:
             lacking |= {f"{table}.{name}" for name in lacking_columns(run, table, parts[0])}
+    box = load_inputs(run.path, run.manifest)
     return Facts(
         label=folder,
-        box=load_inputs(run.path, run.manifest),
+        box=box,
         players=request.players,
         lineup=request.lineup,
         rotations=request.rotations,
         games=sum(part.games for part in parts),
         tables=frozenset(run.tables) - frozenset(unusable),
-        setups=request.scenarios if request.solo else (),
+        game=GAME.name,
+        outcome=GAME.outcome,
+        role=GAME.role,
+        automa=GAME.automa,
+        scenarios=request.scenarios,
+        roles=how if isinstance(how, str) else ", ".join(how),
+        role_ids=tuple(box.alchemists),
+        options=option_words(request),
+        rounds=box.rules.numbers.rounds,
+        game_tables=TABLES,
         variants=tuple(each.name for each in run.manifest.variants),
         folder=folder,
         seed=request.seed,
-        alchemists=how if isinstance(how, str) else ", ".join(how),
-        achievements=request.achievements,
-        intro=request.intro,
         until=run.target(),
         unusable=unusable,
         lacking=frozenset(lacking),
     )
+
+
+def option_words(request: RunRequest) -> tuple[tuple[str, str], ...]:
+    """Options of the game that are not as usual."""
+    words = {"achievements": "achievements", "intro": "introductory setup"}
+    return tuple((name, words[name]) for name in words if getattr(request, name))
 
 
 def why_unusable(run: Run, table: str, part: PartRecord) -> str:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from trisim.games.trismegistus.game import GAME
+from trisim.games.trismegistus.report import TARGETS
 from trisim.report.balance import page_of
 from trisim.report.load_runs import read_material, silent
 from trisim.report.page.files import Told, Wanted, check_place, wanted, write_report
 from trisim.sim.run import Run
-from trisim.stats.analyses.targets import Targets, default_targets, read_targets
+from trisim.stats.analyses.targets import Targets, game_targets, read_targets
 
 
 def check_report(
@@ -24,7 +26,7 @@ def check_report(
     """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
     asked = wanted(out, format, tuple(extras))
     check_place(asked, runs)
-    aims = default_targets() if targets is None else read_targets(Path(targets))
+    aims = game_targets(TARGETS) if targets is None else read_targets(Path(targets), GAME.players)
     for run in runs:
         Run(run)
     return asked, aims

@@ -23,12 +23,12 @@ class Aspect:
 
     def differs(self, facts: Sequence[Facts]) -> bool:
         """Whether the runs for which it means something differ in it."""
-        return len({self.words(run) for run in facts if run.is_solo or not self.solo_only}) > 1
+        return len({self.words(run) for run in facts if run.has_automa or not self.solo_only}) > 1
 
 
 def table_words(facts: Facts) -> str:
     """How many play."""
-    return "solo" if facts.is_solo else f"{facts.players} player{plural(facts.players)}"
+    return "solo" if facts.has_automa else f"{facts.players} player{plural(facts.players)}"
 
 
 def who_plays(facts: Facts) -> str:
@@ -41,26 +41,31 @@ def first_and_more(names: Sequence[str]) -> str:
     return f"{names[0]} + {len(names) - 1} more" if len(names) > 2 else JOINT.join(names)
 
 
+def setup_words(facts: Facts) -> str:
+    """What a solo run is played against."""
+    return first_and_more(facts.scenarios) if facts.has_automa else ""
+
+
 JOINT = " + "
 """Between parts of a name: names stand in lists, and these have commas and ``and``."""
 
 TABLE, WHO = Aspect(table_words), Aspect(who_plays)
 VARIANTS = Aspect(lambda facts: JOINT.join(facts.variants), "no variant")
-SETUPS = Aspect(lambda facts: first_and_more(facts.setups or ("",)), "no setup", solo_only=True)
+SETUPS = Aspect(lambda facts: setup_words(facts), "no setup", solo_only=True)
 MAIN = (
     TABLE,
     WHO,
     VARIANTS,
     Aspect(lambda facts: facts.box.about.name),
-    Aspect(lambda facts: "achievements" if facts.achievements else "", "no achievements"),
-    Aspect(lambda facts: "introductory setup" if facts.intro else "", "full setup"),
+    Aspect(lambda facts: dict(facts.options).get("achievements", ""), "no achievements"),
+    Aspect(lambda facts: dict(facts.options).get("intro", ""), "full setup"),
     SETUPS,
 )
 """What runs are compared for; all in which they differ make the names."""
 
 MINOR = (
     Aspect(lambda facts: lineup_words(facts.lineup)),
-    Aspect(lambda facts: f"{facts.alchemists} alchemists"),
+    Aspect(lambda facts: f"{facts.roles} alchemists"),
     Aspect(lambda facts: f"seed {facts.seed}"),
     Aspect(lambda facts: f"{facts.games} games"),
 )
@@ -94,7 +99,7 @@ def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
     words = {each: said for each, said in words.items() if said}
     against = words.pop(SETUPS, "")
     players, who = words.pop(TABLE, ""), words.pop(WHO, "")
-    if players and who and not facts.is_solo:
+    if players and who and not facts.has_automa:
         players = f"{facts.players}-player"
     name = " ".join(each for each in (players, who) if each)
     name = " with ".join(each for each in (name, JOINT.join(words.values())) if each)

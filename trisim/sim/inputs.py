@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, shown
 from trisim.players.files import SourceFile, read_source
 from trisim.players.kit import PlayerKit

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
 from trisim.players.player import kernel_groups, pace_of

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trisim.texts import listed
+from trisim.games.trismegistus.report.analyses.economy import TOKENS
 from trisim.games.trismegistus.report.sections.category_names import part_name
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
@@ -20,7 +22,7 @@ from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, percent
-from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
+from trisim.stats.analyses.economy import ALL, POINTS, Economy, Flow, Holding
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
 from trisim.texts import listed
@@ -98,7 +100,7 @@ def first_known(flows: Sequence[Flow]) -> Estimate:
 
 def gains_words(facts: Facts) -> str:
     """Whose figures they are."""
-    return "You gain" if facts.is_solo else "A player gains"
+    return "You gain" if facts.has_automa else "A player gains"
 
 
 def flow_words(together: Sequence[Flow], who: str) -> str:

@@ -27,7 +27,7 @@ QUESTION = "Do the verdicts depend on who plays?"
 
 def build(material: Material) -> Section | None:
     """The targets in all runs, and the strategies of each table."""
-    if len(material.runs) == 1 and material.subject.facts.is_solo:
+    if len(material.runs) == 1 and material.subject.facts.has_automa:
         return None
     blocks: list[Block] = []
     for group in groups_of(material):
@@ -35,7 +35,7 @@ def build(material: Material) -> Section | None:
     problems = []
     names = run_names([run.facts for run in material.runs])
     for run, name in zip(material.runs, names, strict=True):
-        if run.facts.is_solo:
+        if run.facts.has_automa:
             continue
         found = run.result(Skill, KEY)
         if isinstance(found, Missing):
