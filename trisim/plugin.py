@@ -25,6 +25,7 @@ from trisim.record.base import RoleWords as RoleWords
 
 if TYPE_CHECKING:
     from trisim.record.columns import Table
+    from trisim.report.kit import ReportKit
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
@@ -61,6 +62,9 @@ class GamePlugin:
 
     tables: Mapping[str, Table]
     """The tables of its runs, by name."""
+
+    report: ReportKit
+    """Chapters, words and colours of its report."""
 
     @property
     def name(self) -> str:

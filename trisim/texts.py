@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
@@ -51,3 +52,19 @@ def defused(cell: str) -> str:
     """
     is_formula = re.search(FORMULA, cell) and not re.search(NUMBER, cell)
     return f"'{cell}" if is_formula else cell
+
+
+def listed(phrases: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *most, end = list(phrases) or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def plural(count: int) -> str:
+    """The plural's letter, if it needs one."""
+    return "" if count == 1 else "s"
+
+
+def article(word: str) -> str:
+    """The article that a word takes."""
+    return "an" if word[:1] in "aeiou" else "a"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trisim.box.box import Box
 from trisim.report.figures.cards import CUT_OFF, CardDot, draw_differences, is_cut_off
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import counted, first_few, named, percent, sentence
 from trisim.stats.analyses.card_figures import (
@@ -98,9 +98,9 @@ MEANINGS = {
 }
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """All cards of the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Cards, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)

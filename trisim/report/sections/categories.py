@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.box.difficulty import BOTMEGISTUS
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.report.sections.category_names import (
     MEANING,
     by_share,
@@ -15,7 +15,7 @@ from trisim.games.trismegistus.report.sections.category_names import (
 )
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.category_places import alchemist_block, strategy_block
 from trisim.report.sections.category_wins import margin_block, score_block, winning_block
@@ -28,9 +28,9 @@ KEY, TITLE = "categories", "Scoring categories"
 QUESTION = "Where do points come from, and which of them win the game?"
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """What scores are made of, in the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Categories, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)

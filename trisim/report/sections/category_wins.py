@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.report.sections.category_names import (
     MEANING,
     by_share,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.measures import band_words, label_of
@@ -47,7 +47,7 @@ class Group:
     title: str
     by: str
     order: str
-    runs: tuple[RunMaterial, ...]
+    runs: tuple[RunInputs, ...]
 
     @property
     def names(self) -> list[str]:
@@ -55,20 +55,20 @@ class Group:
         return run_names([run.facts for run in self.runs])
 
 
-def groups_of(material: Material) -> list[Group]:
+def groups_of(inputs: ReportInputs) -> list[Group]:
     """Runs by who plays, the weakest first; by how many play; and by what they play with."""
-    here = material.subject.facts
+    here = inputs.subject.facts
     same_table = (here.players, here.is_solo)
-    table = [run for run in material.runs if (run.facts.players, run.facts.is_solo) == same_table]
+    table = [run for run in inputs.runs if (run.facts.players, run.facts.is_solo) == same_table]
     groups = (
         strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], material),
-        players_group([run for run in material.tables if played_by(run, here)], here),
-        rules_group([run for run in table if played_by(run, here)], material.subject),
+        players_group([run for run in inputs.tables if played_by(run, here)], here),
+        rules_group([run for run in table if played_by(run, here)], inputs.subject),
     )
     return [group for group in groups if len(group.runs) > 1]
 
 
-def played_by(run: RunMaterial, here: Facts) -> bool:
+def played_by(run: RunInputs, here: Facts) -> bool:
     """Whether the same strategies play as in another run."""
     return run.facts.strategies == here.strategies
 
@@ -83,14 +83,14 @@ def box_of(facts: Facts) -> tuple[object, ...]:
     return facts.box.digest, facts.achievements, facts.intro
 
 
-def strategies_group(runs: list[RunMaterial], material: Material) -> Group:
+def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
     """Who plays; where one strategy has all seats, mixed tables are no rungs."""
     alone = [run for run in runs if len(run.facts.strategies) == 1]
-    rungs = alone if material.subject in alone and len(alone) > 1 else runs
+    rungs = alone if inputs.subject in alone and len(alone) > 1 else runs
     return Group("ladder", "The ladder of strategies", "by strategy", *climbing(rungs))
 
 
-def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
+def players_group(runs: Sequence[RunInputs], here: Facts) -> Group:
     """How many play."""
     alike = [run for run in runs if box_of(run.facts) == box_of(here)]
     counts = {run.facts.players: run for run in reversed(alike)}
@@ -99,7 +99,7 @@ def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
     return Group("players", "By number of players", "by number of players", order, found)
 
 
-def rules_group(runs: Sequence[RunMaterial], subject: RunMaterial) -> Group:
+def rules_group(runs: Sequence[RunInputs], subject: RunInputs) -> Group:
     """What is played with, such as two variants of a box."""
     others = [run for run in runs if rules_of(run.facts) != rules_of(subject.facts)]
     order = (
@@ -108,7 +108,7 @@ def rules_group(runs: Sequence[RunMaterial], subject: RunMaterial) -> Group:
     return Group("rules", "Other boxes and setups", "by run", order, (subject, *others))
 
 
-def climbing(runs: Sequence[RunMaterial]) -> tuple[str, tuple[RunMaterial, ...]]:
+def climbing(runs: Sequence[RunInputs]) -> tuple[str, tuple[RunInputs, ...]]:
     """Runs from weak to strong, by what a seat scores, and a sentence that says so."""
     scores = [score_of(run) for run in runs]
     if any(score is None for score in scores):
@@ -118,7 +118,7 @@ def climbing(runs: Sequence[RunMaterial]) -> tuple[str, tuple[RunMaterial, ...]]
     return said, tuple(runs[i] for i in ranked)
 
 
-def score_of(run: RunMaterial) -> float | None:
+def score_of(run: RunInputs) -> float | None:
     """What a seat scores on average."""
     found = run.result(Skill, SKILL)
     if isinstance(found, Missing) or not math.isfinite(found.score.value):
@@ -126,12 +126,12 @@ def score_of(run: RunMaterial) -> float | None:
     return found.score.value
 
 
-def ladder_blocks(group: Group, material: Material) -> list[Block]:
+def ladder_blocks(group: Group, inputs: ReportInputs) -> list[Block]:
     """Every target in all runs of a group; those that stay where they are, in words alone."""
-    found = ladders(material.targets.targets, [(run.facts, run.results) for run in group.runs])
+    found = ladders(inputs.targets.targets, [(run.facts, run.results) for run in group.runs])
     if not found:
         return []
-    box = box_of_all([run.facts.box for run in (material.subject, *group.runs)])
+    box = box_of_all([run.facts.box for run in (inputs.subject, *group.runs)])
     moving = [each for each in found if not each.holds or each.moved]
     return [ladder_summary(found, group, box), *(ladder_block(each, group, box) for each in moving)]
 
@@ -184,13 +184,13 @@ def standing_in(each: Ladder, run: int) -> Standing | None:
     return Standing(found.side or found.verdict)
 
 
-def meaning_of(label: str, run: RunMaterial) -> str:
+def meaning_of(label: str, run: RunInputs) -> str:
     """Who plays in a run; nothing if its name says so."""
     who = listed(run.facts.strategies)
     return "" if label == who else who
 
 
-def score_words(run: RunMaterial) -> str:
+def score_words(run: RunInputs) -> str:
     """What a seat scores: how strong its players are, roughly."""
     found = run.result(Skill, SKILL)
     return "" if isinstance(found, Missing) else f", mean score {percent(found.score)}"
@@ -259,7 +259,7 @@ def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
     )
 
 
-def par_note(each: Ladder, runs: Sequence[RunMaterial]) -> str:
+def par_note(each: Ladder, runs: Sequence[RunInputs]) -> str:
     """That a win rate means another thing with another number of players."""
     if is_from_par(each, runs):
         return " Equals win a different share in these runs."
@@ -272,12 +272,12 @@ def par_note(each: Ladder, runs: Sequence[RunMaterial]) -> str:
     )
 
 
-def is_from_par(each: Ladder, runs: Sequence[RunMaterial]) -> bool:
+def is_from_par(each: Ladder, runs: Sequence[RunInputs]) -> bool:
     """Whether figures are shown as differences from par: where par is not the same."""
     return each.target.around == PAR and len({runs[i].facts.par for i in each.runs}) > 1
 
 
-def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Slope]:
+def shown_slopes(each: Ladder, runs: Sequence[RunInputs], box: Box) -> list[Slope]:
     """The figures that are farthest out in any run."""
     ranked = sorted(each.rungs, key=lambda rung: -rung.farthest)[:MOST_SLOPES]
     moved = is_from_par(each, runs)

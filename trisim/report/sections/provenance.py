@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.games.trismegistus.rules.version import RULES_VERSION
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Section, Table
 from trisim.report.provenance import Provenance, Values
 from trisim.sim.manifest import Sitting
@@ -26,19 +26,19 @@ VALUES = {
 SETTINGS = (Column("what", "What"), Column("value", "Value"))
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Every run of the report, in the order they were named."""
-    many = len(material.runs) > 1
+    many = len(inputs.runs) > 1
     blocks = tuple(
         block
-        for number, run in enumerate(material.runs, start=1)
+        for number, run in enumerate(inputs.runs, start=1)
         if run.provenance is not None
         for block in run_blocks(run, run.provenance, number, many)
     )
     return Section(KEY, TITLE, QUESTION, blocks)
 
 
-def run_blocks(run: RunMaterial, told: Provenance, number: int, many: bool) -> tuple[Block, ...]:
+def run_blocks(run: RunInputs, told: Provenance, number: int, many: bool) -> tuple[Block, ...]:
     """A run: how it was played, who played, what was changed, what is missing."""
     suffix = f"-{number}" if many else ""
     of_run = f": {run.facts.label}" if many else ""
@@ -65,7 +65,7 @@ def run_blocks(run: RunMaterial, told: Provenance, number: int, many: bool) -> t
     return tuple(found)
 
 
-def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
+def run_words(run: RunInputs, told: Provenance) -> tuple[str, ...]:
     """What was played, and whose values these are."""
     facts = run.facts
     against = " against Botmegistus" if facts.is_solo else f" of {facts.players} players"
@@ -84,7 +84,7 @@ def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
     return tuple(words)
 
 
-def rotation_words(run: RunMaterial) -> str:
+def rotation_words(run: RunInputs) -> str:
     """Why a deal is played several times."""
     if run.facts.is_solo:
         return ", once against each setup" if run.facts.setups[1:] else ""
@@ -97,7 +97,7 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def strategy_words(run: RunMaterial) -> str:
+def strategy_words(run: RunInputs) -> str:
     """Whom the figures speak for."""
     names = ", ".join(run.facts.strategies)
     return f"All figures of this run speak of games between these players and no others: {names}."
@@ -111,7 +111,7 @@ def basis(told: Provenance) -> str:
     )
 
 
-def settings_table(run: RunMaterial, told: Provenance, suffix: str) -> Table:
+def settings_table(run: RunInputs, told: Provenance, suffix: str) -> Table:
     """The manifest in words."""
     rows: list[tuple[str, str]] = [
         ("Command", told.command),

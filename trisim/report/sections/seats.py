@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import (
     basis_of,
@@ -32,9 +32,9 @@ NOT_CAUSAL = (
 )
 
 
-def build(material: Material) -> Section | None:
+def build(inputs: ReportInputs) -> Section | None:
     """Seats, places in the order and numbers of turns; nothing of a solo run."""
-    run = material.subject
+    run = inputs.subject
     if run.facts.is_solo:
         return None
     found = run.result(Seats, KEY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.report.figures.game_flow import draw_actions
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
 from trisim.report.sections.measures import (
     band_words,
@@ -36,14 +36,14 @@ KEY, TITLE = "verdicts", "Verdicts"
 QUESTION = "Is the game where its designer wants it?"
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Every target on the first run that it is set for, the one the page is about before others."""
-    subject = material.subject
-    runs = [subject, *(run for run in material.runs if run is not subject)]
-    found = judge_all(material.targets.targets, [(run.facts, run.results) for run in runs])
+    subject = inputs.subject
+    runs = [subject, *(run for run in inputs.runs if run is not subject)]
+    found = judge_all(inputs.targets.targets, [(run.facts, run.results) for run in runs])
     box = subject.facts.box
     judged = [each for each in found.verdicts if each.measures]
-    blocks = [summary_block(found, material.targets.source, box)]
+    blocks = [summary_block(found, inputs.targets.source, box)]
     for verdict in (OUTSIDE, UNDECIDED):
         blocks += [target_block(each, box) for each in judged if each.verdict == verdict]
     if judged:

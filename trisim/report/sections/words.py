@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.box.cards import CARD_FILES, Card
 from trisim.report.page.cells import SMALLEST, interval_words
 from trisim.stats.estimate import Comparison, Estimate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.report.sections.words import percent
 from trisim.report.style import SYMBOLS
 from trisim.stats.analyses.economy import ALL, Flow

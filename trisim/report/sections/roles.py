@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.alchemist_names import label, ranked, short_label
 from trisim.report.sections.alchemist_places import seat_block, strategy_block
@@ -28,9 +28,9 @@ KEY, TITLE = "alchemists", "Alchemists"
 QUESTION = "Does it matter which laboratory you have?"
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Win rates and scores of the alchemists in the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Alchemists, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
@@ -41,7 +41,7 @@ def build(material: Material) -> Section:
         pair_block(found, run.facts) if found.pairs else None,
         seat_block(found, run.facts) if found.by_seat else None,
         strategy_block(found, run.facts) if found.by_strategy else None,
-        runs_block(material),
+        runs_block(inputs),
     ]
     return Section(KEY, TITLE, QUESTION, tuple(block for block in blocks if block is not None))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.box.nouns import listed
+from trisim.texts import listed
 from trisim.games.trismegistus.report.sections.category_names import part_name
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
@@ -18,7 +18,7 @@ from trisim.games.trismegistus.report.sections.economy_names import (
 from trisim.report.figures.flow import Band, draw_flow
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, percent
 from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
@@ -36,9 +36,9 @@ SHOWN_SOURCES = 12
 """Sources of points in the picture; all of them are in the table."""
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Flows of the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Economy, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)

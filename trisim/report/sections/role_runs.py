@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.report.figures.grouped import Group, draw_grouped
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.alchemist_names import label, ranked, short_label
@@ -21,12 +21,12 @@ from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
 from trisim.stats.analyses.source import Missing
 
 
-def runs_block(material: Material) -> Block | None:
+def runs_block(inputs: ReportInputs) -> Block | None:
     """The alchemists of several runs side by side."""
-    runs = [(run, found) for run in material.tables if (found := figures_of(run))]
-    if len(runs) < 2 or material.subject.facts.is_solo:
+    runs = [(run, found) for run in inputs.tables if (found := figures_of(run))]
+    if len(runs) < 2 or inputs.subject.facts.is_solo:
         return None
-    facts = material.subject.facts
+    facts = inputs.subject.facts
     alchemists = list(dict.fromkeys(name for _, found in runs for name in found))  # best first
     names = run_names([run.facts for run, _ in runs])
     words = runs_words(runs, names)
@@ -54,7 +54,7 @@ def runs_block(material: Material) -> Block | None:
     )
 
 
-def figures_of(run: RunMaterial) -> dict[str, AlchemistFigures]:
+def figures_of(run: RunInputs) -> dict[str, AlchemistFigures]:
     """The figures of a run by alchemist, best first; none if it has no such section."""
     found = run.result(Alchemists, "alchemists")
     if isinstance(found, Missing):
@@ -63,7 +63,7 @@ def figures_of(run: RunMaterial) -> dict[str, AlchemistFigures]:
 
 
 def runs_words(
-    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, AlchemistFigures]]], names: Sequence[str]
 ) -> tuple[str, ...]:
     """Who is surely above and below in each run, and in all of them."""
     facts = runs[0][0].facts
@@ -108,7 +108,7 @@ def sides_of(
 
 
 def runs_table(
-    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, AlchemistFigures]]], names: Sequence[str]
 ) -> Table:
     """A row for each alchemist of each run."""
     return Table(
