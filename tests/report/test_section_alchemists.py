@@ -15,7 +15,7 @@ from tests.report.people import (
 )
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.sections.alchemists import KEY, build, pair_words, sure_words
-from trisim.stats.analyses.alchemists import AlchemistFigures, AlchemistPair, Alchemists
+from trisim.stats.analyses.roles import RoleFigures, RolePair, Roles
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
@@ -24,16 +24,16 @@ def rate(value: float, p: float) -> Comparison:
     return Comparison(Estimate(value, value - 0.02, value + 0.02, 900, 300), 0.5, p, p)
 
 
-def figures(name: str, value: float, p: float) -> AlchemistFigures:
+def figures(name: str, value: float, p: float) -> RoleFigures:
     score = Estimate(50.0, 49.0, 51.0, 900, 300, scale=Scale.MEAN)
     beyond = Estimate(
         value - 0.5, value - 0.52, value - 0.48, 900, 300, scale=Scale.RATE_DIFFERENCE
     )
-    return AlchemistFigures(name, rate(value, p), beyond, score)
+    return RoleFigures(name, rate(value, p), beyond, score)
 
 
-def found(*those: AlchemistFigures, pairs: tuple[AlchemistPair, ...] = ()) -> Alchemists:
-    return Alchemists(0.5, 0.5, those, pairs, (), ())
+def found(*those: RoleFigures, pairs: tuple[RolePair, ...] = ()) -> Roles:
+    return Roles("alchemist", 0.5, 0.5, those, pairs, (), ())
 
 
 def difference(value: float, low: float, high: float, p: float) -> Comparison:
@@ -59,8 +59,8 @@ def test_nothing_sure_is_said_to_be_so() -> None:
 
 def test_the_largest_sure_difference_is_told_from_the_better_one() -> None:
     pairs = (
-        AlchemistPair("duval", "newton", difference(-0.08, -0.12, -0.04, 0.001)),
-        AlchemistPair("duval", "bacon", difference(0.3, -0.1, 0.7, 0.4)),
+        RolePair("duval", "newton", difference(-0.08, -0.12, -0.04, 0.001)),
+        RolePair("duval", "bacon", difference(0.3, -0.1, 0.7, 0.4)),
     )
     said = pair_words(
         found(figures("duval", 0.5, 1.0), pairs=pairs), small_inputs().subject.facts

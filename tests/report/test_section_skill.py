@@ -21,6 +21,9 @@ from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5)
 
+ACHIEVEMENTS = (("achievements", "achievements"),)
+INTRO = (("intro", "introductory setup"),)
+
 
 def planted(label: str, value: float, count: int = 4, solo: bool = False) -> RunInputs:
     figures = results(alchemist__a__win=rate(value, 0.02), alchemist__b__win=rate(value, 0.02))
@@ -148,12 +151,15 @@ def test_other_players_and_other_numbers_of_players_are_not_mixed() -> None:
 def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     here, again = planted("x", 0.25), planted("y", 0.36)
     greedy = RunInputs(replace(here.facts, lineup=("greedy",) * 4), here.results)
-    other = RunInputs(replace(here.facts, achievements=True), here.results)
-    intro = RunInputs(replace(here.facts, intro=True), here.results)
-    both = RunInputs(replace(greedy.facts, achievements=True), here.results)
+    other = RunInputs(replace(here.facts, options=ACHIEVEMENTS), here.results)
+    intro = RunInputs(replace(here.facts, options=INTRO), here.results)
+    both = RunInputs(replace(greedy.facts, options=ACHIEVEMENTS), here.results)
     found = {g.key: g.runs for g in groups_of(ReportInputs((here, again, greedy, other, intro, both)))}
     assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
-    section = section_of(here, RunInputs(replace(again.facts, achievements=True), again.results))
+    section = section_of(
+        here,
+        RunInputs(replace(again.facts, options=ACHIEVEMENTS), again.results),
+    )
     assert section.blocks[0].title == "Other boxes and setups"
     said = "“equals” changes: within (no achievements), above its band (achievements)."
     assert said in all_words(section)

@@ -83,6 +83,11 @@ def no_advice(strategies: Iterable[str]) -> str:
     return ""
 
 
+def no_rounds(box: Any) -> int:
+    """The game has no rounds."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportKit:
     """The report of a game."""
@@ -107,6 +112,9 @@ class ReportKit:
 
     automa: str = ""
     """The name of the opponent that the rules play themselves, as printed."""
+
+    rounds: Callable[[Any], int] = no_rounds
+    """Rounds of a whole game with a box; 0 if the game has none."""
 
     seat_start: Callable[[Any, int], str] | None = None
     """What the box gives a seat, counted from 0, besides what everybody gets; empty: nothing."""

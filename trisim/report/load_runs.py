@@ -176,9 +176,10 @@ def facts_of(
             unusable[table] = why
         else:
             lacking |= {f"{table}.{name}" for name in lacking_columns(run, game, table, parts[0])}
+    box = load_inputs(run.path, run.manifest)
     return Facts(
         label=folder,
-        box=load_inputs(run.path, run.manifest),
+        box=box,
         players=request.players,
         lineup=request.lineup,
         rotations=request.rotations,
@@ -191,6 +192,7 @@ def facts_of(
         scenarios=request.scenarios,
         roles=roles_of(run),
         options=options_of(run),
+        rounds=game.report.rounds(box),
         game_tables=game.tables,
         variants=tuple(each.name for each in run.manifest.variants),
         folder=folder,

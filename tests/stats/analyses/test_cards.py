@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
+from tests.stats.analyses.people import GAME_FACTS
 from tests.stats.analyses.planted_games import batch_of
 from trisim.box.box import load_box
 from trisim.documents import plain, typed
@@ -38,7 +39,7 @@ TURNS = 20
 
 def facts(**changes: Any) -> Facts:
     found = Facts("planted", BOX, 2, ("a", "a"), 2, 8, frozenset({"games", "players", "cards"}))
-    return replace(found, **changes)
+    return replace(found, **{**GAME_FACTS, **changes})
 
 
 def card_row(game: int, card: str, **more: int) -> dict[str, Any]:
@@ -160,7 +161,7 @@ def test_botmegistus_takes_nothing() -> None:
     bot = pl.when(pl.col("seat") == 1).then(pl.lit("botmegistus")).otherwise("strategy")
     players = here["players"].with_columns(strategy=bot)
     found = analysed(
-        Batch({**here.frames, "players": players}), about=facts(setups=("normal", "easy"))
+        Batch({**here.frames, "players": players}), about=facts(scenarios=("normal", "easy"))
     )
     assert of(found, EXPERIMENT).taken.value == 0
     assert not of(found, EXPERIMENT).wins.clusters

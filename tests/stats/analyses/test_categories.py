@@ -160,14 +160,14 @@ def test_by_strategy_and_alchemist() -> None:
     assert shares["stone", "builder"] == 0.5
     beyond = {(each.name, each.where): each.beyond for each in found.by_strategy}
     assert beyond["stone", "builder"] == pytest.approx(0.25)
-    assert {each.where for each in found.by_alchemist} == set(ALCHEMISTS[:2])
+    assert {each.where for each in found.by_role} == set(ALCHEMISTS[:2])
 
 
 def test_solo_figures_are_yours_with_botmegistus_beside() -> None:
     rows = []
     for game in range(20):
         rows += [row(game, 0, (10, 0, 0, 0, 0)), row(game, 1, (0, 0, 30, 0, 0), "botmegistus")]
-    facts = facts_of(("one", "botmegistus"), 20, setups=("normal",), rotations=1)
+    facts = facts_of(("one", "botmegistus"), 20, scenarios=("normal",), rotations=1)
     found = found_in(rows, facts)
     assert found.score.value == 10.0
     assert [each.name for each in found.categories] == ["experiments"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -61,7 +62,7 @@ def planted(games: int) -> list[Entry]:
 
 
 def found_in(data: dict[str, Any], games: int, **others: Any) -> Economy:
-    facts = facts_of(("one", "one"), games, tables=TABLES, **others)
+    facts = replace(facts_of(("one", "one"), games, tables=TABLES), **others)
     return result_of(EconomyAnalysis, Economy, facts, [data])
 
 
@@ -139,7 +140,7 @@ def test_solo_is_yours_alone() -> None:
     entries = [*planted(20), *((game, 1, "bot card", "gold", 5) for game in range(20))]
     gold = [2, 5, 4, 5] * 10
     data = frames(entries, 20, gold, bot=True)
-    found = found_in(data, 20, setups=("normal",), rotations=2)
+    found = found_in(data, 20, lineup=("one", "botmegistus"))
     assert value(found.items, "artifact", "gold", "gained") == 3.0
     assert all(each.cause != "bot card" for each in found.items)
     assert all(each.net == each.held for each in found.holdings if each.held is not None)

@@ -38,11 +38,11 @@ def build(inputs: ReportInputs) -> Section:
         return Section(KEY, TITLE, QUESTION, problem="Nobody scored a point in this run.")
     blocks = [
         share_block(found, run.facts),
-        bot_block(found) if run.facts.is_solo else None,
+        bot_block(found) if run.facts.has_automa else None,
         margin_block(found, found.margin) if found.margins and found.margin else None,
         winning_block(found) if found.winning else None,
-        strategy_block(found) if found.by_strategy and not run.facts.is_solo else None,
-        alchemist_block(found, run.facts) if found.by_alchemist else None,
+        strategy_block(found) if found.by_strategy and not run.facts.has_automa else None,
+        alchemist_block(found, run.facts) if found.by_role else None,
         score_block(found.winners) if found.winners else None,
     ]
     return Section(KEY, TITLE, QUESTION, tuple(block for block in blocks if block is not None))
@@ -67,7 +67,7 @@ def share_block(found: Categories, facts: Facts) -> Block:
 
 def share_words(found: Categories, facts: Facts) -> str:
     """The largest categories, and the smallest."""
-    who = "You score" if facts.is_solo else "Players score"
+    who = "You score" if facts.has_automa else "Players score"
     ranked = by_share(found)
     most = listed(f"{in_text(each.name)} {percent(each.share)}" for each in ranked[:3])
     least = ranked[-1]

@@ -23,7 +23,7 @@ def strategy_block(found: Categories) -> Block:
 
 def alchemist_block(found: Categories, facts: Facts) -> Block:
     """What is scored with each alchemist."""
-    return where_block("alchemists", "By alchemist", "Alchemist", found.by_alchemist, facts)
+    return where_block("alchemists", "By alchemist", "Alchemist", found.by_role, facts)
 
 
 def where_block(

@@ -58,10 +58,12 @@ class Group:
 def groups_of(inputs: ReportInputs) -> list[Group]:
     """Runs by who plays, the weakest first; by how many play; and by what they play with."""
     here = inputs.subject.facts
-    same_table = (here.players, here.is_solo)
-    table = [run for run in inputs.runs if (run.facts.players, run.facts.is_solo) == same_table]
+    same_table = (here.players, here.has_automa)
+    table = [
+        run for run in inputs.runs if (run.facts.players, run.facts.has_automa) == same_table
+    ]
     groups = (
-        strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], material),
+        strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], inputs),
         players_group([run for run in inputs.tables if played_by(run, here)], here),
         rules_group([run for run in table if played_by(run, here)], inputs.subject),
     )
@@ -75,12 +77,12 @@ def played_by(run: RunInputs, here: Facts) -> bool:
 
 def rules_of(facts: Facts) -> tuple[object, ...]:
     """What a run is played with: box, variants and setup, and what Botmegistus may do."""
-    return *box_of(facts), facts.setups
+    return *box_of(facts), facts.scenarios
 
 
 def box_of(facts: Facts) -> tuple[object, ...]:
     """The same at any number of players."""
-    return facts.box.digest, facts.achievements, facts.intro
+    return facts.box.digest, facts.options
 
 
 def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
@@ -264,7 +266,9 @@ def par_note(each: Ladder, runs: Sequence[RunInputs]) -> str:
     if is_from_par(each, runs):
         return " Equals win a different share in these runs."
     first, *_, last = (runs[i].facts.par for i in each.runs)
-    if first == last or not any(rung.measure.startswith(LEADERS) for rung in each.rungs):
+    if first is None or last is None or first == last:
+        return ""
+    if not any(rung.measure.startswith(LEADERS) for rung in each.rungs):
         return ""
     return (
         f" Equals win {exact_percent(first)} in the first of these runs and {exact_percent(last)} "

@@ -68,7 +68,7 @@ def run_blocks(run: RunInputs, told: Provenance, number: int, many: bool) -> tup
 def run_words(run: RunInputs, told: Provenance) -> tuple[str, ...]:
     """What was played, and whose values these are."""
     facts = run.facts
-    against = " against Botmegistus" if facts.is_solo else f" of {facts.players} players"
+    against = " against Botmegistus" if facts.has_automa else f" of {facts.players} players"
     state = "" if told.finished else f"; the run is not finished, it asks for {told.games_asked:,}"
     played = (
         f"{facts.games:,} games{against} in {facts.games // facts.games_a_deal:,} deals, each deal "
@@ -86,8 +86,8 @@ def run_words(run: RunInputs, told: Provenance) -> tuple[str, ...]:
 
 def rotation_words(run: RunInputs) -> str:
     """Why a deal is played several times."""
-    if run.facts.is_solo:
-        return ", once against each setup" if run.facts.setups[1:] else ""
+    if run.facts.has_automa:
+        return ", once against each setup" if run.facts.scenarios[1:] else ""
     whole = run.facts.rotations == run.facts.players
     return ", so that everybody sits once in every seat" if whole else ""
 
@@ -121,8 +121,8 @@ def settings_table(run: RunInputs, told: Provenance, suffix: str) -> Table:
         ("Finished", "yes" if told.finished else "no"),
         ("Line-up", ", ".join(run.facts.lineup)),
         ("Alchemists", told.alchemists),
-        *([("Setups", ", ".join(run.facts.setups))] if run.facts.is_solo else []),
-        *([("Achievements", "with")] if run.facts.achievements else []),
+        *([("Setups", ", ".join(run.facts.scenarios))] if run.facts.has_automa else []),
+        *([("Achievements", "with")] if "achievements" in dict(run.facts.options) else []),
         *([("Setup", "introductory")] if told.intro else []),
         ("Box", f"{told.box.name} ({told.box.source})"),
         ("Digest of the box", told.box.digest[:DIGITS]),

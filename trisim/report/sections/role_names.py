@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trisim.report.sections.words import named, sorted_by_value
 from trisim.report.style import LONGEST
-from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.analyses.roles import RoleFigures, Roles
 from trisim.stats.analyses.source import Facts
 
 
@@ -18,6 +18,6 @@ def short_label(facts: Facts, alchemist: str, longest: int = LONGEST) -> str:
     return named(facts.box, alchemist, longest)
 
 
-def ranked(found: Alchemists) -> list[AlchemistFigures]:
+def ranked(found: Roles) -> list[RoleFigures]:
     """From the best to the worst."""
     return sorted_by_value(found.figures, lambda each: each.win.estimate.value)

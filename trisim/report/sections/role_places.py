@@ -17,7 +17,7 @@ from trisim.report.sections.words import (
     player_words,
     sure,
 )
-from trisim.stats.analyses.alchemists import Alchemists, AlchemistWhere
+from trisim.stats.analyses.roles import Roles, RoleWhere
 from trisim.stats.analyses.source import Facts
 from trisim.stats.estimate import Comparison, with_minus
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def seat_block(found: Alchemists, facts: Facts) -> Block:
+def seat_block(found: Roles, facts: Facts) -> Block:
     """Each alchemist in each seat."""
     words = where_words(found.by_seat, facts, lambda each: each.win, "as ", "par")
     return Block(
@@ -43,7 +43,7 @@ def seat_block(found: Alchemists, facts: Facts) -> Block:
     )
 
 
-def strategy_block(found: Alchemists, facts: Facts) -> Block:
+def strategy_block(found: Roles, facts: Facts) -> Block:
     """Each alchemist in the hands of each strategy."""
     words = where_words(
         found.by_strategy,
@@ -70,9 +70,9 @@ def strategy_block(found: Alchemists, facts: Facts) -> Block:
 
 
 def where_words(
-    cells: Sequence[AlchemistWhere],
+    cells: Sequence[RoleWhere],
     facts: Facts,
-    compared: Callable[[AlchemistWhere], Comparison],
+    compared: Callable[[RoleWhere], Comparison],
     place: str,
     what: str,
 ) -> str:
@@ -87,7 +87,7 @@ def where_words(
             parts.append(
                 f"{len(those)} of {len(cells)} combinations {'is' if len(those) == 1 else 'are'} "
                 f"surely {word} {what}{', most of all' if those[1:] else ':'} "
-                f"{label(facts, far.alchemist)} {place}{where_name(far)}, "
+                f"{label(facts, far.role)} {place}{where_name(far)}, "
                 f"{percent(compared(far).estimate)}"
             )
     if not parts:
@@ -95,20 +95,20 @@ def where_words(
     return f"{'; '.join(parts)}."
 
 
-def where_name(cell: AlchemistWhere) -> str:
+def where_name(cell: RoleWhere) -> str:
     """A seat by who sits there, or a strategy."""
     return player_words(int(cell.where)) if cell.where.isdigit() else cell.where
 
 
 def where_picture(
-    found: Alchemists, facts: Facts, cells: Sequence[AlchemistWhere], *, beyond: bool
+    found: Roles, facts: Facts, cells: Sequence[RoleWhere], *, beyond: bool
 ) -> Figure:
     """Alchemists from top to bottom, seats or strategies from left to right."""
-    rows = [each.alchemist for each in ranked(found)]
+    rows = [each.role for each in ranked(found)]
     columns = list(dict.fromkeys(each.where for each in cells))
     names = [where_name(next(each for each in cells if each.where == where)) for where in columns]
     drawn = {
-        (rows.index(each.alchemist), columns.index(each.where)): heat_cell(
+        (rows.index(each.role), columns.index(each.where)): heat_cell(
             each.beyond if beyond else each.win
         )
         for each in cells
@@ -117,10 +117,10 @@ def where_picture(
         [short_label(facts, each) for each in rows],
         names,
         drawn,
-        0.0 if beyond else found.par,
+        0.0 if beyond else found.reference,
         "percentage points from the strategy's own win rate; bold: surely not 0"
         if beyond
-        else f"per cent won; bold: surely not {exact_percent(found.par)}",
+        else f"per cent won; bold: surely not {exact_percent(found.reference)}",
     )
 
 
@@ -132,7 +132,7 @@ def heat_cell(compared: Comparison) -> HeatCell:
 
 
 def where_table(
-    name: str, caption: str, where: str, cells: Sequence[AlchemistWhere], facts: Facts
+    name: str, caption: str, where: str, cells: Sequence[RoleWhere], facts: Facts
 ) -> Table:
     """All combinations."""
     return Table(
@@ -149,7 +149,7 @@ def where_table(
         ),
         tuple(
             (
-                label(facts, each.alchemist),
+                label(facts, each.role),
                 where_name(each),
                 each.win.estimate,
                 each.win.adjusted,

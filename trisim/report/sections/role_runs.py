@@ -17,14 +17,14 @@ from trisim.report.sections.words import (
     first_few,
     percent,
 )
-from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.analyses.roles import RoleFigures, Roles
 from trisim.stats.analyses.source import Missing
 
 
 def runs_block(inputs: ReportInputs) -> Block | None:
     """The alchemists of several runs side by side."""
     runs = [(run, found) for run in inputs.tables if (found := figures_of(run))]
-    if len(runs) < 2 or inputs.subject.facts.is_solo:
+    if len(runs) < 2 or inputs.subject.facts.has_automa:
         return None
     facts = inputs.subject.facts
     alchemists = list(dict.fromkeys(name for _, found in runs for name in found))  # best first
@@ -54,16 +54,16 @@ def runs_block(inputs: ReportInputs) -> Block | None:
     )
 
 
-def figures_of(run: RunInputs) -> dict[str, AlchemistFigures]:
+def figures_of(run: RunInputs) -> dict[str, RoleFigures]:
     """The figures of a run by alchemist, best first; none if it has no such section."""
-    found = run.result(Alchemists, "alchemists")
+    found = run.result(Roles, "alchemists")
     if isinstance(found, Missing):
         return {}
-    return {each.alchemist: each for each in ranked(found)}
+    return {each.role: each for each in ranked(found)}
 
 
 def runs_words(
-    runs: Sequence[tuple[RunInputs, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, RoleFigures]]], names: Sequence[str]
 ) -> tuple[str, ...]:
     """Who is surely above and below in each run, and in all of them."""
     facts = runs[0][0].facts
@@ -83,14 +83,14 @@ def runs_words(
         lines.append(f"Surely on different sides of par: {first_clauses(crossing)}.")
     tops = [next(iter(found.values())) for _, found in runs]
     best = [
-        f"{label(facts, top.alchemist)} in {name} ({percent(top.win.estimate)})"
+        f"{label(facts, top.role)} in {name} ({percent(top.win.estimate)})"
         for top, name in zip(tops, names, strict=True)
     ]
     return (" ".join(lines), f"Most wins: {first_clauses(best)}.")
 
 
 def sides_of(
-    runs: Sequence[dict[str, AlchemistFigures]], names: Sequence[str]
+    runs: Sequence[dict[str, RoleFigures]], names: Sequence[str]
 ) -> dict[str, dict[str, list[str]]]:
     """For each alchemist, the names of the runs in which it is surely above and below par."""
     everybody = sorted({alchemist for found in runs for alchemist in found})
@@ -108,7 +108,7 @@ def sides_of(
 
 
 def runs_table(
-    runs: Sequence[tuple[RunInputs, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, RoleFigures]]], names: Sequence[str]
 ) -> Table:
     """A row for each alchemist of each run."""
     return Table(
@@ -127,7 +127,7 @@ def runs_table(
         tuple(
             (
                 name,
-                label(run.facts, each.alchemist),
+                label(run.facts, each.role),
                 each.win.estimate,
                 each.beyond,
                 each.win.adjusted,

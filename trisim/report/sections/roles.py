@@ -20,7 +20,7 @@ from trisim.report.sections.words import (
     sure,
 )
 from trisim.report.style import INK, alchemist_colors
-from trisim.stats.analyses.alchemists import AlchemistPair, Alchemists
+from trisim.stats.analyses.roles import RolePair, Roles
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import with_minus
 
@@ -31,7 +31,7 @@ QUESTION = "Does it matter which laboratory you have?"
 def build(inputs: ReportInputs) -> Section:
     """Win rates and scores of the alchemists in the run that the page is about."""
     run = inputs.subject
-    found = run.result(Alchemists, KEY)
+    found = run.result(Roles, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
     if not found.figures:
@@ -49,7 +49,7 @@ def build(inputs: ReportInputs) -> Section:
 # ---------------------------------------------------------------- win rates
 
 
-def win_block(found: Alchemists, facts: Facts) -> Block:
+def win_block(found: Roles, facts: Facts) -> Block:
     """Each alchemist against par."""
     return Block(
         "alchemists-wins",
@@ -61,36 +61,36 @@ def win_block(found: Alchemists, facts: Facts) -> Block:
     )
 
 
-def win_words(found: Alchemists, facts: Facts) -> str:
+def win_words(found: Roles, facts: Facts) -> str:
     """Best and worst, in a sentence."""
     best, *_, worst = [*ranked(found), ranked(found)[-1]]
     reference = (
         f"You win {exact_percent(found.reference)} with all of them together."
-        if facts.is_solo
-        else f"Equals would win {exact_percent(found.par)}."
+        if facts.has_automa
+        else f"Equals would win {exact_percent(found.reference)}."
     )
     if best is worst:
-        return f"{label(facts, best.alchemist)} wins {percent(best.win.estimate)}. {reference}"
+        return f"{label(facts, best.role)} wins {percent(best.win.estimate)}. {reference}"
     return (
-        f"{label(facts, best.alchemist)} wins most often, {percent(best.win.estimate)}; "
-        f"{label(facts, worst.alchemist)} least often, {percent(worst.win.estimate)}. {reference}"
+        f"{label(facts, best.role)} wins most often, {percent(best.win.estimate)}; "
+        f"{label(facts, worst.role)} least often, {percent(worst.win.estimate)}. {reference}"
     )
 
 
-def sure_words(found: Alchemists, facts: Facts) -> str:
+def sure_words(found: Roles, facts: Facts) -> str:
     """Who is surely above or below, corrected for all of them."""
-    what = "your win rate with all of them" if facts.is_solo else "par"
-    return stands_out([(label(facts, each.alchemist), each.win) for each in ranked(found)], what)
+    what = "your win rate with all of them" if facts.has_automa else "par"
+    return stands_out([(label(facts, each.role), each.win) for each in ranked(found)], what)
 
 
-def win_picture(found: Alchemists, facts: Facts) -> Picture:
+def win_picture(found: Roles, facts: Facts) -> Picture:
     """A dot with its interval for each."""
     colors = alchemist_colors(facts.box)
     dots = [
         Dot(
-            short_label(facts, each.alchemist),
+            short_label(facts, each.role),
             each.win.estimate,
-            colors.get(each.alchemist, INK),
+            colors.get(each.role, INK),
         )
         for each in ranked(found)
     ]
@@ -98,13 +98,13 @@ def win_picture(found: Alchemists, facts: Facts) -> Picture:
         "alchemist-wins",
         "Win rate by alchemist",
         win_words(found, facts),
-        lambda: draw_dots(dots, found.reference, "all" if facts.is_solo else "equals"),
+        lambda: draw_dots(dots, found.reference, "all" if facts.has_automa else "equals"),
     )
 
 
-def win_table(found: Alchemists, facts: Facts) -> Table:
+def win_table(found: Roles, facts: Facts) -> Table:
     """The figures behind the picture."""
-    against = "your win rate with all of them" if facts.is_solo else "equals"
+    against = "your win rate with all of them" if facts.has_automa else "equals"
     return Table(
         "alchemist-wins",
         "Alchemists: wins and scores",
@@ -116,7 +116,7 @@ def win_table(found: Alchemists, facts: Facts) -> Table:
         ),
         tuple(
             (
-                label(facts, each.alchemist),
+                label(facts, each.role),
                 each.win.estimate,
                 each.win.adjusted,
                 each.score,
@@ -129,9 +129,9 @@ def win_table(found: Alchemists, facts: Facts) -> Table:
 # ---------------------------------------------------------------- pairs
 
 
-def pair_block(found: Alchemists, facts: Facts) -> Block:
+def pair_block(found: Roles, facts: Facts) -> Block:
     """Each alchemist against each other."""
-    order = [each.alchemist for each in ranked(found)]
+    order = [each.role for each in ranked(found)]
     return Block(
         "alchemists-pairs",
         "Which differ",
@@ -153,7 +153,7 @@ def pair_block(found: Alchemists, facts: Facts) -> Block:
     )
 
 
-def pair_words(found: Alchemists, facts: Facts) -> str:
+def pair_words(found: Roles, facts: Facts) -> str:
     """How many pairs differ surely, and the one that differs most."""
     differing = [pair for pair in found.pairs if sure(pair.difference)]
     if not differing:
@@ -179,9 +179,7 @@ def differing_words(differing: int, pairs: int) -> str:
     return f"Of {pairs} pairs, {differing} surely differ{'s' if differing == 1 else ''}"
 
 
-def pair_cells(
-    pairs: Sequence[AlchemistPair], order: Sequence[str]
-) -> dict[tuple[int, int], HeatCell]:
+def pair_cells(pairs: Sequence[RolePair], order: Sequence[str]) -> dict[tuple[int, int], HeatCell]:
     """The better one's row, the worse one's column."""
     cells = {}
     for pair in pairs:
@@ -193,7 +191,7 @@ def pair_cells(
     return cells
 
 
-def pair_table(found: Alchemists, facts: Facts) -> Table:
+def pair_table(found: Roles, facts: Facts) -> Table:
     """All pairs."""
     return Table(
         "alchemist-pairs",

@@ -35,7 +35,7 @@ NOT_CAUSAL = (
 def build(inputs: ReportInputs) -> Section | None:
     """Seats, places in the order and numbers of turns; nothing of a solo run."""
     run = inputs.subject
-    if run.facts.is_solo:
+    if run.facts.has_automa:
         return None
     found = run.result(Seats, KEY)
     if isinstance(found, Missing):

@@ -27,7 +27,7 @@ QUESTION = "Do the verdicts depend on who plays?"
 
 def build(inputs: ReportInputs) -> Section | None:
     """The targets in all runs, and the strategies of each table."""
-    if len(inputs.runs) == 1 and inputs.subject.facts.is_solo:
+    if len(inputs.runs) == 1 and inputs.subject.facts.has_automa:
         return None
     blocks: list[Block] = []
     for group in groups_of(inputs):
@@ -35,7 +35,7 @@ def build(inputs: ReportInputs) -> Section | None:
     problems = []
     names = run_names([run.facts for run in inputs.runs])
     for run, name in zip(inputs.runs, names, strict=True):
-        if run.facts.is_solo:
+        if run.facts.has_automa:
             continue
         found = run.result(Skill, KEY)
         if isinstance(found, Missing):

@@ -144,7 +144,7 @@ def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
 
 def who_sits(players: pl.DataFrame, seats: Ints, facts: Facts) -> tuple[int, Ints]:
     """How many kinds of player there can be, and which each row is."""
-    setups = max(1, len(facts.setups))
+    setups = len(facts.scenarios)
     strategy = 1 + numbers(players["strategy"], facts.strategies)
     alchemist = 1 + numbers(players["alchemist"], tuple(facts.box.alchemists))
     setup = players["game"].to_numpy() // facts.rotations % setups

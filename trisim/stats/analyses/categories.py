@@ -63,7 +63,7 @@ class CategoryAnalysis:
         if rows.is_empty():
             return
         self.read_levels(rows)
-        if not self.facts.is_solo:
+        if not self.facts.has_automa:
             games = seated(rows.lazy(), ["win", "score", *self.parts], self.facts.players)
             points = with_categories({part: games[part] for part in self.parts})
             self.read_games(
@@ -81,13 +81,13 @@ class CategoryAnalysis:
         numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
         deals, columns = Deals.of(rows["deal"].to_numpy()), (ROWS, SCORE, *self.names)
         strategies, by_strategy = table_by(deals, rows["strategy"], numbers, self.names)
-        alchemists, by_alchemist = table_by(deals, rows["alchemist"], numbers, self.names)
+        alchemists, by_role = table_by(deals, rows["alchemist"], numbers, self.names)
         people = [place for place, name in enumerate(strategies) if name != BOTMEGISTUS]
         tables = {("all", "all"): by_strategy[:, people].sum(axis=1)}
         for place, level in enumerate(strategies):
             tables["strategy", level] = by_strategy[:, place]
         for place, level in enumerate(alchemists):
-            tables["alchemist", level] = by_alchemist[:, place]
+            tables["alchemist", level] = by_role[:, place]
         for key, table in tables.items():
             moments = Moments.of(columns, table)
             self.levels[key] = self.levels.get(key, none_of(moments)) + moments
@@ -116,7 +116,7 @@ class CategoryAnalysis:
         scoring = [name for name in self.names if everybody.sums(name, ROWS).y]
         parts = [name for name in scoring if name in self.parts]
         names = [name for name in scoring if name not in self.parts]
-        several = len(self.facts.strategies) > 1 or self.facts.is_solo
+        several = len(self.facts.strategies) > 1 or self.facts.has_automa
         return Categories(
             self.facts.par,
             everybody.mean(SCORE),
@@ -165,7 +165,7 @@ class CategoryAnalysis:
         """By category; those in which players never differ are left out."""
         leader, slope = self.against["leader"], self.against["slope"]
         told = [name for name in names if name in leader and leader[name].n]
-        par = self.facts.par
+        par = self.facts.par or 0.0  # nothing is told where there is none
         rates = {name: leader[name].point("wins", scale=Scale.RATE) for name in told}
         steep = Scale.RATE_DIFFERENCE
         slopes = {name: slope[name].point("wins", "spread", steep, ANY) for name in told}

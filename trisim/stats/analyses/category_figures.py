@@ -97,7 +97,7 @@ class WinningScores:
 class Categories:
     """All of it; of a solo run what you scored, and Botmegistus beside you in ``by_strategy``."""
 
-    par: float
+    par: float | None
     score: Estimate
     categories: tuple[CategoryFigures, ...]
     parts: tuple[CategoryFigures, ...]
@@ -106,7 +106,7 @@ class Categories:
     second_margin: Estimate | None
     winning: tuple[CategoryWinning, ...]
     by_strategy: tuple[CategoryWhere, ...]
-    by_alchemist: tuple[CategoryWhere, ...]
+    by_role: tuple[CategoryWhere, ...]
     winners: WinningScores | None
     never: tuple[tuple[str, Estimate], ...] = ()
     """Categories that are open to all and in which nobody ever scored; their share."""

@@ -104,7 +104,7 @@ class EconomyAnalysis:
     def read(self, batch: Batch) -> None:
         """Add a batch."""
         ledger, players = batch["ledger"], self.yours(batch["players"])
-        if self.facts.is_solo:
+        if self.facts.has_automa:
             seats = players.select("game", "seat")
             changes = ledger.join(seats, on=["game", "seat"], how="semi")
         else:

@@ -135,6 +135,8 @@ class Flow:
     """How the games of a run went."""
 
     par: float
+    """The share of any player: how often the leader would win if it did not matter."""
+
     games: GameFigures
     settled: tuple[SettledShare, ...]
     margins: tuple[MarginShare, ...]
@@ -173,7 +175,7 @@ class FlowAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.rounds = facts.box.rules.numbers.rounds
+        self.rounds = facts.rounds
         self.games = Grid(1)
         self.settled, self.margins = Grid(STEPS), Grid(len(MARGINS))
         self.standings, self.by_round = Grid(self.rounds), Grid(self.rounds)
@@ -292,7 +294,7 @@ class FlowAnalysis:
     def result(self) -> Flow:
         """What all games come to; actions that nobody took are told, too."""
         return Flow(
-            self.facts.par,
+            1 / self.facts.players,
             self.game_figures(),
             tuple(
                 SettledShare((step + 1) / STEPS, self.settled.rate("games", step, STEPS))

@@ -53,13 +53,13 @@ class Target:
 
     def is_for(self, facts: Facts) -> bool:
         """Whether it is set for runs of this kind."""
-        return self.solo == facts.is_solo and (not self.players or facts.players in self.players)
+        return self.solo == facts.has_automa and (not self.players or facts.players in self.players)
 
     def matching(self, names: Iterable[str]) -> tuple[str, ...]:
         """The figures that it is about, in the order given."""
         return tuple(n for n in names if any(fnmatchcase(n, each) for each in self.measures))
 
-    def band(self, scale: Scale, par: float) -> Band | None:
+    def band(self, scale: Scale, par: float | None) -> Band | None:
         """Where a figure should lie; nothing if it has no par and par is what is aimed at."""
         unit = 100 if scale in PER_CENT else 1
         if self.around is None:
@@ -70,7 +70,7 @@ class Target:
         return None if middle is None else (middle - reach, middle + reach)
 
 
-def par_of(scale: Scale, par: float) -> float | None:
+def par_of(scale: Scale, par: float | None) -> float | None:
     """What equals have: a win in so many players, no difference; of a mean nobody knows."""
     return {Scale.RATE: par, Scale.MEAN: None}.get(scale, 0.0)
 

@@ -55,6 +55,7 @@ REPORT = ReportKit(
     palette=PALETTE,
     actions=ACTIONS,
     automa=AUTOMA,
+    rounds=lambda box: int(box.rules.numbers.rounds),
     seat_start=seat_start,
     turns_note="More turns come from spending dice in smaller steps",
     box=BOX,

@@ -98,7 +98,7 @@ def first_known(flows: Sequence[Flow]) -> Estimate:
 
 def gains_words(facts: Facts) -> str:
     """Whose figures they are."""
-    return "You gain" if facts.is_solo else "A player gains"
+    return "You gain" if facts.has_automa else "A player gains"
 
 
 def flow_words(together: Sequence[Flow], who: str) -> str:
