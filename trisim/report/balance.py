@@ -11,6 +11,7 @@ from trisim.report.provenance import Values
 from trisim.report.sections.words import counted
 from trisim.sim.run import lineup_words
 
+
 def page_of(inputs: ReportInputs, title: str = "") -> Page:
     """All sections that have something to say, or a reason why not."""
     sections = (chapter.build(inputs) for chapter in inputs.kit.chapters)

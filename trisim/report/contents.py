@@ -5,7 +5,6 @@ from __future__ import annotations
 from trisim.record.base import RoleWords
 from trisim.report.kit import Chapter
 from trisim.report.sections import (
-    cards,
     categories,
     flow,
     provenance,
@@ -14,7 +13,6 @@ from trisim.report.sections import (
     skill,
     verdicts,
 )
-from trisim.stats.analyses.cards import CardAnalysis
 from trisim.stats.analyses.categories import CategoryAnalysis
 from trisim.stats.analyses.flow import FlowAnalysis
 from trisim.stats.analyses.roles import RoleAnalysis

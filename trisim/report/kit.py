@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trisim.report.page.model import Section
-from trisim.report.style import Palette
+from trisim.report.style import NO_PALETTE, Palette
 from trisim.stats.analyses.source import Analysis
 from trisim.stats.analyses.targets import Targets, targets_from
 
@@ -78,6 +78,17 @@ class BoxWords:
     other: str = "The box is not the reference set; its values are those of whoever made it."
 
 
+@dataclass(frozen=True, slots=True)
+class StudyWords:
+    """What a study of difficulty is about."""
+
+    automa: str = ""
+    """The opponent; empty if scenarios of a team are compared."""
+
+    groups: tuple[str, ...] = ()
+    """Groups of options, in the order of their colours."""
+
+
 def no_advice(strategies: Iterable[str]) -> str:
     """Nothing is known of how strong strategies are."""
     return ""
@@ -106,7 +117,7 @@ class ReportKit:
     cards: Mapping[str, CardWords] = field(default_factory=dict)
     """Kinds of cards, in the order of the page."""
 
-    palette: Palette = Palette()
+    palette: Palette = NO_PALETTE
     actions: Mapping[str, str] = field(default_factory=dict)
     """Colours of actions, in the order in which they are drawn."""
 
@@ -120,12 +131,13 @@ class ReportKit:
     """What the box gives a seat, counted from 0, besides what everybody gets; empty: nothing."""
 
     turns_note: str = ""
-    """Why some players take more turns than others, in a sentence."""
+    """Where more turns come from, without a stop at the end."""
 
     box: BoxWords = BoxWords()
     reference_footer: tuple[str, ...] = ()
     """Lines below a page that uses values of the reference set."""
 
+    study: StudyWords = StudyWords()
     footer: tuple[str, ...] = ()
     """Lines below every page."""
 

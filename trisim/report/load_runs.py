@@ -28,6 +28,7 @@ GAMES_AT_A_TIME = 32_768
 NEEDED = ("games", "players")
 """Tables without which nothing can be said."""
 
+
 class NothingToSayError(RunError):
     """A run about which a report can say nothing."""
 

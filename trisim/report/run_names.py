@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from trisim.texts import plural
 from trisim.report.page.cells import NOTHING
 from trisim.report.style import short
 from trisim.sim.run import lineup_words
 from trisim.stats.analyses.source import Facts
-
+from trisim.texts import plural
 
 STANDARD = "standard"
 """The scenario of a game that has no others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +14,6 @@ from trisim.texts import visible
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from trisim.box.box import Box
 
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
@@ -111,9 +109,9 @@ STYLE: dict[Any, Any] = {
 }
 
 
-def role_colors(box: Box) -> dict[str, str]:
+def role_colors(roles: Iterable[str]) -> dict[str, str]:
     """A colour for each role of a box, the same in every figure."""
-    return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(box.roles))}
+    return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(roles))}
 
 
 def series_look(place: int) -> tuple[str, str]:
@@ -124,6 +122,9 @@ def series_look(place: int) -> tuple[str, str]:
     """
     turn = place // len(SERIES)
     return SERIES[place % len(SERIES)], MARKERS[(place + turn) % len(MARKERS)]
+
+
+NO_PALETTE = Palette()
 
 
 @contextmanager

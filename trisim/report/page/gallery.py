@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from trisim.report.page.model import Picture
-from trisim.report.style import Palette, our_style, outlined, save
+from trisim.report.style import NO_PALETTE, Palette, our_style, outlined, save
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -35,7 +35,7 @@ SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 class Gallery:
     """Figures by the name of their picture, in the colours of a game."""
 
-    palette: Palette = Palette()
+    palette: Palette = NO_PALETTE
     figures: dict[str, Figure] = field(default_factory=dict)
 
     def figure(self, picture: Picture) -> Figure:

@@ -35,7 +35,7 @@ def build(inputs: ReportInputs) -> Section:
         blocks += [leader_block(found), score_block(found.standings)]
     if found.margins:
         blocks.append(margin_block(found))
-    return Section(KEY, TITLE, QUESTION, (*blocks, *turn_blocks(found)))
+    return Section(KEY, TITLE, QUESTION, (*blocks, *turn_blocks(found, inputs.kit.actions)))
 
 
 # ---------------------------------------------------------------- length

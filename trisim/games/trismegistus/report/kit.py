@@ -9,7 +9,7 @@ from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
 from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
-from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, seat_start
+from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
 from trisim.players.library import advice
 from trisim.report.contents import (
     FLOW,
@@ -57,6 +57,7 @@ REPORT = ReportKit(
     automa=AUTOMA,
     rounds=lambda box: int(box.rules.numbers.rounds),
     seat_start=seat_start,
+    study=STUDY,
     turns_note="More turns come from spending dice in smaller steps",
     box=BOX,
     reference_footer=("The values of the reference set are trisim's own, not the printed ones.",),

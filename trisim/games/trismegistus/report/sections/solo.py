@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trisim.box.box import Box
-from trisim.texts import listed
 from trisim.games.trismegistus.report.analyses.solo import BotPriority, Solo, SoloPart
 from trisim.games.trismegistus.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, first_clauses, named, percent
-from trisim.report.style import INK, LONGEST, alchemist_colors, short
+from trisim.report.style import INK, LONGEST, role_colors, short
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 from trisim.stats.score_brackets import ScoreTable
 from trisim.stats.solo import SoloLevel
+from trisim.texts import listed
 
 KEY, TITLE = "solo", "Solo"
 QUESTION = "Is Botmegistus a fair opponent?"
@@ -119,7 +119,7 @@ def alchemist_block(found: Solo, box: Box) -> Block:
     words = f"With {named(box, str(best.level))} you win {percent(best.win)} of the games" + (
         f", with {named(box, str(worst.level))} {percent(worst.win)}." if ranked[1:] else "."
     )
-    colors = alchemist_colors(box)
+    colors = role_colors(box.roles)
     dots = [
         Dot(
             short(named(box, str(each.level), LONGEST)),
