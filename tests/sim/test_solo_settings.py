@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tests.sim.helpers import small
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.box import Box

@@ -15,7 +15,7 @@ from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.record.codes import Action
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
-from trisim.report.load_runs import read_material
+from trisim.report.load_runs import load_runs
 from trisim.sim.run import Run
 from trisim.stats.analyses import flow
 from trisim.stats.analyses.flow import Flow, same_order
@@ -122,7 +122,7 @@ def test_words_of_actions_are_those_of_the_table() -> None:
 
 
 def of_run(run: Run) -> Flow:
-    found = read_material([run.path]).subject.results["flow"]
+    found = load_runs([run.path]).subject.results["flow"]
     assert isinstance(found, Flow)
     return found
 

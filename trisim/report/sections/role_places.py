@@ -1,4 +1,4 @@
-"""The blocks on alchemists by seat and by strategy, in the section on alchemists."""
+"""The blocks on roles by seat and by strategy, in the section on roles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.heat import HeatCell, draw_heat
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.alchemist_names import label, ranked, short_label
+from trisim.report.sections.role_names import label, ranked, short_label, title, words_of
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -26,46 +26,46 @@ if TYPE_CHECKING:
 
 
 def seat_block(found: Roles, facts: Facts) -> Block:
-    """Each alchemist in each seat."""
+    """Each role in each seat."""
+    role = words_of(facts)
     words = where_words(found.by_seat, facts, lambda each: each.win, "as ", "par")
     return Block(
-        "alchemists-seats",
+        f"{role.many}-seats",
         "By seat",
         (words,),
-        basis_of(found.by_seat[0].win.estimate, "games of each alchemist in each seat"),
+        basis_of(found.by_seat[0].win.estimate, f"games of each {role.one} in each seat"),
         Picture(
-            "alchemist-seats",
-            "Win rate by alchemist and seat",
+            f"{role.one}-seats",
+            f"Win rate by {role.one} and seat",
             words,
             lambda: where_picture(found, facts, found.by_seat, beyond=False),
         ),
-        where_table("alchemist-seats", "Alchemists by seat", "Seat", found.by_seat, facts),
+        where_table("seat", found.by_seat, facts),
     )
 
 
 def strategy_block(found: Roles, facts: Facts) -> Block:
-    """Each alchemist in the hands of each strategy."""
+    """Each role in the hands of each strategy."""
+    role = words_of(facts)
     words = where_words(
         found.by_strategy,
         facts,
         lambda each: each.beyond,
         "in the hands of ",
-        "what that strategy wins with all alchemists",
+        f"what that strategy wins with all {role.many}",
     )
     return Block(
-        "alchemists-strategies",
+        f"{role.many}-strategies",
         "By strategy",
         (words,),
-        basis_of(found.by_strategy[0].win.estimate, "games of each alchemist with each strategy"),
+        basis_of(found.by_strategy[0].win.estimate, f"games of each {role.one} with each strategy"),
         Picture(
-            "alchemist-strategies",
-            "Win rate by alchemist and strategy, less the strategy's own",
+            f"{role.one}-strategies",
+            f"Win rate by {role.one} and strategy, less the strategy's own",
             words,
             lambda: where_picture(found, facts, found.by_strategy, beyond=True),
         ),
-        where_table(
-            "alchemist-strategies", "Alchemists by strategy", "Strategy", found.by_strategy, facts
-        ),
+        where_table("strategy", found.by_strategy, facts),
     )
 
 
@@ -103,7 +103,7 @@ def where_name(cell: RoleWhere) -> str:
 def where_picture(
     found: Roles, facts: Facts, cells: Sequence[RoleWhere], *, beyond: bool
 ) -> Figure:
-    """Alchemists from top to bottom, seats or strategies from left to right."""
+    """Roles from top to bottom, seats or strategies from left to right."""
     rows = [each.role for each in ranked(found)]
     columns = list(dict.fromkeys(each.where for each in cells))
     names = [where_name(next(each for each in cells if each.where == where)) for where in columns]
@@ -131,19 +131,18 @@ def heat_cell(compared: Comparison) -> HeatCell:
     return HeatCell(estimate.value, estimate.shown(estimate.value), ends, sure(compared))
 
 
-def where_table(
-    name: str, caption: str, where: str, cells: Sequence[RoleWhere], facts: Facts
-) -> Table:
-    """All combinations."""
+def where_table(where: str, cells: Sequence[RoleWhere], facts: Facts) -> Table:
+    """All combinations of roles with seats or strategies."""
+    role, several = words_of(facts), {"strategy": "strategies"}.get(where, f"{where}s")
     return Table(
-        name,
-        caption,
+        f"{role.one}-{several}",
+        f"{title(role.many)} by {where}",
         (
-            Column("alchemist", "Alchemist"),
-            Column("where", where),
+            Column(role.one, title(role.one)),
+            Column("where", title(where)),
             Column("win", "Wins", Kind.ESTIMATE),
             Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
-            Column("beyond", "Beyond", Kind.ESTIMATE, "wins less those of all alchemists there"),
+            Column("beyond", "Beyond", Kind.ESTIMATE, f"wins less those of all {role.many} there"),
             Column("p_beyond", "p beyond", Kind.P_VALUE, "of a difference from 0; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
