@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from trisim.box.box import Box, load_box
 from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.text.describe import player_name
@@ -52,7 +53,7 @@ def find_strategy(strategy: str | Choose, seed: int, seat: int, box: Box) -> Cho
         own = strategy
         return lambda game: own(game.view(seat))
     try:
-        return chooser(load(strategy), seed, seat, box)
+        return chooser(load(strategy, KIT), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
@@ -51,3 +52,23 @@ def defused(cell: str) -> str:
     """
     is_formula = re.search(FORMULA, cell) and not re.search(NUMBER, cell)
     return f"'{cell}" if is_formula else cell
+
+
+def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:
+    """``did you mean 'x'?``, or what is known at all."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return otherwise or "known: " + ", ".join(known)
+
+
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def number_word(number: int) -> str:
+    """A small number as a word.
+
+    >>> number_word(3), number_word(12)
+    ('three', '12')
+    """
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.player import Kind, Pace, Player, pace_of
 from trisim.players.registry import names as installed_names
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
@@ -338,7 +339,7 @@ def never_met(met: Sequence[Player]) -> tuple[str, ...]:
     One that is met under another name, or with other parameters, is left out.
     """
     known = {player.digest for player in met}
-    players = loaded_players([name for name in installed_names() if name not in NOT_CHECKED])
+    players = loaded_players([name for name in installed_names(KIT) if name not in NOT_CHECKED])
     return tuple(
         name
         for name, player in players.items()

@@ -166,11 +166,12 @@ def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) 
 
 def known(name: str, option: str, *others: str) -> None:
     """Stop if there is no such strategy, or if it can't be loaded."""
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import StrategyError, load
 
     try:
         if name not in others:
-            load(name, others)
+            load(name, KIT, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
@@ -179,9 +180,10 @@ def compile_search(names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
     from trisim.box.difficulty import BOTMEGISTUS
     from trisim.display import compile_for
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import load
 
-    compile_for([load(name) for name in {*names} - {HUMAN, BOTMEGISTUS}], games=1)
+    compile_for([load(name, KIT) for name in {*names} - {HUMAN, BOTMEGISTUS}], games=1)
 
 
 # ---------------------------------------------------------------- the table
@@ -228,10 +230,11 @@ class Table:
             return self.ask
         if seat in self.explained:
             from trisim.games.trismegistus.players.explaining import Explaining
+            from trisim.games.trismegistus.players.kit import KIT
             from trisim.players.registry import load
 
             seed = int(self.game.state.seed)
-            choose = Explaining(load(name), seed, seat, self.game.box)
+            choose = Explaining(load(name, KIT), seed, seat, self.game.box)
             return telling(choose, name, self.transcript)
         return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
 

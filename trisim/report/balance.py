@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.players.library import advice
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.report.contents import CHAPTERS
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.page.cells import interval_words
@@ -84,7 +84,7 @@ def warnings(material: Material) -> tuple[str, ...]:
             "Everybody played at random: this shows what a report looks like, and says nothing of "
             "people who play to win."
         )
-    if words := advice(strategies):
+    if words := KIT.advice_for(strategies):
         found.append(words)
     return tuple(found)
 

@@ -11,9 +11,8 @@ import pyarrow as pa
 from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import records
 from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
-from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
-from trisim.games.trismegistus.players.mind import MIND
-from trisim.games.trismegistus.players.minds import fill_mind
+from trisim.games.trismegistus.loop import RULES
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.record.recording import (
     BOT_ROOM,
     LEDGER_ROOM,
@@ -67,15 +66,16 @@ class BlockPlayer:
         self.places, self.roles = plan.design.block(first_deal, deals)
         self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
-        self.automas = automas_of(bool(plan.solo), plan.is_compiled)
+        automa = RULES.automa if plan.solo else RULES.loop.no_automa
+        self.automas = (automa.function(plan.is_compiled),)
         self.moves = np.zeros(MOVES, np.int32)
         self.offered = np.zeros(MOVES, np.int32)
         self.log = records(1, LOG)[0]
         self.log.capacity = EVENTS
         self.tallies = records(1, TALLY)
-        self.minds = records(SEATS, MIND)
+        self.minds = records(SEATS, KIT.policy)
         for mind, player in zip(self.minds, plan.players, strict=False):
-            fill_mind(mind, player, plan.box)
+            KIT.fill(mind, player, plan.box)
         self.choosers = choosers_of(plan.players, plan.is_compiled)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
@@ -134,7 +134,7 @@ class BlockPlayer:
 
     def play_on(self) -> LoopExit:
         """Play on, compiled or plain."""
-        play = play_games.function(self.plan.is_compiled)
+        play = RULES.play_games.function(self.plan.is_compiled)
         return LoopExit(
             play(
                 self.state,
@@ -168,7 +168,9 @@ class BlockPlayer:
         try:
             if seat not in self.outside:
                 self.outside[seat] = self.player(seat).choose()
-            view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.state.options])
+            view = Game(
+                RULES, self.plan.box, self.pool[VIEW_AT], self.offered[: self.state.options]
+            )
             move = self.outside[seat].choose(view)
         except BaseException as error:
             raise self.fault(error) from error
@@ -203,7 +205,7 @@ def pool_of(plan: Plan) -> Any:
 
 def make_state(plan: Plan, first_deal: int, games: int) -> Any:
     """What is to be played."""
-    request, state = plan.request, records(1, LOOP_STATE)[0]
+    request, state = plan.request, records(1, RULES.loop_state)[0]
     state.seed = request.seed
     state.first_deal = first_deal
     state.scenarios = plan.design.scenarios
@@ -239,7 +241,7 @@ def choosers_of(players: tuple[Player, ...], is_compiled: bool) -> tuple[Any, ..
     """The kernels of the line-up; places without one are never called, and padded."""
     from trisim.players.registry import load
 
-    padding = load("random")
+    padding = load("random", KIT)
     chosen = [padding if player.kind is Kind.PYTHON else player for player in players]
     chosen += [padding] * (SEATS - len(chosen))
     return tuple(ready(each) if is_compiled else each.choose.py_func for each in chosen)

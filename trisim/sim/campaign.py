@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.rules.bot.moves import SOLO
 from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
 from trisim.players.specs import parse_spec
 from trisim.players.speed import plays_compiled
@@ -140,7 +141,7 @@ class Prepared(Generic[R]):
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that are needed besides those that all need."""
         is_solo = any(each.solo for each in self.runs.values())
-        return kernel_groups(list(self.players.values()), is_solo)
+        return kernel_groups(list(self.players.values()), (SOLO,) if is_solo else ())
 
     def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
         """All that is needed to play a run; ``made`` are strategies that the campaign has made."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, shown
 from trisim.box.files import file_names
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import SourceFile, read_source
 from trisim.players.registry import Player, StrategyError, load, load_file
 from trisim.players.specs import parse_spec
@@ -218,7 +219,7 @@ def load_records(
             sources[record] = trust.own_source(record.digest) or read(record)
     check_trusted(folder, {name_of(each): source for each, source in sources.items()}, trust)
     for record, source in sources.items():
-        player = load_file(source, record.spec, record.member)
+        player = load_file(source, record.spec, KIT, record.member)
         players[record.spec] = replace(player, name=record.name or player.name)
     return players
 
@@ -233,7 +234,7 @@ def installed_player(record: StrategyRecord) -> Player | None:
     try:
         if parse_spec(record.spec).is_path:
             return None
-        player = load(record.spec)
+        player = load(record.spec, KIT)
     except StrategyError:
         return None
     return player if player.digest == record.digest else None

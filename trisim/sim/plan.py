@@ -10,6 +10,8 @@ from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
 from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.rules.bot.moves import SOLO
 from trisim.players.player import kernel_groups, pace_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
@@ -47,7 +49,7 @@ class Plan:
     @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that it needs besides those that all need."""
-        return kernel_groups(self.players, solo=bool(self.solo))
+        return kernel_groups(self.players, (SOLO,) if self.solo else ())
 
     def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
         """The same plan to play so many games of it, compiled if that is worth it."""
@@ -85,7 +87,7 @@ def loaded_players(
 ) -> dict[str, Player]:
     """The strategies by spec: all of them known, or all loaded because the user has named them."""
     try:
-        found = {spec: load(spec) for spec in specs} if known is None else known
+        found = {spec: load(spec, KIT) for spec in specs} if known is None else known
         return {spec: found[spec] for spec in specs}
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error

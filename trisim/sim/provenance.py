@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 from trisim.engine.cache import library_version
+from trisim.games.trismegistus.kernels import SOURCES
 from trisim.sources import digest_of, row_sources
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
@@ -16,7 +17,7 @@ LIBRARIES = ("numba", "numpy", "pyarrow")
 @lru_cache(maxsize=1)
 def rules_digest() -> str:
     """A hash of the sources that turn a seed into rows: taken once, as they are imported once."""
-    return digest_of(row_sources())
+    return digest_of(row_sources(SOURCES))
 
 
 def library_versions() -> dict[str, str]:
