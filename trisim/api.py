@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.difficulty import DifficultyError, options_of
 from trisim.games.trismegistus.game import BOTMEGISTUS, NORMAL
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.players.choosing import Choose, chooser
@@ -54,7 +55,7 @@ def find_strategy(strategy: str | Choose, seed: int, seat: int, box: Box) -> Cho
         own = strategy
         return lambda game: own(game.view(seat))
     try:
-        return chooser(load(strategy), seed, seat, box)
+        return chooser(load(strategy, KIT), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
 

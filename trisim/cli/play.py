@@ -174,11 +174,12 @@ def refuse_seat(plugin: GamePlugin, game: Game, text: str, name: str) -> None:
 
 def known(name: str, option: str, *others: str) -> None:
     """Stop if there is no such strategy, or if it can't be loaded."""
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import StrategyError, load
 
     try:
         if name not in others:
-            load(name, others)
+            load(name, KIT, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
@@ -186,10 +187,9 @@ def known(name: str, option: str, *others: str) -> None:
 def compile_search(plugin: GamePlugin, names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
     from trisim.display import compile_for
-    from trisim.games.trismegistus.game import BOTMEGISTUS
     from trisim.players.registry import load
 
-    compile_for([load(name) for name in {*names} - {HUMAN, plugin.info.automa}], games=1)
+    compile_for([load(name, plugin.players) for name in {*names} - {HUMAN, plugin.info.automa}], games=1)
 
 
 # ---------------------------------------------------------------- the table
@@ -236,10 +236,11 @@ class Table:
             return self.ask
         if seat in self.explained:
             from trisim.games.trismegistus.players.explaining import Explaining
+            from trisim.games.trismegistus.players.kit import KIT
             from trisim.players.registry import load
 
             seed = int(self.game.state.seed)
-            choose = Explaining(load(name), seed, seat, self.game.box)
+            choose = Explaining(load(name, KIT), seed, seat, self.game.box)
             return telling(choose, name, self.transcript, self.text.never_wasted)
         return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
 

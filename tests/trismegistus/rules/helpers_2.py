@@ -64,7 +64,7 @@ def using(
     box = changed({"formulas.duval-1": {"ability": effect}, **rulings(**(rules or {}))})
     lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
     game = acting(*others, box=box, board=board, **{**lab, **seat})
-    game.happenings()
+    game.events()
     return play(game, Move.USE_FORMULA, 0)
 
 

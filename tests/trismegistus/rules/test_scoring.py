@@ -252,7 +252,7 @@ def test_at_the_end_the_parts_add_up_to_the_score() -> None:
 
 def test_the_score_is_told_part_by_part() -> None:
     game = end_round(last_turn({"goods": "4 gold"}, round_no=3))
-    told = [h for h in game.happenings() if h.what is Event.POINTS]
+    told = [h for h in game.events() if h.what is Event.POINTS]
     assert [(h.seat, h.thing, h.delta, h.cause) for h in told] == [(0, Part.GOLD, 4, Cause.SCORE)]
 
 

@@ -186,7 +186,7 @@ def told_turn(
     seats = [{"alchemist": "duval", **(you or {})}, bot]
     solo = {"deck": [card], **data.pop("solo", {})}
     game = make_position({"players": 2, "active": 1, "solo": solo, "seats": seats, **data}, testbox)
-    told = game.happenings()
+    told = game.events()
     before = make_position({"players": 2, "solo": solo, "seats": seats, **data}, testbox)
     transcript = Transcript(before)
     transcript.lines()

@@ -159,7 +159,7 @@ def test_complete_comes_after_the_action() -> None:
     turn_with(game, "bot-fire-water")  # the step on fire meets it
     assert completed(game) == {ONE}
     assert bot_levels(game) == [2, 1, 0, 0]
-    whats = [one.what for one in game.happenings()]
+    whats = [one.what for one in game.events()]
     assert whats.index(Event.LEVEL) < whats.index(Event.PERFORM)
 
 

@@ -14,7 +14,7 @@ from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.speech import bot_words
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Track
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Priority
-from trisim.games.trismegistus.rules.game import Happening
+from trisim.games.trismegistus.rules.game import LogEvent
 from trisim.texts import listed, plural
 
 
@@ -27,7 +27,7 @@ class Choice:
     thing: int
 
     @classmethod
-    def of(cls, told: Happening) -> Choice:
+    def of(cls, told: LogEvent) -> Choice:
         """From its line of the log."""
         decision, priority = divmod(told.thing, DECISION_STEP)
         return cls(BotDecision(decision), Priority(priority), told.delta)
