@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.test_docs_runs import blocks
-from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.cli import main
 from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import SoloOptions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from matplotlib.text import Text
+from trisim.report.sections.alchemists import KEY, build, pair_words, sure_words
 
 from tests.report.people import (
     HOSTILE,
@@ -14,7 +15,6 @@ from tests.report.people import (
     solo_inputs,
 )
 from trisim.report.inputs import ReportInputs, RunInputs
-from trisim.report.sections.alchemists import KEY, build, pair_words, sure_words
 from trisim.stats.analyses.roles import RoleFigures, RolePair, Roles
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale

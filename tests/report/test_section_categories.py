@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trisim.games.trismegistus.report.analyses.categories import CATEGORIES
-from tests.report.people import check_section, hostile_inputs, small_inputs, solo_inputs
 from trisim.games.trismegistus.report.sections.category_names import NAMES, PARTS
+
+from tests.report.people import check_section, hostile_inputs, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.analyses.categories import CATEGORIES
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.sections.categories import KEY, build

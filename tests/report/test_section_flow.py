@@ -12,7 +12,6 @@ from tests.stats.analyses.planted_games import batch, facts, turn_row
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report import TARGETS
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
-from trisim.games.trismegistus.box.box import Box
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.load_runs import load_runs
 from trisim.report.sections import flow

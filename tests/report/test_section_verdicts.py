@@ -13,7 +13,7 @@ from trisim.report.load_runs import load_runs
 from trisim.report.page.model import Kind, Section, Standing
 from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.analyses.targets import Target, Targets, game_targets
+from trisim.stats.analyses.targets import Target, Targets
 from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 

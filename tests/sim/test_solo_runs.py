@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 from tests.sim.helpers import parquet, play_games
 from tests.sim.test_audit_runs import TESTBOX, place
@@ -23,7 +24,6 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run, SummaryError
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, solo_setup
 from trisim.sim.trust import user_trust
 
 SETUPS = (

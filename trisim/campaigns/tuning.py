@@ -26,7 +26,6 @@ from trisim.campaigns.tuning_log import GENERATIONS, Generation, append, read_lo
 from trisim.campaigns.tuning_numbers import Vector
 from trisim.campaigns.tuning_request import ITSELF, RESULT, TuningRequest
 from trisim.campaigns.tuning_search import Search
-from trisim.games.trismegistus.players.kit import KIT
 from trisim.interrupt import check_interrupt
 from trisim.players.player import Player
 from trisim.players.registry import load

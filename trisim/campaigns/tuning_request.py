@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
-from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.player import Kind, Pace, Player, pace_of
 from trisim.plugin import DEFAULT, load
 from trisim.sim.campaign import CampaignRequest, run_name, short_names

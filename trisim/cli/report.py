@@ -27,7 +27,6 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
         return
     from trisim import plugin
     from trisim.cli.common import fail
-    from trisim.games.trismegistus.report import TARGETS
     from trisim.sim.disk import write_text
 
     if file.exists():

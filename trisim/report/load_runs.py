@@ -8,7 +8,6 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim import plugin
 from trisim.plugin import GamePlugin
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.files import Progress

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from trisim.games.trismegistus.game import GAME
-from trisim.games.trismegistus.report import TARGETS
 from trisim.report.balance import page_of
 from trisim.report.load_runs import game_of_all, load_runs, silent
 from trisim.report.page.files import Progress, Wanted, check_place, wanted, write_report

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from trisim.box.box import Box as BoxOfFiles
-from trisim.box.difficulty import options_of
 from trisim.engine.cache import SEARCH
 from trisim.engine.kernel import U64
 from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register

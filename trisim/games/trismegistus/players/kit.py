@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.players.evaluator import choose_best
 from trisim.games.trismegistus.players.explaining import Explaining

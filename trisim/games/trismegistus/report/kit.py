@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from trisim.games.trismegistus.game import GAME
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
 from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
 from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
@@ -14,7 +15,6 @@ from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
 from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
-from trisim.games.trismegistus.players.kit import KIT
 from trisim.report.contents import (
     PROVENANCE,
     SEATS,

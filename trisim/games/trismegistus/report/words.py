@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.box.box import Box
-from trisim.box.difficulty import GROUPS
+from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.kit import BoxWords, CardWords, ScoreWords, StudyWords

@@ -20,8 +20,8 @@ from trisim.games.trismegistus.text.describe import (
     player_name,
     points_words,
 )
-from trisim.transcript import PAGE_WIDTH, wrapped
 from trisim.texts import listed, plural
+from trisim.transcript import PAGE_WIDTH, wrapped
 
 KEY = 13
 """How wide the column of names at the left is."""

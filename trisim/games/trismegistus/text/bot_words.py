@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from trisim.games.trismegistus.box.difficulty import changed_options, every_option, option_word
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.difficulty import changed_options, every_option, option_word

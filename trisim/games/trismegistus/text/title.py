@@ -8,8 +8,8 @@ from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.text.bot_words import difficulty_lines
 from trisim.games.trismegistus.text.describe import BOT_NAME
-from trisim.transcript import wrapped
 from trisim.texts import listed
+from trisim.transcript import wrapped
 
 OPTION = 22
 """How wide the column of difficulty options is."""
