@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from trisim.box.box import Box
-from trisim.games.trismegistus.box.cards import CARD_FILES, Card
+from trisim.box.box import Box, Card
+from trisim.games.trismegistus.box.cards import CARD_FILES
 from trisim.report.page.cells import SMALLEST, interval_words
 from trisim.stats.estimate import Comparison, Estimate
 from trisim.texts import listed

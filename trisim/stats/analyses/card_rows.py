@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
+from trisim.games.trismegistus.box.cards import Artifact, Experiment
 from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.words import Level
 from trisim.games.trismegistus.record.codes import CardKind
@@ -18,7 +18,7 @@ from trisim.stats.analyses.seated import Array, Ints
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from trisim.box.box import Box
+    from trisim.box.box import Box, Card
     from trisim.stats.analyses.source import Batch, Facts
 
 STAGES = 3
