@@ -70,8 +70,8 @@ def test_commands_that_the_readme_names_exist() -> None:
 
 def test_variant_page_shows_a_variant_that_works(here: Path) -> None:
     (variant,) = blocks("docs/variants.md", "toml")
-    (here / "dear-iron.toml").write_text(variant)
-    box = trisim.load_box(variants=["dear-iron.toml"])
+    (here / "costly-iron.toml").write_text(variant)
+    box = trisim.load_box(variants=["costly-iron.toml"])
     assert box.by_id["book-of-salt"].name == "Book of Salt"
     assert "moon-coffer" not in box.by_id
     for text in blocks("docs/variants.md", ""):
