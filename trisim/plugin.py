@@ -24,6 +24,7 @@ from trisim.record.base import RoleWords as RoleWords
 
 if TYPE_CHECKING:
     from trisim.record.recording import Recording
+    from trisim.sim.audit.kit import AuditKit
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
@@ -60,6 +61,9 @@ class GamePlugin:
 
     record: Recording
     """The tables of its runs, and how games are written down."""
+
+    audit: AuditKit
+    """Checks of what only its runs have."""
 
     @property
     def name(self) -> str:

@@ -16,9 +16,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tests.sim.helpers import play_games
+from trisim.games.trismegistus.audit.evidence import Evidence
+from trisim.games.trismegistus.audit.facts import Facts
+from trisim.plugin import DEFAULT, load
 from trisim.sim.audit import AuditReport, audit
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import Facts
 from trisim.sim.disk import checksum
 from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import read_manifest
@@ -168,7 +169,7 @@ def put(column: str, value: Any, where: pl.Expr | bool = True) -> Change:
 def facts_of(folder: Path) -> Facts:
     """The request and the box of a run."""
     manifest = read_manifest(folder)
-    return Facts(manifest.request, load_inputs(folder, manifest))
+    return Facts(manifest.request, load_inputs(folder, manifest), load(DEFAULT))
 
 
 def evidence_of(folder: Path, facts: Facts, part: int = 0) -> Evidence:

@@ -13,7 +13,6 @@ from trisim.report.contents import CHAPTERS
 from trisim.report.inputs import Material, RunMaterial
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
-from trisim.sim.earlier_tables import ADDED
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
@@ -162,8 +161,8 @@ def why_unusable(run: Run, table: str, part: PartRecord) -> str:
         lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
-    if not set(lacking) - set(earlier):
+    earlier = run.plugin.record.earlier
+    if not set(lacking) - set(earlier.may_lack(table, run.manifest.format)):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
 

@@ -17,7 +17,6 @@ from trisim.box.faults import did_you_mean
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
@@ -224,7 +223,8 @@ class Run:
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
-        return current_columns(name, frame, self.request, self.manifest.format)
+        earlier = self.plugin.record.earlier
+        return earlier.current_columns(name, frame, self.request, self.manifest.format)
 
     def solo_games(self) -> pl.LazyFrame:
         """A row for each solo game: yours, with ``scenario``, ``bot_score`` and ``margin``."""

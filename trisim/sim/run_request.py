@@ -217,6 +217,11 @@ class RunRequest(Request):
         )
 
     @property
+    def roles(self) -> str | tuple[str, ...]:
+        """How roles are dealt."""
+        return self.alchemists
+
+    @property
     def scenarios(self) -> tuple[str, ...]:
         """The names of what every deal is played against: the setups of Botmegistus, if any."""
         return tuple(setup.name for setup in self.solo_setups) or (STANDARD,)
