@@ -31,7 +31,7 @@ class EarlierTables:
         return True
 
     def current_columns(
-        self, table: str, frame: pl.LazyFrame, request: Any, number: int
+        self, table: Table, frame: pl.LazyFrame, request: Any, number: int
     ) -> pl.LazyFrame:
         """A table with the columns of today that it has or that follow from them."""
         return frame

@@ -48,7 +48,7 @@ def described(game: GamePlugin) -> Iterator[tuple[str, str, str]]:
 
 def game_of(manifest: Manifest | None) -> GamePlugin:
     """The game of a run; of one that can't be read, the default one."""
-    return load(DEFAULT)
+    return load(DEFAULT) if manifest is None else manifest.plugin
 
 
 class NoRunError(RunError):

@@ -74,7 +74,9 @@ class Evidence:
         if table not in self._frames:
             frame, facts = read(self.path(table)).lazy(), self.facts
             earlier = facts.game.record.earlier
-            current = earlier.current_columns(table, frame, facts.request, facts.format)
+            current = earlier.current_columns(
+                facts.tables[table], frame, facts.request, facts.format
+            )
             self._frames[table] = widened(current.collect())
         return self._frames[table]
 

@@ -13,7 +13,8 @@ from trisim.record.base_tables import PART_OF_SCORE
 from trisim.record.columns import Table, Words
 from trisim.sim.design import Design
 from trisim.sim.earlier import FORMAT
-from trisim.sim.run_request import CHOSEN, RunRequest
+from trisim.sim.options import CHOSEN
+from trisim.sim.run_request import RunRequest
 
 if TYPE_CHECKING:
     from trisim.plugin import GamePlugin
@@ -57,7 +58,7 @@ class Facts:
     @cached_property
     def design(self) -> Design:
         """Who should sit where with which role."""
-        return Design.of(self.request, self.box)
+        return Design.of(self.request, self.box, self.game.rules)
 
     @property
     def scenario(self) -> pl.Expr:
@@ -71,7 +72,10 @@ class Facts:
     @property
     def automa_seats(self) -> tuple[int, ...]:
         """The seat of the automa in each scenario; empty if there is none."""
-        return ()
+        if not self.request.automas:
+            return ()
+        rules, each = self.game.rules, self.request.scenario_options
+        return tuple(rules.automa_seat(self.box, options) for options in each)
 
     @property
     def is_automa(self) -> pl.Expr:
@@ -87,11 +91,6 @@ class Facts:
             return pl.col("seat")
         after = pl.col("seat") > self.by_scenario(self.automa_seats)
         return pl.col("seat") - after.cast(pl.Int32)
-
-    @property
-    def people(self) -> int:
-        """How many seats are not the automa's."""
-        return self.request.players - bool(self.automa_seats)
 
     # -- what the game's own rules say of base columns
 

@@ -12,7 +12,7 @@ from trisim.engine import chance
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.registry import check
-from trisim.sim.run_request import CHOSEN
+from trisim.sim.options import CHOSEN
 
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -81,8 +81,8 @@ def strategies(evidence: Evidence) -> Iterator[Wrong]:
 def with_place(evidence: Evidence) -> pl.DataFrame:
     """Players with their place in the line-up."""
     facts = evidence.facts
-    turned = (facts.person + pl.col("game") % facts.request.rotations) % facts.people
-    place = pl.when(facts.is_automa).then(facts.people).otherwise(turned)
+    turned = (facts.person + pl.col("game") % facts.request.rotations) % facts.request.people
+    place = pl.when(facts.is_automa).then(facts.request.people).otherwise(turned)
     return evidence["players"].with_columns(place=place.cast(pl.Int64))
 
 
@@ -141,8 +141,10 @@ def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("different-{roles}", "no two seats of a game have the same {role}", "players.{role}")
 def different_roles(evidence: Evidence) -> Iterator[Wrong]:
-    """A role is dealt once."""
-    role = role_of(evidence)
+    """A role is dealt once, unless the game lets it repeat."""
+    role, words = role_of(evidence), evidence.facts.game.info.role
+    if words is not None and words.may_repeat:
+        return
     twice = pl.col(role).is_not_null() & (pl.col(role).len().over("game", role) > 1)
     yield from evidence.faulty("players", evidence["players"], twice, role, "another")
 

@@ -13,7 +13,7 @@ from trisim.games.trismegistus.audit.turns import followed
 from trisim.games.trismegistus.box.words import ARROWS
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import before, in_groups
-from trisim.sim.run_request import CHOSEN
+from trisim.sim.options import CHOSEN
 
 SEAT = ["game", "seat"]
 ONLY_WITH = {"arrow": "transmute", "artifacts": "artifact", "experiments_taken": "experiment"}
@@ -123,9 +123,9 @@ def choices(evidence: Evidence) -> Iterator[Wrong]:
 def decisions(evidence: Evidence) -> Iterator[Wrong]:
     """The last laboratory is no decision if no other is left."""
     facts = evidence.facts
-    people = 1 if facts.solo else facts.request.players
+    people = facts.request.people
     laboratories = min(len(facts.box.alchemists) - 1, people)
-    assigned = 0 if facts.request.alchemists == CHOSEN else laboratories
+    assigned = 0 if facts.request.roles == CHOSEN else laboratories
     sums = evidence["players"].group_by("game").agg(made=pl.col("choices").sum())
     games = evidence["games"].join(sums, on="game", how="left", maintain_order="left")
     yield from evidence.differing("games", games, "decisions", pl.col("made") + assigned)

@@ -121,7 +121,7 @@ def words(evidence: Evidence) -> Iterator[Wrong]:
 )
 def sides(evidence: Evidence) -> Iterator[Wrong]:
     """Where else a card could lie."""
-    setups = evidence.facts.request.solo_setups
+    setups = evidence.facts.setups
     if not setups:
         return
     planning = evidence.facts.by_scenario([int(setup.planning) for setup in setups]) == 1
@@ -193,7 +193,7 @@ def cards_of_the_deck(evidence: Evidence) -> Iterator[Wrong]:
 def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
     """How many cards join the deck in a game, by the options in force."""
     facts = evidence.facts
-    intro = facts.request.intro  # you refuse no artifact
+    intro = facts.request.options.intro  # you refuse no artifact
     personalities = [int(not (intro or each.no_personality)) for each in facts.solo]
     between = facts.rounds - 1
     specializations = [0 if each.no_specialization else between for each in facts.solo]

@@ -12,8 +12,8 @@ from trisim.games.trismegistus.box.cards import Artifact, Experiment, Publicatio
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.words import Color, Element, Level, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import Part
+from trisim.games.trismegistus.rules.solo import Solo, solo_in_force
 from trisim.sim.audit import facts
-from trisim.sim.solo_setups import options_in_force
 
 ELEMENTS = [element.name.lower() for element in Element]
 COLORS = [color.name.lower() for color in (Color.BLACK, Color.WHITE, Color.RED)]
@@ -47,7 +47,7 @@ class Facts(facts.Facts):
     @property
     def fixed_roles(self) -> Sequence[str] | None:
         """The introductory setup has alchemists of its own."""
-        if not self.request.intro:
+        if not self.request.options.intro:
             return None
         return [seat.alchemist for seat in self.box.intro.seats]
 
@@ -64,9 +64,15 @@ class Facts(facts.Facts):
     # -- Botmegistus
 
     @cached_property
+    def setups(self) -> tuple[Solo, ...]:
+        """What each scenario of a solo run is played against."""
+        found = (solo_in_force(self.box, each) for each in self.request.scenario_options)
+        return tuple(each for each in found if each is not None)
+
+    @property
     def solo(self) -> tuple[SoloOptions, ...]:
-        """The options of each setup of a solo run."""
-        return options_in_force(self.request.solo_setups, self.box)
+        """The options of each scenario of a solo run."""
+        return tuple(setup.options for setup in self.setups)
 
     @property
     def automa_seats(self) -> tuple[int, ...]:

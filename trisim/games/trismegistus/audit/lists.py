@@ -81,7 +81,7 @@ def kept_cards(evidence: Evidence) -> Iterator[Wrong]:
 def dealt(evidence: Evidence, kind: str) -> pl.Expr:
     """How many starting cards of a kind a player is dealt; options of the solo game give one."""
     facts = evidence.facts
-    usual = 1 if facts.request.intro else facts.box.rules.numbers.cards_dealt
+    usual = 1 if facts.request.options.intro else facts.box.rules.numbers.cards_dealt
     option = {"publication": "one_publication", "masterpiece": "one_masterpiece"}.get(kind)
     if option is None or not facts.solo:
         return pl.lit(usual)

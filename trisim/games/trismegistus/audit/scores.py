@@ -78,7 +78,7 @@ def achievements(evidence: Evidence) -> Iterator[Wrong]:
         "players", frame, nothing, "vp_achievements", "0 without achievements"
     )
     facts = evidence.facts
-    most = facts.box.rules.numbers.achievements_open if facts.request.achievements else 0
+    most = facts.box.rules.numbers.achievements_open if facts.request.options.achievements else 0
     total = frame.group_by("game", maintain_order=True).agg(pl.col("achievements").sum())
     many = pl.col("achievements") > most
     yield from evidence.faulty("players", total, many, "achievements", f"up to {most} in a game")

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.columns import Column, Kind, Table
 from trisim.record.earlier import EarlierTables
 
@@ -71,7 +70,7 @@ class FormatOne(EarlierTables):
         return not (number == 1 and column in OTHER_MEANING.get(table, ()))
 
     def current_columns(
-        self, table: str, frame: pl.LazyFrame, request: Any, number: int
+        self, table: Table, frame: pl.LazyFrame, request: Any, number: int
     ) -> pl.LazyFrame:
         """A table with the columns of today that it has or that follow from them."""
         if number != 1:
@@ -82,11 +81,11 @@ class FormatOne(EarlierTables):
         supplied: dict[str, pl.Expr] = {}
         if "deal" not in there:
             supplied["deal"] = pl.col("game") // request.games_a_deal
-        if table == "games" and "scenario" not in there:
+        if table.name == "games" and "scenario" not in there:
             supplied |= scenario_columns(request)
-        if table == "turns":
+        if table.name == "turns":
             supplied |= turn_columns(there)
-        names = [name for name in TABLES[table].names if name in supplied or name in there]
+        names = [name for name in table.names if name in supplied or name in there]
         return frame.with_columns(**supplied).select(names)
 
 
@@ -95,7 +94,7 @@ def scenario_columns(request: Any) -> dict[str, pl.Expr]:
     import polars as pl
 
     names, words = request.scenarios, pl.Categorical
-    if not request.solo:
+    if not request.automas:
         return {"scenario": pl.lit(names[0], pl.String).cast(words)}
     number = pl.col("rotation").cast(pl.Int32)
     scenario = number.replace_strict(range(len(names)), names, default=None, return_dtype=pl.String)
