@@ -130,4 +130,4 @@ def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -
 
 def can_go_on(manifest: Manifest) -> bool:
     """Whether a run is of this format and these sources, so that ``--resume`` works."""
-    return manifest.format == FORMAT and manifest.rules == rules_digest()
+    return manifest.format == FORMAT and manifest.rules == rules_digest(manifest.plugin)
