@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 import trisim
 from tests.trismegistus.rules.helpers import box_with
 from trisim.api import play_game
-from trisim.box.box import Box
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.text.position import read_position
 from trisim.transcript import PAGE_WIDTH

@@ -518,7 +518,7 @@ def write_report(
     named = [runs] if isinstance(runs, (str, Path)) or hasattr(runs, "path") else list(runs)
     paths = [each if isinstance(each, (str, Path)) else each.path for each in named]
     quiet = not (is_live() if progress is None else progress)
-    with in_words_of_python(), reporting(quiet) as told:
+    with in_words_of_python(), reporting(quiet) as on_progress:
         made = make_report(
             paths,
             out,
@@ -526,7 +526,7 @@ def write_report(
             extras=words_listed(extras),
             targets=targets,
             title=title,
-            told=told,
+            on_progress=on_progress,
         )
     return made.path
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     GROUPS,

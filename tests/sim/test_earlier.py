@@ -18,15 +18,15 @@ import trisim
 from tests.sim.helpers import play
 from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
-from trisim.box.box import load_box
 from trisim.box.faults import BoxError
 from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.report.balance import page_of
-from trisim.report.load_runs import read_material
+from trisim.report.load_runs import load_runs
 from trisim.report.page.markdown import markdown_of
 from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
@@ -432,13 +432,13 @@ def test_a_game_that_differs_is_said_to() -> None:
 
 
 def words_about(*runs: Path) -> str:
-    return markdown_of(page_of(read_material(runs)), lambda picture: picture.name)
+    return markdown_of(page_of(load_runs(runs)), lambda picture: picture.name)
 
 
 @BOTH
 def test_a_report_names_the_section_that_it_skips(run: Path) -> None:
-    material = read_material([run])
-    results = material.subject.results
+    inputs = load_runs([run])
+    results = inputs.subject.results
     skipped = {name for name, found in results.items() if isinstance(found, Missing)}
     lacking = Missing("An earlier version of trisim wrote the run, without turns.scores.")
     assert results["flow"] == lacking

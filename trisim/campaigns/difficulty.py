@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from trisim import plugin
 from trisim.box.box import Box
 from trisim.box.faults import shown
 from trisim.players.player import Player, pace_of
@@ -243,7 +244,7 @@ class Study(Campaign[DifficultyRequest, Findings]):
     def write(self, result: Findings) -> None:
         """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
-        write_figures(self.path, result)
+        write_figures(self.path, result, plugin.load(plugin.DEFAULT).report.study)
         pairs = zip(self.request.names, self.manifest.runs, strict=True)
         runs = {name: f"runs/{run}" for name, run in pairs}
         asked = {"asked": self.manifest.asked(), "runs": runs}

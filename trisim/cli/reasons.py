@@ -116,7 +116,9 @@ def thought_lines(explained: Explanation, whose: str) -> list[str]:
 
 def lines_words(option: Option) -> str:
     """How an option was judged by a player that thinks."""
-    return f"{option.lines} line{'' if option.lines == 1 else 's'} of play"
+    from trisim.texts import plural
+
+    return f"{option.lines} line{plural(option.lines)} of play"
 
 
 def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:

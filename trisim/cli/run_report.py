@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trisim.display import duration, rate_words
-from trisim.players.library import advice
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
-    if not run.request.solo and (words := advice(run.request.strategies)):
+    if not run.request.solo and (words := KIT.advice_for(run.request.strategies)):
         out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 

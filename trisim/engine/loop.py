@@ -149,6 +149,12 @@ def noise_key(seed: U64, seat: int, rotation: int) -> U64:
     return hash3(seed, NOISE + seat, rotation)
 
 
+@TEMPLATES.pointed
+def no_automa(game: Game, box: Box, log: Log) -> int:
+    """In place of an automa where none plays."""
+    return -1
+
+
 @TEMPLATES.entry
 def play_games(
     state: LoopState,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -236,13 +235,13 @@ def ready(player: Player) -> Any:
 
 
 def replay_game(
-    plan: Plan, number: int, choosing: Callable[..., Choose] | None = None
+    plan: Plan, number: int, choosing: Callable[..., Choose] = chooser
 ) -> tuple[Game, list[Choose]]:
     """A game of a run before its first choice, and who chooses for each seat.
 
     ``choosing(player, seed, seat, box, rotation)`` makes what chooses for a seat.
     """
-    request, choosing = plan.request, choosing or partial(chooser, plan.game.players)
+    request = plan.request
     deal, scenario, rotation = plan.design.key_of(number)
     seats, seed = plan.design.seats(number), deal_seed(request.seed, deal)
     game = plan.game.rules.new_game(

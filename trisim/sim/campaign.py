@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trisim.box.box import Box, load_box
 from trisim.players.kit import PlayerKit
-from trisim.players.player import ITERATIONS, Pace, Player, pace_of
+from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
 from trisim.players.specs import parse_spec
 from trisim.players.speed import plays_compiled
 from trisim.plugin import load as load_game
@@ -141,8 +141,10 @@ class Prepared(Generic[R]):
     @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that are needed besides those that all need."""
-        plans = (self.plan(name) for name in self.runs)
-        return tuple(dict.fromkeys(group for plan in plans for group in plan.kernel_groups))
+        rules = load_game(self.request.game).rules
+        options = (each.options for each in self.runs.values())
+        others = dict.fromkeys(group for each in options for group in rules.groups_of(each))
+        return kernel_groups(self.players.values(), tuple(others))
 
     def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
         """All that is needed to play a run; ``made`` are strategies that the campaign has made."""

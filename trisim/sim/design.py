@@ -89,7 +89,7 @@ class Design:
         elif mode == "fixed":
             assert role is not None
             cycle = (tuple(number_of(name, names, role) for name in asked),)
-        seats = (rules.automa_seat(box, options) for options in request.scenario_options)
+        seats = automa_seats(request, box, rules)
         return cls(
             request.players,
             len(request.scenarios),
@@ -99,7 +99,7 @@ class Design:
             names,
             cycle,
             may_repeat,
-            tuple(seats) if request.automas else (),
+            seats,
             rules.seats,
         )
 
@@ -178,6 +178,18 @@ class Design:
         """The seed of each deal; the same as ``trisim.engine.chance.deal_seed`` gives."""
         numbers = np.arange(first_deal, first_deal + deals, dtype=np.uint64)
         return fold(fold(word(self.seed), word(DEAL)), numbers)
+
+
+def automa_seats(request: RunRequest, box: Box, rules: Rules) -> tuple[int, ...]:
+    """The seat of the automa in each scenario; empty without one."""
+    seats = []
+    for name, options in zip(request.scenarios, request.scenario_options, strict=True):
+        try:
+            seats.append(rules.automa_seat(box, options))
+        except SettingsError as error:
+            where = f"setup {name}: " if len(request.scenarios) > 1 else ""
+            raise SettingsError(f"{where}{error}") from error
+    return tuple(seats) if request.automas else ()
 
 
 fold: Callable[[Words, Words], Words] = cast(Any, absorb)

@@ -217,13 +217,16 @@ class GameOptions:
         return ()
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """What is not as usual, for people: ``achievements``."""
+    def changed(self) -> Mapping[str, str]:
+        """The options that are not as usual by name, in words, without those of the scenario."""
         usual = type(self)()
         names = [each.name for each in fields(self) if option_of(each)]
         changed = [name for name in names if getattr(self, name) != getattr(usual, name)]
-        values = ((name.replace("_", " "), getattr(self, name)) for name in changed)
-        return tuple(name if value is True else f"{name} {quote(value)}" for name, value in values)
+        values = {name: getattr(self, name) for name in changed}
+        return {
+            name: name.replace("_", " ") if value is True else f"{name} {quote(value)}"
+            for name, value in values.items()
+        }
 
     def check_given(self, given: frozenset[str]) -> None:
         """Stop at options that mean nothing together; ``given`` are the names of those typed."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
-from trisim.engine.rules import SEARCH
-from trisim.players.player import pace_of
+from trisim.players.player import kernel_groups, pace_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.plugin import GamePlugin
@@ -53,8 +52,7 @@ class Plan:
     @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that it needs besides those that all need."""
-        search = (SEARCH,) if any(player.uses_search for player in self.players) else ()
-        return (*self.game.rules.groups_of(self.request.options), *search)
+        return kernel_groups(self.players, self.game.rules.groups_of(self.request.options))
 
     def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
         """The same plan to play so many games of it, compiled if that is worth it."""

@@ -17,7 +17,7 @@ LIBRARIES = ("numba", "numpy", "pyarrow")
 @cache
 def rules_digest(game: GamePlugin) -> str:
     """A hash of the sources that turn a seed into rows: taken once, as they are imported once."""
-    return digest_of(row_sources(game.name))
+    return digest_of(row_sources(game.rules.registry.sources))
 
 
 def library_versions() -> dict[str, str]:

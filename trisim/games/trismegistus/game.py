@@ -126,10 +126,10 @@ class Options(GameOptions):
         return () if self.solo else ("bot",)
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def changed(self) -> Mapping[str, str]:
         """Variants in words; the difficulty is the scenario."""
-        named = {"achievements": self.achievements, "the introductory setup": self.intro}
-        return tuple(name for name, is_on in named.items() if is_on)
+        words = {"achievements": "achievements", "intro": "introductory setup"}
+        return {name: said for name, said in words.items() if getattr(self, name)}
 
     def check_given(self, given: frozenset[str]) -> None:
         """Stop at options that mean nothing together."""

@@ -1,7 +1,4 @@
-"""Solo games: the difficulty options in force, and what a study of difficulty compares.
-
-A study has the usual difficulty as its baseline, each option alone, presets and combinations.
-"""
+"""What a study of difficulty compares: the usual one, each option alone, presets, combinations."""
 
 from __future__ import annotations
 
@@ -25,7 +22,6 @@ from trisim.games.trismegistus.box.difficulty import (
 )
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.games.trismegistus.game import NORMAL, ROLLS, Options, Value
-from trisim.games.trismegistus.rules.solo import Solo
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import StudyScenario
 from trisim.sim.request import words_of
@@ -46,19 +42,6 @@ MOST_ROLLS = 12
 
 SOLO = Options(solo=True)
 """The usual solo game."""
-
-
-# ---------------------------------------------------------------- options in force
-
-
-def solo_in_force(options: Options, box: Box) -> Solo | None:
-    """What a game with these options is played against, with the presets of a box."""
-    if not options.solo:
-        return None
-    try:
-        return Solo(options_of(box, options.difficulty, dict(options.options)), options.planning)
-    except DifficultyError as error:
-        raise SettingsError(str(error)) from error
 
 
 # ---------------------------------------------------------------- what a user asks for

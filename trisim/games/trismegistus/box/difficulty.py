@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import FieldError, did_you_mean, shown
 from trisim.box.fields import Switch
 from trisim.box.schema import Column, columns
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.games.trismegistus.game import NORMAL, Value
 

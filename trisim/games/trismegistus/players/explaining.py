@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
@@ -47,7 +47,9 @@ from trisim.players.search import FIRST_OF_ALL
 
 def explain(game: Game, strategy: str | Player) -> Explanation:
     """Why a weights player would choose what it chooses in a position."""
-    player = load(strategy) if isinstance(strategy, str) else strategy
+    from trisim.games.trismegistus.players.kit import KIT  # which has ``Explaining``
+
+    player = load(strategy, KIT) if isinstance(strategy, str) else strategy
     if player.kind is not Kind.WEIGHTS:
         raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
     choose = Explaining(player, int(game.state.seed), game.seat, game.box)
@@ -271,7 +273,7 @@ def deed_words(game: Game, mind: Any, deed: Deed, symbol: int, color: int, poten
     turn_die(mind, game.seat, deed.symbol, color)
     state = records(1, GAME)
     state[0] = mind.states[FIRST]
-    words = Game(game.box, state[0], np.array([move])).describe(move)
+    words = Game(game.rules, game.box, state[0], np.array([move])).describe(move)
     if move >> 24 == Move.ARROW:
         words += f" ({deed.spent} potency)"
     if deed.ethereal and game.frame is not Frame.ETHEREAL:

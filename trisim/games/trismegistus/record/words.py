@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
 from trisim.games.trismegistus.record.codes import (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from trisim.box.nouns import counted_words, listed, plural
 from trisim.games.trismegistus.box.cards import Experiment
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, At, FormulaState, Part
@@ -20,6 +20,7 @@ from trisim.games.trismegistus.text.describe import (
     player_name,
     points_words,
 )
+from trisim.texts import listed, plural
 from trisim.transcript import PAGE_WIDTH, wrapped
 
 KEY = 13

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.text.bot_words import difficulty_lines
 from trisim.games.trismegistus.text.describe import BOT_NAME
+from trisim.texts import listed
 from trisim.transcript import wrapped
 
 OPTION = 22

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from trisim.games.trismegistus.box.words import BeforeDraft, Symbol
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event, Frame, Move
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.games.trismegistus.text.board import (
     achievement_lines,
     board_lines,
@@ -76,7 +76,7 @@ class Transcript(AnyTranscript):
         roles: Sequence[str] = (),
     ) -> None:
         super().__init__(game, names, viewers=viewers, roles=roles)
-        self._told = game.happenings()
+        self._told = game.events()
         self.following = Following(game, self._told, self.viewers)
         self._open: Sentence | None = None
         self._remarks: list[Line] = []  # to be written before the open sentence, or the next
@@ -95,7 +95,7 @@ class Transcript(AnyTranscript):
 
     def tell(self, *, flush: bool) -> None:
         """Tell what has happened since the last time."""
-        told, self._told = self._told + self.game.happenings(), []
+        told, self._told = self._told + self.game.events(), []
         for happening in told:
             self._tell(happening)
         if flush:
@@ -187,7 +187,7 @@ class Transcript(AnyTranscript):
 
     # -- happenings
 
-    def _tell(self, told: Happening) -> None:
+    def _tell(self, told: LogEvent) -> None:
         self.following.follow(told)
         if self._dealing_board and self._tell_board(told):
             return
@@ -203,7 +203,7 @@ class Transcript(AnyTranscript):
         if not self._tell_table(told):
             self._tell_deed(told)
 
-    def _tell_bot(self, told: Happening) -> bool:
+    def _tell_bot(self, told: LogEvent) -> bool:
         """What Botmegistus does of its own kind; whether it was that."""
         if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
             return False
@@ -224,7 +224,7 @@ class Transcript(AnyTranscript):
         self._heading(heading, self.game.bot_seat)
         self._active = self.game.bot_seat
 
-    def _tell_board(self, told: Happening) -> bool:
+    def _tell_board(self, told: LogEvent) -> bool:
         """While a round is prepared, its offers and bowls are collected and shown together."""
         if told.what is Event.REROLL:
             bowl = Symbol(told.thing).word
@@ -243,7 +243,7 @@ class Transcript(AnyTranscript):
             self._tell_bot(told)
         return True
 
-    def _tell_table(self, told: Happening) -> bool:
+    def _tell_table(self, told: LogEvent) -> bool:
         """Rounds, turns, setup and the board; whether it was one of these."""
         match told.what:
             case Event.ROUND:
@@ -265,7 +265,7 @@ class Transcript(AnyTranscript):
     def _alchemist(self, index: int) -> str:
         return list(self.game.box.alchemists.values())[index].name
 
-    def _keep(self, told: Happening) -> None:
+    def _keep(self, told: LogEvent) -> None:
         """Cards refused at setup; those kept are shown with the laboratories."""
         kind, kept = Dealt(told.delta // 2), told.delta % 2
         if kept or self.following.hides(told.seat):
@@ -309,7 +309,7 @@ class Transcript(AnyTranscript):
             self.write_all(wrapped(f"Order: {names}", "  "))
         self._dealing_board = True
 
-    def _begin_turn(self, told: Happening) -> None:
+    def _begin_turn(self, told: LogEvent) -> None:
         self._close()
         if self._in_setup:
             self._laboratories()
@@ -318,7 +318,7 @@ class Transcript(AnyTranscript):
         self._heading(f"{where} — {self._who(told.seat)}", told.seat)
         self._turn_begins = True
 
-    def _goes_on(self, told: Happening) -> bool:
+    def _goes_on(self, told: LogEvent) -> bool:
         """Whether this shows that a player goes on with the die there is."""
         if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
             return told.what not in OPENING
@@ -339,7 +339,7 @@ class Transcript(AnyTranscript):
 
     # -- deeds
 
-    def _tell_deed(self, told: Happening) -> None:
+    def _tell_deed(self, told: LogEvent) -> None:
         """What a player does begins a sentence."""
         seat, names = told.seat, self.following
         match told.what:
@@ -369,12 +369,12 @@ class Transcript(AnyTranscript):
             case _:
                 self._tell_change(told)
 
-    def _act(self, told: Happening) -> None:
+    def _act(self, told: LogEvent) -> None:
         kind = Move(told.thing)
         if kind is not Move.ARROW:  # each transmutation is told by itself
             self._begin(Acting(self.following, told.seat, kind, told.delta))
 
-    def _transmute(self, told: Happening) -> None:
+    def _transmute(self, told: LogEvent) -> None:
         """A transmutation, by the action, by a reaction or by an effect."""
         opening, potency = "", ""
         if told.cause is Cause.TRANSMUTATION:
@@ -387,12 +387,12 @@ class Transcript(AnyTranscript):
             opening = f"{self.following.cause_words(told)}: "
         self._begin(Transmuting(self.following, told.seat, opening, potency))
 
-    def _is_of(self, told: Happening) -> bool:
+    def _is_of(self, told: LogEvent) -> bool:
         """Whether a happening has the cause of the open sentence."""
         key = (self._open.cause, self._open.cause_id) if isinstance(self._open, Changes) else ()
         return key == (told.cause, told.cause_id)
 
-    def _tell_change(self, told: Happening) -> None:
+    def _tell_change(self, told: LogEvent) -> None:
         """Gains and payments by their cause, and what announces them."""
         names, seat, card = self.following, told.seat, told.thing
         if told.cause is Cause.ROUND_END and told.what in (Event.READY, Event.REACT):
@@ -421,13 +421,13 @@ class Transcript(AnyTranscript):
             case _:
                 self._take(self._of_cause(told), told)
 
-    def _take(self, sentence: Sentence, told: Happening) -> None:
+    def _take(self, sentence: Sentence, told: LogEvent) -> None:
         """Begin a sentence with its first happening."""
         self._begin(sentence)
         if not sentence.takes(told):
             self._open = None
 
-    def _of_cause(self, told: Happening) -> Changes:
+    def _of_cause(self, told: LogEvent) -> Changes:
         """A sentence for changes of a cause."""
         key = (self.following, told.seat, told.cause, told.cause_id)
         if told.cause is Cause.PURCHASE:
