@@ -14,7 +14,8 @@ import trisim
 from trisim.campaigns.difficulty import DifficultyRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
-from trisim.sim.request import Execution, Request, python_defaults
+from trisim.sim.options import python_defaults
+from trisim.sim.request import Execution, Request
 from trisim.sim.run_request import RunRequest
 
 REQUIRED = inspect.Parameter.empty
@@ -54,10 +55,8 @@ ONLY_TYPED = {
 }
 
 
-OF_THE_GAME = {
-    "run": {"achievements", "alchemists", "difficulty", "intro", "option", "planning", "solo"},
-    "difficulty": {"combination", "rolls"},
-}
+OF_THE_GAME = {"achievements", "difficulty", "intro", "option", "planning", "solo"}
+OF_THE_STUDY = {"combination", "rolls"}
 """Options that the game declares: in Python they go through ``**options``."""
 
 
@@ -86,5 +85,6 @@ def test_the_command_has_the_names_of_python(name: str) -> None:
     if name == "tournament":
         python.remove("strategies")  # arguments without a name
     words = {SINGULAR.get(word, word).replace("_", "-") for word in python}
-    words |= OF_THE_GAME["run"] | OF_THE_GAME.get(name, set())
+    words |= OF_THE_GAME | (OF_THE_STUDY if name == "difficulty" else set())
+    words |= {"alchemists"} if "roles" in parameters_of(FUNCTIONS[name][0]) else set()
     assert typed - {f"--{word}" for word in ONLY_TYPED} == {f"--{word}" for word in words}

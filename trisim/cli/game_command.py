@@ -157,6 +157,11 @@ def game_of(context: click.Context) -> GameInfo:
     return game
 
 
+def game_words(game: str) -> str:
+    """The option that names a game in a command to be typed; nothing for the default."""
+    return "" if game == DEFAULT else f" --game {game}"
+
+
 def plugin_of(context: click.Context) -> GamePlugin:
     """The game that a command is about, loaded."""
     try:

@@ -9,7 +9,7 @@ import click
 
 from trisim.cli.common import fail, failing
 from trisim.cli.game_command import GameCommand, given_request, plugin_of, request_options
-from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.reasons import EXPLAIN, explainer_of, seats_to_explain, telling
 from trisim.game_text import no_lines
 from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
@@ -88,8 +88,6 @@ def play(
 def seats_explained(text: str, plugin: GamePlugin, game: Game, names: Sequence[str]) -> list[int]:
     """The seats whose moves are explained."""
     explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.automa_seat]
-    if explained and plugin.players.explain is None:
-        fail(f"--explain: the strategies of {plugin.name} give no reasons; leave it out")
     if explained and HUMAN in names:
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
     if text and not explained:
@@ -194,8 +192,8 @@ class Table:
         if name == HUMAN:
             return self.ask
         seed, box, kit = int(self.game.state.seed), self.game.box, self.plugin.players
-        if seat in self.explained and kit.explain is not None:
-            choose = kit.explain(load(name, kit), seed, seat, box)
+        if seat in self.explained:
+            choose = explainer_of(self.plugin)(load(name, kit), seed, seat, box)
             return telling(choose, name, self.transcript, self.text.never_wasted)
         return find_strategy(name, kit, seed, seat, box)
 

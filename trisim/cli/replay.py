@@ -10,7 +10,7 @@ import click
 
 from trisim.cli.common import fail
 from trisim.cli.options import TRUST, VERIFY, NamedPath, whole_number
-from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.reasons import EXPLAIN, explainer_of, seats_to_explain, telling
 from trisim.record.base import Outcome
 from trisim.sim.options import STANDARD
 
@@ -57,7 +57,6 @@ def replay(
 
     with failing():
         from trisim.display import compile_for
-        from trisim.players.choosing import chooser
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
@@ -70,8 +69,8 @@ def replay(
         plugin = plan.game
         explained = seats_to_explain(explain, plan.request.players)
         compile_for(plugin, plan.players, games=1)
-        explainer = plugin.players.explain if explained else None
-        game, choosers = replay_game(plan, number, explainer or chooser)
+        explainer = explainer_of(plugin) if explained else None
+        game, choosers = replay_game(plan, number, explainer)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
         names, roles = seats_of(plan, number)
