@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trisim.report.balance import page_of
-from trisim.report.load_runs import game_of_all, load_runs, silent
+from trisim.report.load_runs import game_of_all, read_runs, silent
 from trisim.report.page.files import Progress, Wanted, check_place, wanted, write_report
 from trisim.sim.run import Run
 from trisim.stats.analyses.targets import Targets, read_targets
@@ -54,5 +54,5 @@ def write_checked(
     on_progress: Progress = silent,
 ) -> None:
     """Write a report that ``check_report`` has checked."""
-    inputs = replace(load_runs(runs, on_progress), targets=aims)
+    inputs = replace(read_runs(runs, on_progress), targets=aims)
     write_report(page_of(inputs, title), inputs, asked, on_progress)

@@ -13,7 +13,7 @@ from tests.stats.analyses.planted_games import batch, facts, turn_row
 from trisim.box.box import Box
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.record.codes import Action
-from trisim.report.load_runs import load_runs
+from trisim.report.load_runs import read_runs
 from trisim.sim.run import Run
 from trisim.stats.analyses.flow import ACTIONS, Flow, FlowAnalysis, same_order
 
@@ -118,7 +118,7 @@ def test_words_of_actions_are_those_of_the_table() -> None:
 
 
 def of_run(run: Run) -> Flow:
-    found = load_runs([run.path]).subject.results["flow"]
+    found = read_runs([run.path]).subject.results["flow"]
     assert isinstance(found, Flow)
     return found
 
