@@ -20,6 +20,7 @@ from trisim.box.box import Box, load_box
 from trisim.campaigns.difficulty import RESULT, DifficultyRequest, Study
 from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.report.analyses.solo import HELPS_BOT, HELPS_YOU
 from trisim.sim.audit.auditor import audit
 from trisim.sim.campaign import play_campaign, prepare_campaign, prepared_for
 from trisim.sim.campaign_folder import CAMPAIGN
@@ -36,7 +37,7 @@ from trisim.sim.progress import Progress
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
 from trisim.stats import score_brackets
-from trisim.stats.difficulty import HELPS_BOT, HELPS_YOU, ORDERED
+from trisim.stats.difficulty import ORDERED
 
 LONGEST = 120.0
 """Seconds that anything may take on a busy machine."""

@@ -12,6 +12,7 @@ import pytest
 from tests.report.people import inputs_of
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
 from trisim.report.figures.cards import CUT_OFF
 from trisim.report.inputs import RunInputs
 from trisim.report.load_runs import batches, facts_of
@@ -25,7 +26,6 @@ from trisim.stats.analyses.card_figures import (
     KindFigures,
     findings_in,
 )
-from trisim.stats.analyses.cards import CardAnalysis
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.estimate import Comparison, Estimate, Scale
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.report.people import check_section, hostile_inputs, inputs_of, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.analyses.categories import CATEGORIES
 from trisim.games.trismegistus.report.words import SCORE
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.report.inputs import RunInputs
 from trisim.report.sections.categories import KEY, build
 from trisim.report.sections.category_wins import winning_words
-from trisim.stats.analyses.category_figures import CATEGORIES, Categories, CategoryWinning
+from trisim.stats.analyses.category_figures import Categories, CategoryWinning
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.report.people import check_section, inputs_of, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.analyses.economy import KINDS
 from trisim.games.trismegistus.report.sections.economy import KEY, books_words, build
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
@@ -16,7 +17,7 @@ from trisim.games.trismegistus.report.sections.economy_names import (
 from trisim.games.trismegistus.rules.codes import Cause
 from trisim.report.figures.flow import REST, Band, column, draw_flow, gathered, scale_of, totals
 from trisim.report.inputs import RunInputs
-from trisim.stats.analyses.economy import ALL, KINDS, Economy, Holding
+from trisim.stats.analyses.economy import ALL, Economy, Holding
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate, Scale
 

@@ -11,11 +11,12 @@ from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
 from trisim.box.box import Box
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.load_runs import read_runs
 from trisim.report.sections import flow
-from trisim.stats.analyses.flow import Flow, FlowAnalysis
+from trisim.stats.analyses.flow import Flow
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 

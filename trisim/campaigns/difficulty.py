@@ -15,6 +15,7 @@ from trisim.box.box import Box
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import shown
 from trisim.campaigns.difficulty_setups import ROLLS, StudySetup, presets_of, study_setups
+from trisim.games.trismegistus.report.analyses.solo import VERDICTS
 from trisim.players.player import Player, pace_of
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
@@ -43,15 +44,15 @@ from trisim.sim.solo_setups import SoloSetup
 from trisim.sim.until import target_of
 from trisim.stats.difficulty import Findings, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.sequence import Metric, Target, halfwidth_of
-from trisim.stats.solo_arrays import read_solo_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet
+from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
 """How many games there are against each setup if nothing is said, and if an interval decides."""
 
 MOST_STRATEGIES = 24
 MOST_ROLLS = 12
-METRIC = Metric.OPTION.value
+METRIC = OPTION.value
 RESULT = "difficulty.json"
 
 
@@ -228,7 +229,7 @@ def read_halfwidth(given: str | float | None) -> float | None:
         return None
     text = str(given).strip().removeprefix(f"{METRIC}=")
     try:
-        return Target(Metric.OPTION, halfwidth_of(text, Metric.OPTION)).halfwidth
+        return Target(OPTION, halfwidth_of(text, OPTION)).halfwidth
     except StatsError as error:
         raise SettingsError(f"--until-ci {shown(str(given))}: {error}") from error
 
@@ -255,6 +256,7 @@ class Study(Campaign[DifficultyRequest, Findings]):
             specs=request.strategies,
             aborted=[count_aborted(here) for here in runs],
             until=target_of((METRIC, request.until_ci)) if request.until_ci else None,
+            words=VERDICTS,
         )
 
     findings = result
@@ -307,5 +309,5 @@ def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
         )
     made = Tally(setups, request.presets(box))
     for file in run.files("players"):
-        made.read(read_solo_sheet(file, len(setups)))
+        made.read(read_automa_sheet(file, BOTMEGISTUS, len(setups)))
     return made

@@ -188,6 +188,7 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
         automa=game.info.automa,
         scenarios=request.scenarios,
         roles=roles_of(run),
+        role_ids=tuple(box.roles),
         options=options_of(run),
         rounds=game.report.rounds(box),
         game_tables=game.tables,

@@ -24,9 +24,10 @@ def check_report(
     """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
     asked = wanted(out, format, tuple(extras))
     check_place(asked, runs)
-    own = None if targets is None else read_targets(Path(targets))
     game = game_of_all([Run(run) for run in runs])
-    return asked, own or game.report.default_targets()
+    if targets is None:
+        return asked, game.report.default_targets()
+    return asked, read_targets(Path(targets), game.info.players)
 
 
 def make_report(

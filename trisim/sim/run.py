@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
+from trisim.games.trismegistus.game import GAME
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.sim.earlier import FORMAT
@@ -232,7 +233,7 @@ class Run:
 
         if not self.request.solo:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, self.request.scenarios)
+        return solo_games(self.players, self.request.scenarios, GAME.automa)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -279,7 +280,7 @@ class Run:
 
         if self.request.solo:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
-        return summarise(self.files("players"), until=self.target())
+        return summarise(self.files("players"), GAME.role, until=self.target())
 
     def solo_summary(self) -> SoloSummary:
         """Your win rate against Botmegistus, margin and scores, by setup and by alchemist."""
@@ -288,7 +289,8 @@ class Run:
         if not self.request.solo:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
         scenarios = self.request.scenarios
-        return summarise_solo(self.files("players"), scenarios, until=self.target())
+        files = self.files("players")
+        return summarise_solo(files, scenarios, GAME.automa, GAME.role, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""

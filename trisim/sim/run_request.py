@@ -517,11 +517,12 @@ def read_until(given: str | Until | None) -> Until | None:
     """
     if not isinstance(given, str):
         return given
+    from trisim.games.trismegistus.game import GAME
     from trisim.stats.estimate import StatsError
-    from trisim.stats.sequence import Metric
+    from trisim.stats.sequence import metrics_of, parse_target
 
     try:
-        target = Metric.parse(given)
+        target = parse_target(given, metrics_of(GAME.outcome, GAME.role))
     except StatsError as error:
         raise SettingsError(f"--until-ci {given}: {error}") from error
     return target.metric.value, target.halfwidth

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from trisim.games.trismegistus.game import GAME
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.plan import Plan
@@ -17,8 +18,6 @@ from trisim.sim.receipts import table_file
 from trisim.sim.run_request import CHOSEN, Until
 
 if TYPE_CHECKING:
-    from polars import LazyFrame
-
     from trisim.stats.clustered import Sums
     from trisim.stats.estimate import Level
     from trisim.stats.sequence import Target
@@ -28,9 +27,12 @@ class Watcher:
     """Watches the intervals of a metric grow narrow, part by part, always in the same order."""
 
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
+        from trisim.stats.metric_sums import MetricSource
+
         self.folder = folder
         self.target = target_of(until)
-        self.setups = plan.request.scenarios if plan.request.solo else ()
+        automa = GAME.automa if plan.request.solo else ""
+        self.source = MetricSource(plan.request.scenarios, GAME.outcome, automa)
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -41,15 +43,9 @@ class Watcher:
         from trisim.stats.totals import combine
 
         for part in parts:
-            players = pl.scan_parquet(self.folder / "players" / table_file(part), glob=False)
-            self.sums = combine([self.sums, self.sums_of(players)])
-
-    def sums_of(self, players: LazyFrame) -> dict[Level, Sums]:
-        """The sums of a part; in a solo run, yours and not those of Botmegistus."""
-        from trisim.stats.solo import metric_sums
-
-        metric = self.target.metric
-        return metric_sums(metric, players, self.setups) if self.setups else metric.sums(players)
+            file = self.folder / self.source.table / table_file(part)
+            frame = pl.scan_parquet(file, glob=False)
+            self.sums = combine([self.sums, self.source.sums(self.target.metric, frame)])
 
     def is_satisfied(self) -> bool:
         """Whether all intervals are narrow enough."""
@@ -74,10 +70,10 @@ class Watcher:
 def target_of(until: Until) -> Target:
     """The metric and half-width to reach."""
     from trisim.stats.estimate import StatsError
-    from trisim.stats.sequence import Target, metric_named
+    from trisim.stats.sequence import Target, metric_named, metrics_of
 
     try:
-        return Target(metric_named(until[0]), until[1])
+        return Target(metric_named(until[0], metrics_of(GAME.outcome, GAME.role)), until[1])
     except StatsError as error:
         raise SettingsError(f"until-ci {until[0]}={until[1]:g}: {error}") from error
 

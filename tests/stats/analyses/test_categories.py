@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 
 from tests.stats.analyses.people import ALCHEMISTS, facts_of, players_frame, result_of
-from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.category_figures import Categories, category_of
+from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
+from trisim.stats.analyses import categories
+from trisim.stats.analyses.category_figures import Categories
 from trisim.stats.analyses.source import Facts
 
 PARTS = ("vp_experiments", "vp_masterpiece", "vp_stone", "vp_gold", "vp_news")
@@ -57,8 +58,14 @@ def test_shares_are_ratios_of_totals_and_add_up() -> None:
 
 
 def test_unknown_parts_are_a_category_of_their_own() -> None:
-    assert category_of("vp_news") == "other"
-    assert category_of("vp_track_top") == "mastery"
+    analysis = CategoryAnalysis(facts_of(("one", "two"), 2))
+    assert analysis.category("vp_news") == "other"
+    assert analysis.category("vp_track_top") == "mastery"
+
+
+def test_without_categories_each_part_is_one() -> None:
+    analysis = categories.CategoryAnalysis(facts_of(("one", "two"), 2))
+    assert analysis.category("vp_news") == "news"
     rows = [row(game, seat, (1, 0, 0, 0, 2 + seat)) for game in range(4) for seat in range(2)]
     assert {each.name for each in found_in(rows).categories} == {"experiments", "other"}
 

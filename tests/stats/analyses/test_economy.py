@@ -9,7 +9,9 @@ import polars as pl
 import pytest
 
 from tests.stats.analyses.people import facts_of, result_of
-from trisim.stats.analyses.economy import ALL, Economy, EconomyAnalysis, Flow
+from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
+from trisim.stats.analyses import economy
+from trisim.stats.analyses.economy import ALL, Economy, Flow
 
 TABLES = frozenset({"players", "ledger"})
 Entry = tuple[int, int, str, str, int]
@@ -167,3 +169,13 @@ def test_measures_have_stable_names() -> None:
     assert measures["economy.gold.gained"].value == 2.0
     assert measures["economy.gold.spent"].value == 0.5
     assert measures["economy.gold.left"].value == pytest.approx(1.5)
+
+
+def test_a_game_that_names_no_items_has_all_that_there_are() -> None:
+    facts = facts_of(("one", "one"), 20, tables=TABLES)
+    data = frames(planted(20), 20, GOLD)
+    plain = result_of(economy.EconomyAnalysis, Economy, facts, [data])
+    named = found_in(data, 20)
+    assert {each.item for each in plain.items} == {each.item for each in named.items}
+    assert value(plain.items, "artifact", "gold", "gained") == 1.5
+    assert not plain.kinds

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.lines import draw_band, write_ends
 from trisim.report.style import GREY, INK, SERIES, drawing, letters_on, plain_axes
-from trisim.stats.analyses.flow import ActionShare, MarginShare, SettledShare, StandingFigures
+from trisim.stats.analyses.flow import MarginShare, SettledShare, StandingFigures
+from trisim.stats.analyses.turns import ActionShare
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

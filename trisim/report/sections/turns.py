@@ -9,7 +9,8 @@ from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES
-from trisim.stats.analyses.flow import ActionShare, Flow, RoundFlow
+from trisim.stats.analyses.flow import Flow
+from trisim.stats.analyses.turns import ActionShare, RoundFlow
 from trisim.texts import listed
 
 

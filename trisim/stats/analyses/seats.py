@@ -78,7 +78,7 @@ class Seats:
 
 
 class SeatAnalysis:
-    """Reads ``players`` and, where they are, ``rounds`` and ``turns``; for games that have a par."""
+    """Reads ``players`` and, where they are, ``rounds`` and ``turns``, of games with a par."""
 
     needs: ClassVar[tuple[str, ...]] = ("players",)
 

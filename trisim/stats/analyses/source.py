@@ -58,6 +58,9 @@ class Facts:
     options: tuple[tuple[str, str], ...] = ()
     """Options of the game that are not as usual: name, and words for a reader."""
 
+    role_ids: tuple[str, ...] = ()
+    """All roles of the box."""
+
     rounds: int = 0
     """Rounds of a whole game; 0 if the game has none."""
 

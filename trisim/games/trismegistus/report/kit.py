@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from trisim.games.trismegistus.game import GAME
+from trisim.games.trismegistus.report import TARGETS
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
+from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
+from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
+from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
 from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
 from trisim.players.library import advice
 from trisim.report.contents import (
-    FLOW,
     PROVENANCE,
     SEATS,
     SKILL,
@@ -20,10 +22,7 @@ from trisim.report.contents import (
     roles_chapter,
 )
 from trisim.report.kit import Chapter, ReportKit
-from trisim.report.sections import cards, categories
-from trisim.stats.analyses.cards import CardAnalysis
-from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.economy import EconomyAnalysis
+from trisim.report.sections import cards, categories, flow
 
 assert GAME.role is not None
 
@@ -35,7 +34,7 @@ CHAPTERS = (
     Chapter(categories.KEY, categories.TITLE, categories.build, CategoryAnalysis),
     Chapter(cards.KEY, cards.TITLE, cards.build, CardAnalysis),
     Chapter(economy.KEY, economy.TITLE, economy.build, EconomyAnalysis),
-    FLOW,
+    Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis),
     SKILL,
     Chapter(solo.KEY, solo.TITLE, solo.build, SoloAnalysis),
     PROVENANCE,
@@ -65,6 +64,6 @@ REPORT = ReportKit(
         "Unofficial: not connected with, endorsed by or made together with the game's designers "
         "or its publisher.",
     ),
-    targets=files("trisim.games.trismegistus") / "targets.toml",
+    targets=TARGETS,
     advice=advice,
 )

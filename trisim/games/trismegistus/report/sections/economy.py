@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trisim.games.trismegistus.report.analyses.economy import TOKENS
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     amount,
@@ -20,7 +21,7 @@ from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, percent
-from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
+from trisim.stats.analyses.economy import ALL, POINTS, Economy, Flow, Holding
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
 from trisim.texts import listed
