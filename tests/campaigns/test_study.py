@@ -264,7 +264,9 @@ def test_findings_see_what_was_planted(whole: dict[str, bytes], tmp_path: Path) 
         assert each.effect("extra_gold").verdict == HELPS_BOT
         assert each.effect("less_gold").verdict == HELPS_YOU
         assert each.order == ORDERED
-        assert each.effect("hard").margin.value == pytest.approx(-15, abs=2)
+        margin = each.effect("hard").margin
+        assert margin is not None
+        assert margin.value == pytest.approx(-15, abs=2)
     assert Study.read_result(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
 
@@ -463,6 +465,8 @@ def test_a_study_of_real_games_is_whole(testbox_path: Path, tmp_path: Path) -> N
     rows = run.players.collect()
     yours = rows.filter(pl.col("strategy").cast(pl.String) == "random").sort("game")
     assert yours["seat"].to_list() == [0, 1, 0, 1]
-    assert found.figures("normal").score.value == yours["score"][::2].mean()
+    score = found.figures("normal").score
+    assert score is not None
+    assert score.value == yours["score"][::2].mean()
     assert found.figures("bot_first").win.value == yours["win"][1::2].mean()
     assert audit(run.path).is_clean

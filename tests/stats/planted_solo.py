@@ -79,11 +79,12 @@ def planted_findings(
 def players_of(sheet: ScenarioSheet) -> pl.DataFrame:
     """The table of players of a sheet; you sit first against every other setup."""
     rows = []
+    win_, score_, bot_ = (sheet.values[name] for name in ("win", "score", "bot_score"))
     for place, deal in enumerate(sheet.deals.tolist()):
         for setup in range(sheet.scenarios):
             sides = [
-                ("balanced", sheet.score[place, setup], sheet.win[place, setup]),
-                ("botmegistus", sheet.bot_score[place, setup], 1 - sheet.win[place, setup]),
+                ("balanced", score_[place, setup], win_[place, setup]),
+                ("botmegistus", bot_[place, setup], 1 - win_[place, setup]),
             ]
             for seat, (strategy, score, win) in enumerate(sides[:: 1 if setup % 2 else -1]):
                 rows.append(

@@ -66,13 +66,17 @@ def test_effects_by_hand() -> None:
     (found,) = found_in(sheet_of([[1, 1], [1, 0], [1, 1], [0, 0]]), BASE, ONE).strategies
     effect = found.effect("one")
     assert effect.win.value == -0.25
+    assert effect.margin is not None
     assert effect.margin.value == -0.5
     assert (effect.win.n, effect.win.clusters) == (4, 4)
     assert (found.figures("normal").win.value, found.figures("one").win.value) == (0.75, 0.5)
-    assert found.figures("one").margin.value == 0.0
-    assert found.figures("normal").bot_score.value == 49.5
+    one, normal = found.figures("one"), found.figures("normal")
+    assert one.margin is not None
+    assert one.margin.value == 0.0
+    assert normal.bot_score is not None
+    assert normal.bot_score.value == 49.5
     # differences 0, -1, 0, 0: variance of the mean is 4/3 · (3 · 1/16 + 9/16) / 16 = 1/16
-    assert found.effect("one").margin.halfwidth == pytest.approx(3.182446 * 0.5, rel=1e-5)
+    assert effect.margin.halfwidth == pytest.approx(3.182446 * 0.5, rel=1e-5)
     # alone: 4/3 · (3/16 + 1/4) · 4 / 16, against 1/16
     assert effect.gain == pytest.approx((4 / 3 * (0.75 + 1.0) / 16) * 16)
 
@@ -186,7 +190,7 @@ def test_parts_add_up() -> None:
     at_once.read(whole)
     for first in range(0, 300, 100):
         rows = slice(first, first + 100)
-        win, score, bot = whole.win[rows], whole.score[rows], whole.bot_score[rows]
+        win, score, bot = (whole.values[name][rows] for name in ("win", "score", "bot_score"))
         in_parts.read(ScenarioSheet(whole.deals[rows], win, score, bot))
     one, other = (findings({"mine": tally}, specs=["mine"]) for tally in (at_once, in_parts))
     assert one.strategies[0].scores == other.strategies[0].scores

@@ -245,7 +245,7 @@ def test_metrics_are_those_of_the_game() -> None:
     assert parse_target("won=1%", metrics_of(Outcome.TEAM)) == Target(WON, 0.01)
     with pytest.raises(StatsError, match="unknown metric 'seat'; there are won, option"):
         parse_target("seat=1%", metrics_of(Outcome.TEAM))
-    with pytest.raises(StatsError, match="such as won=0.005"):
+    with pytest.raises(StatsError, match=r"such as won=0\.005"):
         parse_target("seat", metrics_of(Outcome.TEAM))
 
 

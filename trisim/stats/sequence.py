@@ -32,7 +32,7 @@ L = TypeVar("L", bound=Level)
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """What ``--until-ci`` can wait for, by its name: win rates by a column, or one of those below."""
+    """What ``--until-ci`` can wait for, by its name: that of a column with wins, or one below."""
 
     value: str
 

@@ -126,8 +126,9 @@ def summarise(
 ) -> Summary:
     """Read the parts of ``players`` one by one: Parquet files, or lazy tables.
 
-    ``role`` is what the game calls roles, if it has any. ``until`` is what decided when the run stopped; the win rates of that metric, or the mean score,
-    then have the intervals that it was stopped by.
+    ``role`` is what the game calls roles, if it has any. ``until`` is what decided when the run
+    stopped; the win rates of that metric, or the mean score, then have the intervals that it was
+    stopped by.
     """
     tally = Tally(("seat", *([role.one] if role else []), "strategy"))
     for part in players:

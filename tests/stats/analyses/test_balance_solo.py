@@ -105,6 +105,7 @@ def test_what_setups_change_is_against_the_first_on_the_same_deals() -> None:
     (effect,) = solo_of(range(400)).effects
     assert effect.setup == "strange"
     assert effect.win.value == pytest.approx(-0.25)
+    assert effect.margin is not None
     assert effect.margin.value == pytest.approx(-10)
     assert effect.win.high < 0
 

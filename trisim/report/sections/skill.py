@@ -86,7 +86,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
     words = (
         f"A seat of {best.strategy} wins most often, {percent(best.win.estimate)}; one of "
         f"{worst.strategy} least often, {percent(worst.win.estimate)}. "
-        f"Equals would win {exact_percent(found.par)}."
+        f"Equals would win {exact_percent(best.win.null)}."
     )
     clear = stands_out([(each.strategy, each.win) for each in ranked], "that")
     dots = [
@@ -102,7 +102,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
             f"skill-wins{name}",
             "Win rate of a seat by strategy",
             words,
-            lambda: draw_dots(dots, reference=found.par, reference_label="equals"),
+            lambda: draw_dots(dots, reference=best.win.null, reference_label="equals"),
         ),
         Table(
             f"skill-wins{name}",
