@@ -66,7 +66,7 @@ class BlockPlayer:
         self.places, self.roles = plan.design.block(first_deal, deals)
         self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
-        automa = RULES.automa if plan.solo else RULES.loop.no_automa
+        automa: Any = RULES.automa if plan.solo else RULES.loop.no_automa
         self.automas = (automa.function(plan.is_compiled),)
         self.moves = np.zeros(MOVES, np.int32)
         self.offered = np.zeros(MOVES, np.int32)

@@ -21,7 +21,7 @@ import numpy as np
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
-from trisim.engine.chance import ALCHEMISTS, DEAL, absorb
+from trisim.engine.chance import DEAL, ROLES, absorb
 from trisim.games.trismegistus.rules.state import SEATS
 from trisim.sim.errors import SettingsError
 from trisim.sim.run_request import BALANCED, CHOSEN, RANDOM, RunRequest
@@ -150,7 +150,7 @@ class Design:
 
     def drawn(self, first_deal: int, deals: int) -> Bytes:
         """Alchemists shuffled for each deal, by a hash of their ids: one less leaves the others."""
-        key = fold(self.deal_seeds(first_deal, deals), word(ALCHEMISTS))
+        key = fold(self.deal_seeds(first_deal, deals), word(ROLES))
         hashes = np.stack([fold(key, word(hash_of(name))) for name in self.names], axis=1)
         order: Bytes = np.argsort(hashes, axis=1)[:, : self.people].astype(np.int8)
         return order
