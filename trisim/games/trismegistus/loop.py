@@ -12,7 +12,7 @@ from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, registe
 from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
-from trisim.games.trismegistus.players.noise import anything, errs
+from trisim.games.trismegistus.players.noise import any_option, makes_error
 from trisim.games.trismegistus.record.cards import cards_of
 from trisim.games.trismegistus.record.recording import has_room as recording_has_room
 from trisim.games.trismegistus.record.recording import record_game
@@ -91,8 +91,8 @@ bound = TEMPLATES.bind(
     has_room=has_room,
     record=record,
     seat_strategy=seat_strategy,
-    errs=errs,
-    anything=anything,
+    makes_error=makes_error,
+    any_option=any_option,
 )
 play_games, no_automa = bound.play_games, bound.no_automa
 
