@@ -23,6 +23,7 @@ from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
 from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.record.earlier import ADDED, WERE_SINGLE
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.report.balance import page_of
@@ -32,7 +33,6 @@ from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
 from trisim.sim.disk import checksum
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import ADDED, WERE_SINGLE
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.run import NoColumnError, Run

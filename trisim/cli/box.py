@@ -168,7 +168,7 @@ def diff(context: click.Context, /, before: str, after: str, folder: Path | None
     show_differences(compare(*boxes), before, after, console())
 
 
-def load_either(form: BoxFormat[Any], name: str, base: Path | None) -> Box:
+def load_either(form: BoxFormat[Box], name: str, base: Path | None) -> Box:
     """A box by its folder, or a variant laid over a base."""
     if name.endswith(".toml") or Path(name).is_file():
         return load(form, base, (Path(name),))
@@ -176,7 +176,7 @@ def load_either(form: BoxFormat[Any], name: str, base: Path | None) -> Box:
 
 
 def load(
-    form: BoxFormat[Any], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
+    form: BoxFormat[Box], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
 ) -> Box:
     """A checked box; every fault is printed if there is any."""
     from trisim.box.box import load_box

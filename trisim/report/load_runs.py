@@ -13,7 +13,6 @@ from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.files import Progress
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
-from trisim.sim.earlier_tables import ADDED
 from trisim.sim.errors import USER_MISTAKE, RunError, SettingsError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
@@ -209,8 +208,8 @@ def why_unusable(run: Run, game: GamePlugin, table: str, part: PartRecord) -> st
         lacking = lacking_columns(run, game, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
-    if not set(lacking) - set(earlier):
+    earlier = run.plugin.record.earlier
+    if not set(lacking) - set(earlier.may_lack(table, run.manifest.format)):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
 

@@ -17,7 +17,6 @@ from trisim.box.faults import did_you_mean
 from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.record.columns import Table
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
@@ -218,8 +217,8 @@ class Run:
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
-        declared = self.declared[name]
-        return current_columns(declared, frame, self.request, self.manifest.format)
+        earlier, number = self.plugin.record.earlier, self.manifest.format
+        return earlier.current_columns(self.declared[name], frame, self.request, number)
 
     def solo_games(self) -> pl.LazyFrame:
         """A row for each game against an automa: the player's, with ``scenario`` and ``margin``."""
