@@ -23,7 +23,6 @@ SOURCES = GameSources(
         "players/kit.py",
         "players/minds.py",
         "plugin.py",
-        "record/words.py",
     ),
 )
 
