@@ -83,7 +83,7 @@ def audited(folder: Path, games: int, trust: bool) -> AuditReport:
 
 def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
     """Compile what it takes to play games again, if they are played compiled, and say so."""
-    from trisim.display import compile_groups
+    from trisim.display import compile_for_plan
     from trisim.players.registry import StrategyError
     from trisim.sim.audit.replay import plan_again
     from trisim.sim.errors import RunError
@@ -96,8 +96,7 @@ def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
         plan = plan_again(folder, read_manifest(folder), games, user_trust(everything=trust))
     except (RunError, StrategyError):
         return  # which the audit reports
-    if plan.is_compiled:
-        compile_groups(*plan.kernel_groups)
+    compile_for_plan(plan)
 
 
 def list_checks() -> None:
