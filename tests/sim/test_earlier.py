@@ -27,7 +27,7 @@ from trisim.games.trismegistus.record.earlier import ADDED, WERE_SINGLE
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.report.balance import page_of
-from trisim.report.load_runs import load_runs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.markdown import markdown_of
 from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
@@ -432,12 +432,12 @@ def test_a_game_that_differs_is_said_to() -> None:
 
 
 def words_about(*runs: Path) -> str:
-    return markdown_of(page_of(load_runs(runs)), lambda picture: picture.name)
+    return markdown_of(page_of(read_runs(runs)), lambda picture: picture.name)
 
 
 @BOTH
 def test_a_report_names_the_section_that_it_skips(run: Path) -> None:
-    inputs = load_runs([run])
+    inputs = read_runs([run])
     results = inputs.subject.results
     skipped = {name for name, found in results.items() if isinstance(found, Missing)}
     lacking = Missing("An earlier version of trisim wrote the run, without turns.scores.")

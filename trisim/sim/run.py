@@ -226,7 +226,7 @@ class Run:
 
         if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, self.request.scenarios)
+        return solo_games(self.players, self.request.scenarios, self.request.info.automa)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -275,7 +275,8 @@ class Run:
 
         if self.request.automas:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
-        return summarise(self.files("players"), until=self.target())
+        role = self.request.info.role
+        return summarise(self.files("players"), role, until=self.target())
 
     def solo_summary(self) -> SoloSummary:
         """The win rate against the automa, margin and scores, by scenario and by role."""
@@ -283,8 +284,9 @@ class Run:
 
         if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
-        scenarios = self.request.scenarios
-        return summarise_solo(self.files("players"), scenarios, until=self.target())
+        scenarios, info = self.request.scenarios, self.request.info
+        files = self.files("players")
+        return summarise_solo(files, scenarios, info.automa, info.role, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""

@@ -6,7 +6,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
 from trisim.box.show.style import DIM, KEY, STRONG, grid, heading, table, title
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.difficulty import (
