@@ -80,7 +80,7 @@ class Seats:
 class SeatAnalysis:
     """Reads ``players`` and, where they are, ``rounds`` and ``turns``, of games with a par."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
