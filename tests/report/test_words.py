@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.people import small_material, solo_material
+from tests.report.people import small_inputs, solo_inputs
 from trisim.report.run_names import run_names
 from trisim.report.sections.words import (
     basis_of,
-    box_of_all,
     counted,
     first_clauses,
     first_few,
     named,
+    names_of_all,
     p_words,
     percent,
     player_words,
@@ -74,7 +74,7 @@ INTRO = (("intro", "introductory setup"),)
 
 
 def test_runs_are_named_by_everything_in_which_they_differ() -> None:
-    two, solo = small_material().subject.facts, solo_material().subject.facts
+    two, solo = small_inputs().subject.facts, solo_inputs().subject.facts
     three = replace(two, players=3, lineup=("one", "two", "three"))
     assert run_names([two, replace(two, players=3)]) == ["2 players", "3 players"]
     assert run_names([two, replace(three, options=INTRO)]) == [
@@ -91,7 +91,7 @@ def test_runs_are_named_by_everything_in_which_they_differ() -> None:
 
 
 def test_solo_runs_are_named_by_setup_and_introductory_setup() -> None:
-    solo = replace(solo_material().subject.facts, scenarios=("normal",))
+    solo = replace(solo_inputs().subject.facts, scenarios=("normal",))
     hard = replace(
         solo, scenarios=("hard with bot_first, planning",), lineup=("balanced", "botmegistus")
     )
@@ -104,7 +104,7 @@ def test_solo_runs_are_named_by_setup_and_introductory_setup() -> None:
 
 
 def test_names_of_runs_have_no_commas() -> None:
-    two = small_material().subject.facts
+    two = small_inputs().subject.facts
     others = [
         replace(two, variants=("A, or B", "C", "D"), folder="x,y"),
         replace(two, lineup=("one", "two", "three"), scenarios=("hard with a, b",)),
@@ -115,17 +115,17 @@ def test_names_of_runs_have_no_commas() -> None:
 
 
 def test_cards_and_alchemists_of_another_box_are_named_too() -> None:
-    box = small_material().subject.facts.box
+    box = small_inputs().subject.facts.box
     card, name = box.publications[0], next(iter(box.alchemists))
     fewer = replace(
         box,
         publications=box.publications[1:],
         alchemists={key: each for key, each in box.alchemists.items() if key != name},
     )
-    assert named(box_of_all([fewer, box]), card.id) == card.name
-    assert named(box_of_all([fewer, box]), name) == box.alchemists[name].name
+    assert named(names_of_all([fewer, box]), card.id) == card.name
+    assert named(names_of_all([fewer, box]), name) == box.alchemists[name].name
     renamed = replace(box, publications=(replace(card, name="Other"), *box.publications[1:]))
-    assert named(box_of_all([box, renamed]), card.id) == card.name
+    assert named(names_of_all([box, renamed]), card.id) == card.name
 
 
 def test_seats_are_called_after_who_sits_there() -> None:
@@ -150,7 +150,7 @@ def test_seats_are_called_after_who_sits_there() -> None:
 def test_an_alchemist_has_a_short_name_that_nobody_else_has(
     alchemist: str, name: str, said: str
 ) -> None:
-    box = small_material().subject.facts.box
+    box = small_inputs().subject.facts.box
     one = next(iter(box.alchemists.values()))
     other = replace(one, name="The Other One")
     both = replace(box, alchemists={alchemist: replace(one, name=name), "other": other})

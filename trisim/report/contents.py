@@ -1,59 +1,60 @@
-"""The contents of the balance report: the one place where its sections are listed, in order."""
+"""Ready lists of chapters for any game, by how its games end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
-from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
-from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
-from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
-from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
-from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
-from trisim.games.trismegistus.report.sections import bowls, solo
-from trisim.report.inputs import Material
-from trisim.report.page.model import Section
+from trisim.record.base import RoleWords
+from trisim.report.kit import Chapter
 from trisim.report.sections import (
-    alchemists,
-    cards,
     categories,
-    economy,
     flow,
     provenance,
+    roles,
     seats,
     skill,
+    team,
+    team_flow,
     verdicts,
 )
+from trisim.stats.analyses.categories import CategoryAnalysis
+from trisim.stats.analyses.flow import FlowAnalysis
 from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.seats import SeatAnalysis
 from trisim.stats.analyses.skill import SkillAnalysis
-from trisim.stats.analyses.source import Analysis
+from trisim.stats.analyses.team import TeamAnalysis
+from trisim.stats.analyses.team_flow import TeamFlowAnalysis
+
+VERDICTS = Chapter(verdicts.KEY, verdicts.TITLE, verdicts.build)
+SEATS = Chapter(seats.KEY, seats.TITLE, seats.build, SeatAnalysis)
+CATEGORIES = Chapter(categories.KEY, categories.TITLE, categories.build, CategoryAnalysis)
+FLOW = Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis)
+SKILL = Chapter(skill.KEY, skill.TITLE, skill.build, SkillAnalysis)
+PROVENANCE = Chapter(provenance.KEY, provenance.TITLE, provenance.build)
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A section: what is asked of every run, and how the answer is put.
+TEAM_KEY_MEASURES = (("team.won", "of games are won"), ("flow.turns", "turns a game"))
+"""What stands at the top of the page of a team game."""
 
-    A section without an analysis of its own speaks of what others found. ``build`` returns nothing
-    where the section has no place, such as the solo game in a report of four players.
+
+def roles_chapter(role: RoleWords) -> Chapter:
+    """The section on roles, under the game's word for them."""
+    return Chapter(role.many, role.many.capitalize(), roles.build, RoleAnalysis)
+
+
+def points_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game in which the best score wins."""
+    roles_too = (roles_chapter(role),) if role is not None else ()
+    return (VERDICTS, *roles_too, SEATS, CATEGORIES, FLOW, SKILL, PROVENANCE)
+
+
+def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game that all win or lose together.
+
+    Roles and strategies speak of what ``TeamAnalysis`` found for the outcome.
     """
-
-    key: str
-    build: Callable[[Material], Section | None]
-    analysis: type[Analysis] | None = None
-
-
-CHAPTERS: tuple[Chapter, ...] = (
-    Chapter(verdicts.KEY, verdicts.build),
-    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
-    Chapter(alchemists.KEY, alchemists.build, RoleAnalysis),
-    Chapter(seats.KEY, seats.build, SeatAnalysis),
-    Chapter(categories.KEY, categories.build, CategoryAnalysis),
-    Chapter(cards.KEY, cards.build, CardAnalysis),
-    Chapter(economy.KEY, economy.build, EconomyAnalysis),
-    Chapter(flow.KEY, flow.build, FlowAnalysis),
-    Chapter(skill.KEY, skill.build, SkillAnalysis),
-    Chapter(solo.KEY, solo.build, SoloAnalysis),
-    Chapter(provenance.KEY, provenance.build),
-)
+    outcome = Chapter(team.KEY, team.TITLE, team.build, TeamAnalysis)
+    flow_of_team = Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TeamFlowAnalysis)
+    strategies = Chapter(skill.KEY, skill.TITLE, skill.build)
+    roles_too = (
+        (Chapter(role.many, role.many.capitalize(), team.build_roles),) if role is not None else ()
+    )
+    return (VERDICTS, outcome, *roles_too, flow_of_team, strategies, PROVENANCE)

@@ -11,11 +11,11 @@ import pytest
 
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.record.codes import Action
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
-from trisim.report.load_runs import read_material
+from trisim.report.load_runs import read_runs
 from trisim.sim.run import Run
 from trisim.stats.analyses import flow
 from trisim.stats.analyses.flow import Flow, same_order
@@ -122,7 +122,7 @@ def test_words_of_actions_are_those_of_the_table() -> None:
 
 
 def of_run(run: Run) -> Flow:
-    found = read_material([run.path]).subject.results["flow"]
+    found = read_runs([run.path]).subject.results["flow"]
     assert isinstance(found, Flow)
     return found
 
