@@ -38,7 +38,6 @@ CHAPTERS = (
     Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis),
     SKILL,
     Chapter(solo.KEY, solo.TITLE, solo.build, SoloAnalysis),
-    POINTS_KEY_MEASURES,
     PROVENANCE,
 )
 
