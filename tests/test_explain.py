@@ -188,7 +188,7 @@ def thought(move: int, value: float, lines: int) -> Option:
     return Option(move, f"do {move}", value, lines=lines)
 
 
-UNTHOUGHT = Option(9, "do 9", WORST, standing=Standing.UNTHOUGHT)
+UNSEARCHED = Option(9, "do 9", WORST, standing=Standing.UNSEARCHED)
 
 
 def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
@@ -202,12 +202,12 @@ def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
 def test_options_left_out_at_first_sight_are_counted() -> None:
     options = thought(1, 5.0, 2), thought(2, 4.0, 2)
     assert len(told(*options)) == 2
-    assert told(*options, UNTHOUGHT)[-1] == "and 1 more, left out at first sight"
-    assert told(*options, *[UNTHOUGHT] * 3)[-1] == "and 3 more, left out at first sight"
+    assert told(*options, UNSEARCHED)[-1] == "and 1 more, left out at first sight"
+    assert told(*options, *[UNSEARCHED] * 3)[-1] == "and 3 more, left out at first sight"
 
 
 def test_who_thinks_owns_up_to_errors_too() -> None:
-    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNTHOUGHT
+    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNSEARCHED
     assert told(*options, errs=True, chosen=1) == [
         "4.00  do 2 (2 lines of play)",
         "+1.00  do 1 (2 lines of play)",

@@ -15,7 +15,6 @@ from trisim.games.trismegistus.players.explaining import (
     Explanation,
     Standing,
     explain,
-    explanation,
 )
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.kit import KIT
@@ -122,7 +121,7 @@ def first_draft(seed: int) -> Game:
 
 def test_a_die_is_for_a_deed() -> None:
     drafts = [explain(first_draft(seed), "balanced") for seed in (1, 2)]
-    deeds = [option.deed for why in drafts for option in why.options if option.parts]
+    deeds = [option.action for why in drafts for option in why.options if option.parts]
     assert deeds
     assert all(deeds)
     verbs = {deed.split()[0] for deed in deeds}
@@ -139,7 +138,7 @@ def test_the_deed_is_the_best_action_with_the_die() -> None:
         game.apply(explain(game, "balanced").chosen.move)
     assert game.frame is Frame.ACTION
     acts = [o for o in explain(game, "balanced").options if o.standing is Standing.PLAIN]
-    assert acts[0].words.partition(" (")[0] == first.deed.partition(" (")[0]
+    assert acts[0].words.partition(" (")[0] == first.action.partition(" (")[0]
 
 
 def test_free_actions_stand_apart() -> None:
@@ -198,7 +197,7 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
         move, why = explained(game, player)
         assert why.chosen.move == move
         assert sorted(option.move for option in why.options) == sorted(game.legal()), where(game)
-        among = [option for option in why.options if option.standing is not Standing.UNTHOUGHT]
+        among = [option for option in why.options if option.standing is not Standing.UNSEARCHED]
         if not why.chosen.lines:
             continue  # it was no matter for thought
         assert [*why.options[: len(among)]] == among, "those left out come last"
@@ -219,7 +218,8 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
 
 def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
     game = next(game for game in positions() if len(game.legal()) > 2)
-    policy = KIT.policy_of(load("balanced:trust=0", KIT), game.box)
+    choose = Explaining(load("balanced:trust=0", KIT), SEED, game.seat, game.box)
+    policy = choose.policy
     policy.search.compared = 3
     for place, total in enumerate((9.0, 5.0, 40.0)):
         policy.search.candidates[place], policy.search.sums[place], policy.search.played[place] = (
@@ -227,7 +227,7 @@ def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
             total,
             1,
         )
-    why = explanation(game, policy, game.legal()[0])
+    why = choose.explanation(game, game.legal()[0])
     assert [option.value for option in why.options[:3]] == [9, 5, 5]
 
 

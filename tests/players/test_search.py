@@ -32,7 +32,7 @@ from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import FIRST, judge
 from trisim.games.trismegistus.players.noise import error
-from trisim.games.trismegistus.players.policy import CANDIDATES, POLICY, SEARCH, quiet_log
+from trisim.games.trismegistus.players.policy import POLICY, SEARCH, quiet_log
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.codes import Frame, Move
@@ -42,6 +42,7 @@ from trisim.games.trismegistus.rules.machine import legal
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players.player import Player
+from trisim.players.policy import CANDIDATES
 from trisim.players.search import FIRST_OF_ALL, LINE, LOOK, WORLD
 
 LARGE = 1_000

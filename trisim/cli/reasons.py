@@ -178,7 +178,7 @@ def refused_words(value: float) -> str:
 
 def option_words(option: Option) -> str:
     """An option, and what a die is for."""
-    return f"{option.words}, to {option.deed}" if option.deed else option.words
+    return f"{option.words}, to {option.action}" if option.action else option.words
 
 
 def feature_words(parts: Mapping[str, float]) -> str:

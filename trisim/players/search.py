@@ -34,6 +34,9 @@ apply = OF_GAME
 run_on = OF_GAME
 """``run_on(game, box, moves, log, -1)`` goes on to the next decision."""
 
+deciding_seat = OF_GAME
+"""``deciding_seat(game)``: who decides."""
+
 automa_moves = OF_GAME
 """``automa_moves(game, box, log)`` does what the automa has to do."""
 
@@ -184,7 +187,7 @@ def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
         apply(line, box, policy.search.choices[:], quiet_log(policy.search.log), move),
     )
     while n != 0:
-        who = int(line.stack[line.depth - 1].seat)
+        who = deciding_seat(line)
         is_end = who == seat and is_line_end(line, box, seat)
         if is_end and progress(line, box, seat) >= last:
             return value_of_line(box, seat, policy)

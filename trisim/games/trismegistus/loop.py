@@ -19,7 +19,7 @@ from trisim.games.trismegistus.record.recording import record_game
 from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game as Face
-from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
+from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.scoring import score_game
 from trisim.games.trismegistus.rules.setup import set_up
 from trisim.games.trismegistus.rules.solo import Solo, fill_solo
@@ -84,6 +84,7 @@ bound = TEMPLATES.bind(
     begin=begin,
     run_on=run_on,
     apply=apply,
+    deciding_seat=deciding_seat,
     assigned=assigned,
     note_choice=note_choice,
     masked=masked,

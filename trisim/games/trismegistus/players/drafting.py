@@ -1,4 +1,4 @@
-"""Which die, which face of a wild one, and whether an ethereal die raises it: by its deeds."""
+"""Which die, which face of a wild one, and whether an ethereal die raises it: by its actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def turn_key(game: Game, policy: Policy) -> U64:
 
 @kernel
 def evaluate_dice_on_offer(game: Game, box: Box, seat: int, policy: Policy) -> None:
-    """Try the deeds of the dice on offer, but for those of far too little potency."""
+    """Try the actions of the dice on offer, but for those of far too little potency."""
     limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
     wild = dice_in_bowl(game, WILD)
     least = wild
@@ -67,7 +67,7 @@ def evaluate_dice_on_offer(game: Game, box: Box, seat: int, policy: Policy) -> N
 
 @kernel
 def evaluate_this_die(game: Game, box: Box, seat: int, policy: Policy, turned: bool) -> None:
-    """Try the deeds of the die that was taken, or (``turned``) of any die it can be turned to."""
+    """Try the actions of the die that was taken, or (``turned``) of any die it can be turned to."""
     lab = game.labs[seat]
     potency = int(lab.potency)
     if frame_kind(game) != Frame.ACTION:

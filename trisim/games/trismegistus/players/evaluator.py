@@ -1,6 +1,6 @@
 """The built-in player of weights files: every option is tried one decision ahead and judged.
 
-Drafting and acting go together: a die is worth the best deed it allows.
+Drafting and acting go together: a die is worth the best action it allows.
 """
 
 from __future__ import annotations
@@ -112,9 +112,9 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, policy:
 
 @kernel
 def was_evaluated(game: Game, seat: int, policy: Policy) -> bool:
-    """Whether the deeds of the die were tried when it was drafted, and nothing else is to be tried.
+    """Whether the actions of the die were evaluated when it was drafted, and need nothing more.
 
-    A free action in between takes this away: what a deed is worth may have changed.
+    A free action in between takes this away: what an action is worth may have changed.
     """
     lab = game.labs[seat]
     potency = int(lab.potency)
@@ -148,7 +148,7 @@ def drafted_value(game: Game, seat: int, policy: Policy, option: int, move: int)
 
 @kernel
 def recall_deed(policy: Policy, option: int, row: int, spent: int, left: int) -> None:
-    """Keep the features of a deed for an option, with what is left on the die."""
+    """Keep the features of an action for an option, with what is left on the die."""
     for feature in range(FEATURES):
         policy.evaluation.parts[option, feature] = policy.actions.parts[row, spent, feature]
     policy.evaluation.parts[option, Feature.POTENCY] = left
@@ -245,7 +245,7 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy)
 def best_option(game: Game, moves: Moves, n: int, policy: Policy, mistaken: bool) -> int:
     """The option of the highest worth, the first of equals; with errors, if it is mistaken.
 
-    A free action or an action ends what is known of the deeds of dice.
+    A free action or an action ends what is known of the actions of dice.
     """
     best, chosen = 2.0 * WORST, 0
     for option in range(n):

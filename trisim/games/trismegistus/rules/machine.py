@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.kernels import kernel
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.rules.artifacts import (
     legal_random,
     legal_slot,
@@ -91,6 +91,12 @@ BOT_TO_MOVE = -1
 
 
 # ---------------------------------------------------------------- legal
+
+
+@inlined
+def deciding_seat(game: Game) -> int:
+    """Who decides."""
+    return int(game.stack[game.depth - 1].seat)
 
 
 @kernel
