@@ -1,13 +1,11 @@
 """A complete small game: roll a die as often as you dare, or bank what you have.
 
 Each player has a hidden bonus card that counts at the end. It has all that a game gives to engine
-and players: rules, features, strategies of weights. ``python -m tests.engine.toy_pig`` plays it
-compiled and prints how it went.
+and players: rules, features, strategies of weights.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
@@ -387,9 +385,3 @@ def rows_of(specs: list[str], games: int, is_compiled: bool) -> list[tuple[int, 
     )
     assert reply == LoopExit.DONE
     return [tuple(int(value) for value in row) for row in rows.games]
-
-
-if __name__ == "__main__":
-    specs = sys.argv[1:]
-    is_same = rows_of(specs, 6, is_compiled=True) == rows_of(specs, 6, is_compiled=False)
-    sys.stdout.write(f"{is_same}\n")

@@ -67,7 +67,7 @@ def scratch_type(game: np.dtype[Any], moves: int, features: int) -> np.dtype[Any
 @TEMPLATES.kernel
 def value_of_state(state: Game, box: Box, seat: int, policy: Policy) -> float:
     """What a position is worth to a seat."""
-    features = policy.scratch.features
+    features = policy.scratch.features[:]
     for feature in range(len(features)):
         features[feature] = 0.0
     fill_features(state, box, seat, features)
@@ -83,7 +83,7 @@ def value_of_move(box: Box, seat: int, policy: Policy, option: int, move: int) -
     scratch = policy.scratch
     scratch.states[AFTER] = scratch.states[ROOT]
     state = scratch.states[AFTER]
-    resolve(state, box, scratch.moves, quiet_log(scratch.log), move)
+    resolve(state, box, scratch.moves[:], quiet_log(scratch.log), move)
     value = value_of_state(state, box, seat, policy)
     if policy.evaluation.explaining:
         now = phase(state, box)
