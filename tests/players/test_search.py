@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.players.helpers import SENSIBLE, chosen, game_of, options, player_of, policy_at
+from tests.players.search_games import IN_SHORT
+from tests.players.searching import Thought, noise_at, thinker, thought_of
 from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.test_no_peeking import hidden_things, known_things
-from tests.players.thinking import Thought, noise_at, thinker, thought_of
-from tests.players.thinking_games import IN_SHORT
 from tests.trismegistus.rules.helpers import acting, found, number, pass_until
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key

@@ -14,7 +14,7 @@ from trisim.box.box import Box
 from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import shown
 from trisim.campaigns.difficulty_setups import ROLLS, StudySetup, presets_of, study_setups
-from trisim.players.player import Player, pace_of
+from trisim.players.player import Player, speed_of
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
@@ -170,7 +170,7 @@ class DifficultyRequest(CampaignRequest):
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The run of each strategy; all have the same deals, in the same parts."""
         setups = tuple(setup.solo for setup in self.setups(box))
-        part = usual_part(self.games, len(setups), False, pace_of(list(players.values())))
+        part = usual_part(self.games, len(setups), False, speed_of(list(players.values())))
         return {
             run_name(number, name): self.run_of(spec, setups, part)
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))

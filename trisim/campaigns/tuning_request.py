@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
 from trisim.games.trismegistus.players.kit import KIT
-from trisim.players.player import Kind, Pace, Player, pace_of
+from trisim.players.player import Kind, Player, Speed, speed_of
 from trisim.players.registry import names as installed_names
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
 from trisim.sim.errors import BadStrategyError, SettingsError
@@ -213,9 +213,9 @@ class TuningRequest(CampaignRequest):
         deals = self.generations * self.deals
         return self.run_with(CANDIDATE, opponent, deals, self.deals, "tune")
 
-    def run_of_check(self, opponent: str, pace: Pace = Pace.QUICK) -> RunRequest:
+    def run_of_check(self, opponent: str, speed: Speed = Speed.QUICK) -> RunRequest:
         """The run of the result against one strategy."""
-        part = usual_part(self.check_deals, self.players, False, pace)
+        part = usual_part(self.check_deals, self.players, False, speed)
         return self.run_with(RESULT, opponent, self.check_deals, part, "check")
 
     def run_with(
@@ -238,7 +238,7 @@ class TuningRequest(CampaignRequest):
         """The runs of the check by the names of their folders."""
         pairs = zip(self.names, self.specs, strict=True)
         return {
-            run_name(number, name): self.run_of_check(spec, pace_of([players[spec]]))
+            run_name(number, name): self.run_of_check(spec, speed_of([players[spec]]))
             for number, (name, spec) in enumerate(pairs)
         }
 

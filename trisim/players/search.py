@@ -174,7 +174,7 @@ def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> 
 
 @TEMPLATES.kernel
 def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
-    """A move in the world at hand and what follows, as far as it is thought; its worth."""
+    """A move in the world at hand and what follows, up to the end of the line; its value."""
     policy.search.worlds[LINE] = policy.search.worlds[WORLD]
     line = policy.search.worlds[LINE]
     begin_line(policy)
@@ -308,7 +308,7 @@ def estimate(policy: Policy, place: int) -> float:
 
 @TEMPLATES.kernel
 def put_in_order(policy: Policy, left: int) -> None:
-    """Sort the candidates that are still thought about, the best first; equals stay as they are."""
+    """Sort the candidates that are left, the best first; equals stay as they are."""
     for first in range(1, left):
         at = first
         while at > 0 and estimate(policy, at - 1) < estimate(policy, at):

@@ -12,7 +12,7 @@ from trisim.engine import kernel
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.bot.moves import SOLO
-from trisim.players.player import kernel_groups, pace_of
+from trisim.players.player import kernel_groups, speed_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.sim.design import Design
@@ -72,8 +72,8 @@ def prepare(
     found = loaded_players(request.strategies, strategies)
     players = tuple(found[spec] for spec in request.strategies)
     if request.part_games is None:
-        pace, games_a_deal = pace_of(players), request.games_a_deal
-        part = usual_part(request.deals, games_a_deal, bool(request.ledger), pace)
+        speed, games_a_deal = speed_of(players), request.games_a_deal
+        part = usual_part(request.deals, games_a_deal, bool(request.ledger), speed)
         request = replace(request, part_games=part * games_a_deal)
     options = options_in_force(request.solo_setups, loaded)
     plan = Plan(request, loaded, players, Design.of(request, loaded), options)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
 from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, Value, read_options
-from trisim.players.player import Pace
+from trisim.players.player import Speed
 from trisim.sim.errors import SettingsError
 from trisim.sim.request import (
     ACHIEVEMENTS,
@@ -37,12 +37,12 @@ BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
 STANDARD = "standard"
 """The only scenario of games without Botmegistus."""
 
-GAMES_A_PART = {Pace.QUICK: 8_192, Pace.PYTHON: 64, Pace.THINKING: 8}
+GAMES_A_PART = {Speed.QUICK: 8_192, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes. Where
 games take long, so many that a kill loses little."""
 
 GAMES_A_PART_WITH_LEDGER = 1_024
-FEWEST_GAMES_A_PART = {Pace.QUICK: 64, Pace.PYTHON: 64, Pace.THINKING: 1}
+FEWEST_GAMES_A_PART = {Speed.QUICK: 64, Speed.PYTHON: 64, Speed.SEARCH: 1}
 PARTS_OF_A_SMALL_RUN = 32
 """Enough that two or eight cores end at about the same time, and a resume loses little."""
 
@@ -276,12 +276,12 @@ class RunRequest(Request):
         return first, min(self.part_deals, self.deals - first)
 
 
-def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
+def usual_part(deals: int, games_a_deal: int, ledger: bool, speed: Speed = Speed.QUICK) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
     >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
     (2048, 157)
-    >>> usual_part(5_000, 4, False, Pace.THINKING)
+    >>> usual_part(5_000, 4, False, Speed.SEARCH)
     2
 
     A larger part takes more memory, so it is one only where there would be too many of them.
@@ -289,8 +289,8 @@ def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QU
     >>> usual_part(250_000_000, 4, False)
     2501
     """
-    most = min(GAMES_A_PART[pace], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[pace])
-    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // games_a_deal)
+    most = min(GAMES_A_PART[speed], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[speed])
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[speed] // games_a_deal)
     return max(1, min(small, most // games_a_deal), fewest_deals_a_part(deals))
 
 

@@ -9,6 +9,7 @@ from trisim.box.difficulty import options_of
 from trisim.engine.cache import SEARCH
 from trisim.engine.kernel import U64
 from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, register
+from trisim.engine.moves import move_of
 from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
@@ -49,7 +50,7 @@ def assigned(game: Game, alchemist: int) -> int:
     """The move that takes an assigned laboratory; -1: the seat has something to decide."""
     if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
         return -1
-    return (int(Move.LABORATORY) << 24) | (alchemist << 16)
+    return move_of(int(Move.LABORATORY), alchemist, 0, 0)
 
 
 @kernel

@@ -7,6 +7,7 @@ it spends.
 
 from __future__ import annotations
 
+from trisim.engine.moves import move_of
 from trisim.games.trismegistus.box.words import Essence, Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.features import FEATURES, Feature
@@ -146,7 +147,7 @@ def clear_actions(policy: Policy, row: int) -> None:
 @inlined
 def code(kind: int, a: int, b: int) -> int:
     """A move as a number."""
-    return (kind << 24) | (a << 16) | (b << 8)
+    return move_of(kind, a, b, 0)
 
 
 @kernel

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from trisim.engine.kernel import records
+from trisim.engine.moves import first_of, kind_of, second_of
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
@@ -80,7 +81,7 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
     if value > FIRST_OF_ALL / 2:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
-        return value - WASTING, Standing.NEVER if is_free(move >> 24) else Standing.WASTE
+        return value - WASTING, Standing.NEVER if is_free(kind_of(move)) else Standing.WASTE
     if value == OUTDONE:
         return value, Standing.OUTDONE
     return value, Standing.PLAIN
@@ -89,7 +90,7 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
 def parts_of(game: Game, policy: Any, place: int, move: int) -> tuple[Parts, str]:
     """The points of an option by feature, and what a die is for."""
     state, lab = game.state, game.state.labs[game.seat]
-    kind, first, second = Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255
+    kind, first, second = Move(kind_of(move)), first_of(move), second_of(move)
     match game.frame:
         case Frame.KEEP | Frame.LABORATORY:
             return {WORTH: float(policy.evaluation.values[place])}, ""
@@ -223,7 +224,7 @@ def action_words(
     state = records(1, GAME)
     state[0] = policy.scratch.states[FIRST]
     words = Game(game.rules, game.box, state[0], np.array([move])).describe(move)
-    if move >> 24 == Move.ARROW:
+    if kind_of(move) == Move.ARROW:
         words += f" ({action.spent} potency)"
     if action.ethereal and game.frame is not Frame.ETHEREAL:
         words += f", with {action.ethereal} ethereal {'die' if action.ethereal == 1 else 'dice'}"
