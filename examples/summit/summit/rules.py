@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from summit.state import (
+    AWAY,
     DECK,
-    DICE,
     REGISTRY,
     SEATS,
-    At,
     Box,
     Event,
     Frame,
@@ -29,60 +28,64 @@ from trisim.engine.decks import deal_anew, next_card
 from trisim.engine.kernel import U64
 from trisim.engine.machine import MACHINE, add_move, arg_of, kind_of
 
-# ---------------------------------------------------------------- setup and days
+DICE, CARDS = 1000, 2000
+"""Streams of chance: dice by day and seat, and the order of the deck."""
+
+# ---------------------------------------------------------------- days
 
 
 @kernel
 def begin(game: Game, box: Box, log: Log, players: int, seed: U64) -> None:
-    """Everybody is in the valley and chooses a climber."""
+    """All are in the valley, and choose who they are before the first day."""
     game.seed = seed
     game.players = players
-    game.at[:] = At.AWAY
+    game.at[:] = AWAY
     for card in range(int(box.cards)):
-        game.at[card] = At.DECK
+        game.at[card] = DECK
     push(game, Frame.DAWN, -1)
     for seat in range(players - 1, -1, -1):
         push(game, Frame.ROLE, seat)
 
 
 @kernel
-def take_role(game: Game, box: Box, log: Log, seat: int, role: int) -> None:
-    """A climber sets off with cards."""
-    game.climbers[seat].role = role
-    note(log, Event.ROLE, seat, role, 0)
-    push_with(game, Frame.DRAW, seat, int(box.hand) + int(box.extra_cards[role]), 0)
-
-
-@kernel
 def dawn(game: Game, box: Box, log: Log) -> None:
-    """A new day has its own weather, and another climber starts; or the game is over."""
-    if int(game.day) == int(box.days) or is_all_up(game, box):
+    """A new day has its own weather, and another climber goes first; or the game is over.
+
+    It is over after the last day. A race ends when somebody is on the summit, an expedition when
+    everybody is.
+    """
+    players, up = int(game.players), climbers_up(game, box)
+    if int(game.day) == int(box.days) or up == players or (up > 0 and not game.team):
         finish(game, box, log)
         return
     game.day += 1
-    card = next_card(game.seed, DECK, box.key[:], game.at[:], int(box.cards), At.DECK)
+    card = top_card(game, box)
     if card >= 0:  # else the weather stays as it is
-        game.at[card] = At.AWAY
+        game.at[card] = AWAY
         game.wind = box.wind[card]
     note(log, Event.DAWN, -1, int(game.day), card)
     push(game, Frame.DAWN, -1)
-    for place in range(int(game.players) - 1, -1, -1):
-        push(game, Frame.TURN, (int(game.day) - 1 + place) % int(game.players))
+    for place in range(players - 1, -1, -1):
+        push(game, Frame.TURN, (int(game.day) - 1 + place) % players)
 
 
 @kernel
-def is_up(game: Game, box: Box, seat: int) -> bool:
-    """Whether a climber has reached the summit."""
-    return bool(game.climbers[seat].height == box.summit)
-
-
-@kernel
-def is_all_up(game: Game, box: Box) -> bool:
-    """Whether all have."""
+def climbers_up(game: Game, box: Box) -> int:
+    """How many climbers are on the summit."""
+    up = 0
     for seat in range(int(game.players)):
-        if not is_up(game, box, seat):
-            return False
-    return True
+        up += int(game.climbers[seat].camp == box.summit)
+    return up
+
+
+@kernel
+def finish(game: Game, box: Box, log: Log) -> None:
+    """The game is over: count points, and say whether an expedition has failed."""
+    for seat in range(int(game.players)):
+        game.climbers[seat].score = int(game.climbers[seat].camp) + card_points(game, box, seat)
+    if game.loss == Loss.NONE and climbers_up(game, box) < int(game.players):
+        game.loss = Loss.NIGHT
+    game.over = True
 
 
 # ---------------------------------------------------------------- a climber's turn
@@ -90,46 +93,46 @@ def is_all_up(game: Game, box: Box) -> bool:
 
 @kernel
 def start(game: Game, box: Box, log: Log, seat: int) -> None:
-    """A climber who is not up yet sets off, well rested."""
-    if not is_up(game, box, seat):
+    """A climber sets off, unless on the summit already."""
+    if game.climbers[seat].camp < box.summit:
+        note(log, Event.TURN, seat, int(game.turns), 0)
+        game.turns += 1
         game.tired = 0
-        game.rolled = 0
-        note(log, Event.TURN, seat, int(game.turn_no), 0)
-        game.turn_no += 1
+        game.rolls = 0
         push(game, Frame.CLIMB, seat)
 
 
 @kernel
 def danger(game: Game, box: Box, seat: int) -> int:
-    """The highest number on a die that is no hold: it grows with every roll."""
-    grip = int(box.grip[game.climbers[seat].role])
-    return max(0, int(game.wind) + int(game.winter) - grip) + int(game.tired)
+    """Dice up to this number are no holds: it grows with the wind, and with each die climbed by."""
+    wind = int(game.wind) + int(game.winter) - int(box.grip[game.climbers[seat].role])
+    return max(0, wind) + int(game.tired)
 
 
 @kernel
 def roll(game: Game, box: Box, log: Log, seat: int) -> None:
-    """Roll both dice. If one of them is a hold, the climber goes on, else slips."""
-    stream, counter = DICE + int(game.day) * SEATS + seat, int(game.rolled) * 2
-    first = 1 + draw(game.seed, stream, counter, 6)
-    second = 1 + draw(game.seed, stream, counter + 1, 6)
-    game.low, game.high = min(first, second), max(first, second)
-    game.rolled += 1
-    note(log, Event.ROLL, seat, first, second)
-    is_hold = int(game.high) > danger(game, box, seat)
-    push(game, Frame.HOLD if is_hold else Frame.SLIP, seat)
+    """Roll two dice: a climber needs a hold on one of them."""
+    stream, counter = DICE + int(game.day) * SEATS + seat, 2 * int(game.rolls)
+    one, other = (
+        draw(game.seed, stream, counter, 6) + 1,
+        draw(game.seed, stream, counter + 1, 6) + 1,
+    )
+    note(log, Event.ROLL, seat, one, other)
+    game.rolls += 1
+    game.low = min(one, other)
+    game.high = max(one, other)
+    push(game, Frame.HOLD if max(one, other) > danger(game, box, seat) else Frame.SLIP, seat)
 
 
 @kernel
-def climb(game: Game, box: Box, log: Log, seat: int, steps: int) -> None:
-    """Climb by a die. A card lies on each ledge; the first on the summit plants a flag."""
+def climb(game: Game, box: Box, log: Log, seat: int, die: int) -> None:
+    """Climb by a die. On each ledge lies a card. On the summit there is a camp for everybody."""
+    climber, before = game.climbers[seat], int(game.climbers[seat].height)
+    height = min(before + die, int(box.summit))
+    climber.height = height
     game.tired += 1
-    climber, summit = game.climbers[seat], int(box.summit)
-    height = min(int(climber.height) + steps, summit)
-    move_to(game, log, seat, height)
-    if height == summit:
-        if is_first_up(game, box, seat):
-            climber.flag = box.flag
-            note(log, Event.FLAG, seat, int(box.flag), 0)
+    note(log, Event.CLIMB, seat, height, height - before)
+    if height == int(box.summit):
         camp(game, log, seat)
         return
     push(game, Frame.CLIMB, seat)
@@ -138,35 +141,20 @@ def climb(game: Game, box: Box, log: Log, seat: int, steps: int) -> None:
 
 
 @kernel
-def move_to(game: Game, log: Log, seat: int, height: int) -> None:
-    """Go to a height."""
-    climber = game.climbers[seat]
-    note(log, Event.HEIGHT, seat, height, height - int(climber.height))
-    climber.height = height
-
-
-@kernel
-def is_first_up(game: Game, box: Box, seat: int) -> bool:
-    """Whether nobody else is on the summit."""
-    for other in range(int(game.players)):
-        if other != seat and is_up(game, box, other):
-            return False
-    return True
-
-
-@kernel
 def camp(game: Game, log: Log, seat: int) -> None:
-    """Make camp: no fall leads below it."""
-    game.climbers[seat].camp = game.climbers[seat].height
-    note(log, Event.CAMP, seat, int(game.climbers[seat].camp), 0)
+    """Make camp: no fall leads below it. The turn is over."""
+    climber = game.climbers[seat]
+    note(log, Event.CAMP, seat, int(climber.height), int(climber.height) - int(climber.camp))
+    climber.camp = climber.height
 
 
 @kernel
 def fall(game: Game, box: Box, log: Log, seat: int) -> None:
-    """Fall to the last camp. Too many falls end an expedition."""
+    """Fall to the last camp. The turn is over, and so is an expedition with too many falls."""
     climber = game.climbers[seat]
+    note(log, Event.FALL, seat, int(climber.camp), int(climber.camp) - int(climber.height))
+    climber.height = climber.camp
     climber.falls += 1
-    move_to(game, log, seat, int(climber.camp))
     if game.team and falls_left(game, box) == 0:
         game.loss = Loss.FALLS
         finish(game, box, log)
@@ -174,7 +162,7 @@ def fall(game: Game, box: Box, log: Log, seat: int) -> None:
 
 @kernel
 def falls_left(game: Game, box: Box) -> int:
-    """Falls until an expedition is called off."""
+    """Falls until an expedition has failed."""
     left = int(box.most_falls) * int(game.players)
     for seat in range(int(game.players)):
         left -= int(game.climbers[seat].falls)
@@ -185,10 +173,16 @@ def falls_left(game: Game, box: Box) -> int:
 
 
 @kernel
+def top_card(game: Game, box: Box) -> int:
+    """The next card of the deck; -1: it is empty."""
+    return next_card(game.seed, CARDS, box.key[:], game.at[:], int(box.cards), DECK)
+
+
+@kernel
 def draw_cards(game: Game, box: Box, log: Log, seat: int, count: int) -> None:
-    """Take cards from the deck, as long as there are some."""
+    """Draw cards, as long as there are some."""
     for _ in range(count):
-        card = next_card(game.seed, DECK, box.key[:], game.at[:], int(box.cards), At.DECK)
+        card = top_card(game, box)
         if card >= 0:
             game.at[card] = seat
             note(log, Event.DRAW, seat, card, 1)
@@ -197,41 +191,18 @@ def draw_cards(game: Game, box: Box, log: Log, seat: int, count: int) -> None:
 @kernel
 def use_card(game: Game, log: Log, seat: int, card: int) -> None:
     """A card is used up."""
-    game.at[card] = At.AWAY
+    game.at[card] = AWAY
     note(log, Event.USE, seat, card, -1)
 
 
 @kernel
-def list_cards(game: Game, box: Box, moves: Moves, n: int, seat: int, gear: int, kind: int) -> int:
-    """Add an option for each card of a kind in a hand."""
-    for card in range(int(box.cards)):
-        if int(game.at[card]) == seat and int(box.gear[card]) == gear:
-            n = add_move(moves, n, kind, card)
-    return n
-
-
-@kernel
 def card_points(game: Game, box: Box, seat: int) -> int:
-    """Points on the cards in a hand."""
+    """Points on the cards of a seat."""
     points = 0
     for card in range(int(box.cards)):
-        if int(game.at[card]) == seat:
+        if game.at[card] == seat:
             points += int(box.points[card])
     return points
-
-
-# ---------------------------------------------------------------- the end
-
-
-@kernel
-def finish(game: Game, box: Box, log: Log) -> None:
-    """Count the points of everybody, or say whether the expedition has failed."""
-    for seat in range(int(game.players)):
-        climber = game.climbers[seat]
-        climber.score = int(climber.camp) + card_points(game, box, seat) + int(climber.flag)
-    if game.loss == Loss.NONE and not is_all_up(game, box):
-        game.loss = Loss.NIGHT
-    game.over = True
 
 
 # ---------------------------------------------------------------- what the engine asks
@@ -239,35 +210,48 @@ def finish(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def legal(game: Game, box: Box, moves: Moves) -> int:
-    """The options of the pending decision."""
+    """The options of the pending decision; how many there are."""
     frame = game.stack[game.depth - 1]
-    kind, seat, n = int(frame.kind), int(frame.seat), 0
+    kind, seat = int(frame.kind), int(frame.seat)
+    n = 0
     if kind == Frame.ROLE:
         for role in range(int(box.roles)):
             n = add_move(moves, n, Move.ROLE, role)
-    elif kind == Frame.CLIMB:
-        n = add_move(moves, n, Move.CAMP, 0)
-        if danger(game, box, seat) < 6:  # else there is no hold on any die
-            n = add_move(moves, n, Move.ROLL, 0)
-        if game.tired > 0:
-            n = list_cards(game, box, moves, n, seat, Gear.TEA, Move.TEA)
-    elif kind == Frame.HOLD:
+        return n
+    if kind == Frame.HOLD:
         n = add_move(moves, n, Move.HOLD, int(game.high))
-        if game.low < game.high and int(game.low) > danger(game, box, seat):
+        if danger(game, box, seat) < int(game.low) < int(game.high):
             n = add_move(moves, n, Move.HOLD, int(game.low))
-    else:
+        return n
+    if kind == Frame.SLIP:
         n = add_move(moves, n, Move.FALL, 0)
-        n = list_cards(game, box, moves, n, seat, Gear.ROPE, Move.ROPE)
+        return add_cards(game, box, moves, n, seat, Gear.ROPE, Move.ROPE)
+    n = add_move(moves, n, Move.CAMP, 0)
+    if danger(game, box, seat) < 6:
+        n = add_move(moves, n, Move.ROLL, 0)
+    if game.tired > 0:
+        n = add_cards(game, box, moves, n, seat, Gear.TEA, Move.TEA)
+    return n
+
+
+@kernel
+def add_cards(game: Game, box: Box, moves: Moves, n: int, seat: int, gear: int, kind: int) -> int:
+    """Add an option for each card of a seat that is such gear; how many options there are."""
+    for card in range(int(box.cards)):
+        if game.at[card] == seat and box.gear[card] == gear:
+            n = add_move(moves, n, kind, card)
     return n
 
 
 @kernel
 def carry_out(game: Game, box: Box, log: Log, move: int) -> None:
-    """Do a move of the pending decision."""
+    """Do what was decided."""
     seat, kind, number = int(game.stack[game.depth - 1].seat), kind_of(move), arg_of(move)
     pop(game)
     if kind == Move.ROLE:
-        take_role(game, box, log, seat, number)
+        game.climbers[seat].role = number
+        note(log, Event.ROLE, seat, number, 0)
+        push_with(game, Frame.DRAW, seat, int(box.hand) + int(box.extra_cards[number]), 0)
     elif kind == Move.ROLL:
         push(game, Frame.ROLL, seat)
     elif kind == Move.CAMP:
@@ -309,15 +293,15 @@ def assigned(game: Game, role: int) -> int:
 
 @kernel
 def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
-    """Write a choice to the log."""
+    """Write to the log that a seat has a choice."""
     note(log, Event.CHOICE, seat, pending(game), options)
 
 
 @kernel
 def masked(game: Game, box: Box, seat: int) -> None:
-    """Deal anew what a seat can't see: the order of the deck and the hands of the others."""
+    """Deal anew what a seat can't see: the order of the deck, and the cards of the others."""
     game.seed = hash3(game.seed, VIEW + seat, int(game.decisions))
-    deal_anew(game.seed, VIEW, box.key[:], game.at[:], int(box.cards), At.DECK, seat)
+    deal_anew(game.seed, VIEW, box.key[:], game.at[:], int(box.cards), DECK, seat)
 
 
 machine = MACHINE.bind(

@@ -10,23 +10,20 @@ import numpy as np
 from trisim.engine.kernel import KernelRegistry, struct
 from trisim.engine.machine import STACK, game_type, log_type
 
-SEATS, CARDS, ROLES, EVENTS, MOVES = 5, 48, 8, 4096, 64
-"""Room for seats, cards, roles, events of a game and options of a decision."""
-
-DICE, DECK = 1000, 2000
-"""Streams of chance: dice by day and seat, and the deck."""
+SEATS, CARDS, ROLES, MOVES, EVENTS = 5, 48, 8, 64, 4096
+"""Room for seats, cards, roles, options of a decision and events of a game."""
 
 
 class Frame(IntEnum):
     """What is still to be done: first decisions, then chance and other players."""
 
     ROLE = 0  # which climber to be
-    CLIMB = 1  # go on, make camp, or drink tea
+    CLIMB = 1  # roll, make camp, or drink tea
     HOLD = 2  # which die to climb by
     SLIP = 3  # use a rope, or fall
     DRAW = 4  # arg[0] cards
-    ROLL = 5  # both dice
-    TURN = 6  # a climber starts
+    ROLL = 5  # two dice
+    TURN = 6  # of the next climber
     DAWN = 7  # a new day, or the end
 
 
@@ -43,48 +40,43 @@ class Move(IntEnum):
 
 
 class Event(IntEnum):
-    """What the log tells: ``thing`` and ``delta`` are what stands beside."""
+    """What the log tells; ``thing`` and ``delta`` are what stands beside."""
 
-    ROLE = 0  # role
-    DAWN = 1  # day, card
-    TURN = 2  # turn
-    CHOICE = 3  # kind of frame, number of options
+    CHOICE = 0  # kind of frame, number of options
+    ROLE = 1  # role
+    DAWN = 2  # day, card
+    TURN = 3  # number of the turn
     DRAW = 4  # card, 1
     USE = 5  # card, -1
     ROLL = 6  # first die, second die
-    HEIGHT = 7  # height, change of it
-    CAMP = 8  # height
-    FLAG = 9  # points
+    CLIMB = 7  # height, steps
+    CAMP = 8  # height, steps above the last camp
+    FALL = 9  # height of the last camp, steps down
 
 
 class Gear(IntEnum):
     """What a card is good for."""
 
     ROPE = 0  # stops a fall
-    TEA = 1  # takes the tiredness away
-
-
-class At(IntEnum):
-    """Where a card is, if not in the hand of a seat."""
-
-    AWAY = -1
-    DECK = -2
+    TEA = 1  # a climber who drinks it is no longer tired
 
 
 class Loss(IntEnum):
-    """Why an expedition failed."""
+    """Why an expedition has failed."""
 
     NONE = 0
     NIGHT = 1  # somebody was below the summit after the last day
     FALLS = 2  # too many falls
 
 
+DECK, AWAY = -2, -1
+"""Where a card is, if no seat holds it."""
+
 CLIMBER = struct(
     ("role", np.int8),
-    ("camp", np.int16),  # height that a fall leads back to
     ("height", np.int16),
+    ("camp", np.int16),  # height of the last camp
     ("falls", np.int8),
-    ("flag", np.int8),  # points for being first on the summit
     ("score", np.int16),
 )
 
@@ -92,14 +84,14 @@ GAME = game_type(
     ("team", np.bool_),  # whether all win or lose together
     ("winter", np.bool_),
     ("day", np.int8),  # 1 …
-    ("turn_no", np.int16),  # turns so far
     ("wind", np.int8),
-    ("tired", np.int8),  # dice climbed by since the turn began, or since the last tea
-    ("rolled", np.int8),  # how often in this turn
-    ("low", np.int8),  # dice that were rolled last
+    ("turns", np.int16),  # so far
+    ("tired", np.int8),  # dice climbed by in this turn, or since the last tea
+    ("rolls", np.int8),  # in this turn
+    ("low", np.int8),  # the dice
     ("high", np.int8),
     ("loss", np.int8),
-    ("at", np.int8, (CARDS,)),  # where each card is: a seat, or At
+    ("at", np.int8, (CARDS,)),  # where each card is: a seat, DECK or AWAY
     ("climbers", CLIMBER, (SEATS,)),
 )
 
@@ -110,21 +102,20 @@ BOX = struct(
     ("gear", np.int8, (CARDS,)),
     ("points", np.int8, (CARDS,)),
     ("roles", np.int16),
-    ("grip", np.int8, (ROLES,)),  # wind that a role doesn't feel
+    ("grip", np.int8, (ROLES,)),
     ("extra_cards", np.int8, (ROLES,)),
-    ("summit", np.int16),  # its height
-    ("ledges", np.int16),  # a card lies at every height that is a multiple of this
+    ("summit", np.int16),  # this and the following are as in rules.toml
+    ("ledges", np.int16),
     ("days", np.int16),
-    ("hand", np.int16),  # cards at the start
-    ("flag", np.int16),  # points for the first on the summit
-    ("most_falls", np.int16),  # of an expedition, for each climber
+    ("hand", np.int16),
+    ("most_falls", np.int16),
 )
 
 LOG = log_type(EVENTS)
 
 REGISTRY = KernelRegistry("summit")
 REGISTRY.records.update(Game=GAME, Box=BOX, Log=LOG)
-kernel, strategy = REGISTRY.kernel, REGISTRY.strategy
+kernel = REGISTRY.kernel
 
 stack = STACK.bind(REGISTRY, __name__)
 note, push, push_with, pop = stack.note, stack.push, stack.push_with, stack.pop
