@@ -7,6 +7,7 @@ rows are a card's own.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from enum import IntEnum
@@ -16,7 +17,6 @@ import numpy as np
 import numpy.typing as npt
 
 from trisim.box.box import Box
-from trisim.engine.decks import card_key
 from trisim.games.trismegistus.box.cards import Card
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
@@ -466,7 +466,8 @@ def record(values: dict[str, Any]) -> Any:
 
 def keys(cards: Sequence[Card]) -> Keys:
     """A number for each card that depends on its id alone."""
-    array = np.array([card_key(card.id) for card in cards], dtype=np.uint64)
+    digests = [hashlib.blake2b(card.id.encode(), digest_size=8).digest() for card in cards]
+    array = np.array([int.from_bytes(digest, "little") for digest in digests], dtype=np.uint64)
     array.setflags(write=False)
     return array
 
