@@ -8,6 +8,20 @@ from typing import Any, TypeAlias
 from summit.rules import danger, falls_left
 from summit.state import Box, Frame, Game, kernel, pending
 
+
+class Feature(IntEnum):
+    """Where each feature stands."""
+
+    CAMP = 0
+    CLIMBED = 1
+    HOPE = 2
+    RISK = 3
+    FRESH = 4
+    CARDS = 5
+    FALLS = 6
+    GRIP = 7
+
+
 FEATURES = {
     "camp": "height of the last camp",
     "climbed": "height above the last camp",
@@ -18,7 +32,6 @@ FEATURES = {
     "falls": "falls until an expedition has failed",
     "grip": "wind that the climber doesn't feel",
 }
-Feature = IntEnum("Feature", [name.upper() for name in FEATURES], start=0)
 PHASES = ("before the last day", "on the last day")
 Floats: TypeAlias = Any
 
