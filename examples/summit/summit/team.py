@@ -48,10 +48,10 @@ def record(
     """Write down a game that is over."""
     write_climbers(rows, game, box)
     write_turns(rows, log, keep, number, deal)
-    result, won, height = rows.games[rows.filled[GAMES]], game.loss == Loss.NONE, 0
+    result, won, height = rows.games[rows.filled[GAMES]], int(game.loss == Loss.NONE), 0
     for seat in range(int(game.players)):
         height += int(game.climbers[seat].camp)
-        rows.players[rows.filled[PLAYERS] + seat].win = float(won)
-    result.won = int(won)
+        rows.players[rows.filled[PLAYERS] + seat].win = won
+    result.won = won
     result.loss = game.loss
     result.progress = height / (int(box.summit) * int(game.players))
