@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from trisim.box.box import load_box
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
 
 ROOT = Path(__file__).parents[1]
 PAGES = [

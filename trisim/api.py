@@ -12,20 +12,23 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from trisim.box.box import Box, load_box
-from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.box.difficulty import DifficultyError, options_of
+from trisim.games.trismegistus.game import BOTMEGISTUS, NORMAL
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.rules.solo import Solo
-from trisim.games.trismegistus.text.describe import player_name
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
+from trisim.plugin import DEFAULT, GamePlugin
+from trisim.plugin import load as load_game
+from trisim.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
-    from trisim.box.difficulty import Value
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
+    from trisim.games.trismegistus.game import Value
     from trisim.sim.campaign import Campaign, CampaignRequest
     from trisim.sim.request import Execution
     from trisim.sim.run import Run
@@ -52,7 +55,7 @@ def find_strategy(strategy: str | Choose, seed: int, seat: int, box: Box) -> Cho
         own = strategy
         return lambda game: own(game.view(seat))
     try:
-        return chooser(load(strategy), seed, seat, box)
+        return chooser(load(strategy, KIT), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
 
@@ -62,11 +65,15 @@ def strategy_name(strategy: str | Choose) -> str:
     return strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "strategy")
 
 
-def play(game: Game, choose: Sequence[Choose] | Mapping[int, Choose]) -> Iterator[None]:
+def play(
+    game: Game, choose: Sequence[Choose] | Mapping[int, Choose], transcript: Transcript
+) -> Iterator[None]:
     """Play a game to its end, with a pause before the first and after every move."""
     yield
     while not game.is_over:
-        game.apply(choose[game.seat](game))
+        move = choose[game.seat](game)
+        transcript.choose(move)
+        game.apply(move)
         yield
 
 
@@ -116,13 +123,13 @@ def play_game(
     each = [strategy] * len(seats) if isinstance(strategy, str) or callable(strategy) else strategy
     if len(each) != len(seats):
         raise GameError(f"{len(seats)} players need one strategy, or {len(seats)} of them")
-    chosen = ", ".join(alchemists) or "chosen by the players"
+    plugin = load_game(DEFAULT)
     by_seat = dict(zip(seats, each, strict=True))
     names = [strategy_name(by_seat.get(seat, BOTMEGISTUS)) for seat in range(game.players)]
-    transcript = Transcript(game, names, alchemists=chosen)
+    transcript = plugin.transcript(game, names, roles=alchemists)
     choose = {seat: find_strategy(one, seed, seat, game.box) for seat, one in by_seat.items()}
-    text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
-    return result_of(game, text)
+    text = "".join(text_of(transcript.lines()) for _ in play(game, choose, transcript))
+    return result_of(plugin, game, text)
 
 
 def solo_asked(
@@ -148,16 +155,13 @@ def listed(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
     return [paths] if isinstance(paths, str | Path) else paths
 
 
-def result_of(game: Game, transcript: str) -> GameResult:
+def result_of(plugin: GamePlugin, game: Game, transcript: str) -> GameResult:
     """The result of a game that is over."""
-    seats = range(game.players)
+    seats, text = range(game.players), plugin.text
     return GameResult(
-        alchemists=tuple(player_name(game, seat) for seat in seats),
+        alchemists=tuple(text.player_name(game, seat) for seat in seats),
         scores=tuple(game.score(seat) for seat in seats),
-        parts=tuple(
-            {part.name.lower(): points for part, points in game.parts(seat).items()}
-            for seat in seats
-        ),
+        parts=tuple(dict(text.score_parts(game, seat)) for seat in seats),
         winners=tuple(game.winners()),
         transcript=transcript,
     )
@@ -484,7 +488,7 @@ def write_report(
     named = [runs] if isinstance(runs, (str, Path)) or hasattr(runs, "path") else list(runs)
     paths = [each if isinstance(each, (str, Path)) else each.path for each in named]
     quiet = not (is_live() if progress is None else progress)
-    with in_words_of_python(), reporting(quiet) as told:
+    with in_words_of_python(), reporting(quiet) as on_progress:
         made = make_report(
             paths,
             out,
@@ -492,7 +496,7 @@ def write_report(
             extras=words_listed(extras),
             targets=targets,
             title=title,
-            told=told,
+            on_progress=on_progress,
         )
     return made.path
 

@@ -227,12 +227,13 @@ def duration(seconds: float) -> str:
 
 def compile_for(players: Iterable[Player], games: int, *, solo: bool = False) -> None:
     """Compile what so many games of some players need, if they are played compiled, and say so."""
+    from trisim.games.trismegistus.rules.bot.moves import SOLO
     from trisim.players.player import kernel_groups
     from trisim.players.speed import plays_compiled
 
     seated = list(players)
     if plays_compiled(seated, games):
-        compile_groups(*kernel_groups(seated, solo))
+        compile_groups(*kernel_groups(seated, (SOLO,) if solo else ()))
 
 
 class PlannedGames(Protocol):
@@ -257,19 +258,21 @@ def compile_groups(*kernel_groups: str) -> None:
     """Compile the rules and some groups of kernels, unless they are already, and say so."""
     from trisim.engine import cache, kernel
     from trisim.engine.compilation import compile_all
+    from trisim.games.trismegistus.loop import RULES
 
-    if kernel.JIT and not cache.is_compiled(*kernel_groups):
+    if kernel.JIT and not cache.is_compiled(RULES.registry, *kernel_groups):
         with showing(compiling_words(kernel_groups), "functions") as tell:
-            compile_all(tell, kernel_groups)
+            compile_all(RULES, tell, kernel_groups)
 
 
 def compiling_words(kernel_groups: Sequence[str]) -> str:
     """What is compiled, and about how long that takes."""
     from trisim.engine import cache
+    from trisim.games.trismegistus.kernels import REGISTRY
 
-    if not cache.is_compiled():
+    if not cache.is_compiled(REGISTRY):
         what = "rules and the search" if cache.SEARCH in kernel_groups else "rules"
         return f"Compiling the {what}, once (half a minute to a minute)"
-    if cache.SEARCH in kernel_groups and not cache.is_compiled(cache.SEARCH):
+    if cache.SEARCH in kernel_groups and not cache.is_compiled(REGISTRY, cache.SEARCH):
         return "Compiling the search, once (half a minute to a minute)"
     return "Compiling Botmegistus, once (about ten seconds)"

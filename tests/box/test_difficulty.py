@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from trisim.box.box import Box, load_box
-from trisim.box.difficulty import (
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     GROUPS,
     HARDER_BOT,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from trisim.box.nouns import need_words
 from trisim.games.trismegistus.box.notation import (
     parse_bot,
     parse_cost,
@@ -26,6 +25,7 @@ from trisim.games.trismegistus.box.notation.terms import (
     Transmute,
     Verb,
 )
+from trisim.games.trismegistus.box.nouns import need_words
 from trisim.games.trismegistus.box.speech import (
     Drawing,
     bot_words,

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.notation import parse_effect, parse_requirement
 from trisim.games.trismegistus.box.notation.terms import CountKind
 from trisim.games.trismegistus.box.tables import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.box.helpers import bot_cells, effect_cells
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.limits import MAX_PARTS
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trisim.box.box import load_box
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.notation import parse_cost, parse_effect
 from trisim.games.trismegistus.box.notation.terms import CountKind, Swap, Verb
 from trisim.games.trismegistus.box.words import Level, Thing

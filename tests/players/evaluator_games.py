@@ -9,6 +9,7 @@ from tests.trismegistus.rules.property_checks import other_readings
 from trisim.engine.kernel import JIT
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.evaluator import choose_best
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.game import Game, reference_box
 from trisim.players.registry import load
@@ -27,7 +28,7 @@ class Table:
         lineup = LINEUPS[name]
         box = other_readings() if name == "two" else reference_box()
         self.game = Game.new(len(lineup), SEED, box=box, achievements=True)
-        self.minds = [mind_of(load(spec), box) for spec in lineup]
+        self.minds = [mind_of(load(spec, KIT), box) for spec in lineup]
         for seat, mind in enumerate(self.minds):
             mind.noise = noise_key(SEED, seat, 0)
 
@@ -46,7 +47,7 @@ def moves_of(name: str) -> Iterator[int]:
         move = table.choice()
         yield move
         table.game.apply(move)
-        table.game.happenings()
+        table.game.events()
 
 
 def traces() -> dict[str, list[int]]:
@@ -63,5 +64,5 @@ def first_difference(name: str, moves: list[int], every: int) -> str | None:
             where = f"decision {game.state.decisions} of {name}, {game.frame!r}"
             return f"{where}: {game.describe(chosen)}, not {game.describe(move)}"
         game.apply(move)
-        game.happenings()
+        game.events()
     return None if game.is_over else f"{name} is not over"

@@ -12,8 +12,8 @@ from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.evaluator import choose_best, weigh
 from trisim.games.trismegistus.players.features import FEATURES, Feature, features, look_at
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import ROOT
-from trisim.games.trismegistus.players.mind import JUDGEMENT
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Move
 from trisim.games.trismegistus.rules.game import Game
@@ -34,7 +34,9 @@ def player_of(
     **weights: float,
 ) -> Player:
     """A player of these weights, the same in all rounds: ``player_of(score=1, gold=0.5)``."""
+    usual = {name: number.default for name, number in KIT.judgement.items()}
     return Player(
+        KIT,
         "test",
         "test",
         Kind.WEIGHTS,
@@ -42,7 +44,7 @@ def player_of(
         "",
         choose_best,
         weights={name: (value, value, value) for name, value in weights.items()},
-        judgement={**JUDGEMENT, **(judgement or {})},
+        judgement=usual | dict(judgement or {}),
         noise=noise,
         far=far,
     )
@@ -112,7 +114,7 @@ def game_of(state: Any, game: Game) -> Game:
     """A state in a mind as a game of its own, to be looked at."""
     copies = records(1, GAME)
     copies[0] = state
-    return Game(game.box, copies[0])
+    return Game(game.rules, game.box, copies[0])
 
 
 def weighed_features(mind: Any) -> dict[Feature, float]:

@@ -47,7 +47,7 @@ def rich_game(players: int, seed: int) -> Iterator[tuple[Game, bool]]:
         before, moves = game.copy(), game.legal()
         liked = [move for move in moves if move >> 24 in LIKED]
         game.apply(chance.choice(liked if liked and chance.random() < 0.8 else moves))
-        yield before, any(one.what is Event.DRAW for one in game.happenings())
+        yield before, any(one.what is Event.DRAW for one in game.events())
 
 
 @lru_cache(maxsize=1)

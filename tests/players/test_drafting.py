@@ -20,6 +20,7 @@ from tests.players.helpers import (
 from tests.trismegistus.rules.helpers import box_with, found, kinds, play, position, unpack
 from trisim.games.trismegistus.box.words import Color, Symbol
 from trisim.games.trismegistus.players.drafting import FAR_BELOW
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
@@ -27,7 +28,7 @@ from trisim.games.trismegistus.rules.game import Game
 from trisim.players.player import Player
 from trisim.players.registry import load
 
-GREEDY = load("greedy")
+GREEDY = load("greedy", KIT)
 
 LINEAR = player_of(
     judgement={"less": 0.0, "rush": 0.0},
@@ -80,7 +81,7 @@ def drafts(game: Game, every: int, seed: int) -> list[Game]:
         if game.frame is Frame.DRAFT and not found(game, Move.NONE):
             seen.append(game.copy())
         game.apply(game.legal()[int(chance.integers(len(game.legal())))])
-        game.happenings()
+        game.events()
     return seen[1::every]
 
 

@@ -34,12 +34,13 @@ from tests.trismegistus.rules.helpers import (
 from tests.trismegistus.rules.helpers_2 import FORMULAS, asking, changed, using
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.players.features import FEATURES, Feature
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
 
-GREEDY = load("greedy")
+GREEDY = load("greedy", KIT)
 NOBODY = player_of()
 """To whom everything is worth nothing."""
 
@@ -54,7 +55,7 @@ def test_a_whole_game_is_legal_and_wastes_no_potency() -> None:
         move = choose[game.seat](game)
         assert move in game.legal()
         game.apply(move)
-        for one in game.happenings():
+        for one in game.events():
             wasted += one.delta * (one.what is Event.WASTE)
             drafted += one.what is Event.DRAFT
     assert wasted == 0

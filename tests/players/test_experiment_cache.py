@@ -12,6 +12,7 @@ from tests.players.helpers import chosen, mind_at
 from tests.trismegistus.rules.helpers import acting, box_with
 from tests.trismegistus.rules.helpers_2 import random_moves
 from trisim.games.trismegistus.players.features import FEATURES, features, look_at
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import FIRST, ROOT, begin, judge, step
 from trisim.games.trismegistus.players.mind import CASES
 from trisim.games.trismegistus.rules.codes import Frame
@@ -19,7 +20,7 @@ from trisim.games.trismegistus.rules.game import Game
 from trisim.players.registry import load
 
 WITHOUT_A_POSITION = (Frame.KEEP, Frame.LABORATORY)
-BALANCED = load("balanced")
+BALANCED = load("balanced", KIT)
 
 
 def balanced_moves(game: Game) -> Iterator[Game]:

@@ -9,20 +9,15 @@ import pytest
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from tests.trismegistus.rules.helpers import Data, position, rule
-from trisim.games.trismegistus.players.explaining import (
-    WORTH,
-    Explaining,
-    Explanation,
-    Standing,
-    explain,
-    explanation,
-)
+from trisim.games.trismegistus.players.explaining import Explaining, explain, explanation
 from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
+from trisim.players.explanation import WORTH, Explanation, Standing
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
 
@@ -50,7 +45,7 @@ def test_points_by_feature_add_up_to_the_value() -> None:
     for game in positions():
         check_sums(game, player)
     for game in one_of_each(1):
-        check_sums(game, load("greedy"))
+        check_sums(game, load("greedy", KIT))
 
 
 def test_values_are_told_apart() -> None:
@@ -64,7 +59,7 @@ def test_values_are_told_apart() -> None:
 
 @pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1"])
 def test_the_move_explained_is_the_move_chosen(spec: str) -> None:
-    player = load(spec)
+    player = load(spec, KIT)
     for game in one_of_each(1):
         move, why = explained(game, player)
         assert move == chooser(player, SEED, game.seat, game.box)(game), where(game)
@@ -86,7 +81,7 @@ def test_the_best_is_chosen() -> None:
 def test_who_errs_is_seen_to_err() -> None:
     lost = 0
     for game in one_of_each(0):
-        _, why = explained(game, load("balanced:noise=1"))
+        _, why = explained(game, load("balanced:noise=1", KIT))
         assert why.errs
         seen = {option.move: option.value + option.error for option in why.options}
         like = [o.move for o in why.options if o.standing is why.chosen.standing]
@@ -171,8 +166,8 @@ def test_only_weights_give_reasons() -> None:
     game = Game.new(players=2, seed=1)
     with pytest.raises(StrategyError, match="'random' gives no reasons; only weights do"):
         explain(game, "random")
-    choose = Explaining(load("random"), SEED, game.seat, game.box)
-    assert choose(game) == chooser(load("random"), SEED, game.seat, game.box)(game)
+    choose = Explaining(load("random", KIT), SEED, game.seat, game.box)
+    assert choose(game) == chooser(load("random", KIT), SEED, game.seat, game.box)(game)
     assert choose.last is None
 
 
@@ -192,7 +187,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("made_up")
 @pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1:far=30"])
 def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> None:
-    player = load(f"{spec}:iterations=12:options=4:trust=0")
+    player = load(f"{spec}:iterations=12:options=4:trust=0", KIT)
     seen = set()
     for game in positions():
         move, why = explained(game, player)
@@ -219,7 +214,7 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
 
 def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
     game = next(game for game in positions() if len(game.legal()) > 2)
-    mind = mind_of(load("balanced:trust=0"), game.box)
+    mind = mind_of(load("balanced:trust=0", KIT), game.box)
     mind.thought = 3
     for place, total in enumerate((9.0, 5.0, 40.0)):
         mind.candidates[place], mind.sums[place], mind.played[place] = place, total, 1
@@ -230,5 +225,5 @@ def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
 @pytest.mark.usefixtures("made_up")
 def test_without_a_thought_features_are_told_as_ever() -> None:
     game = next(game for game in positions() if game.frame is Frame.ACTION)
-    _, thoughtless = explained(game, load("balanced:iterations=1"))
-    assert thoughtless == explained(game, load("balanced"))[1]
+    _, thoughtless = explained(game, load("balanced:iterations=1", KIT))
+    assert thoughtless == explained(game, load("balanced", KIT))[1]

@@ -28,6 +28,7 @@ from tests.trismegistus.rules.helpers_2 import (
 )
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import (
     FIRST,
     LEVELS_AT,
@@ -79,7 +80,7 @@ def after_formula(effect: str, **seat: Any) -> tuple[Game, Any]:
 
 
 def test_weighing_never_touches_the_game_nor_the_options() -> None:
-    player = load("balanced")
+    player = load("balanced", KIT)
     game = Game.new(3, 5, box=box_with(), achievements=True)
     mind = mind_at(game, player)
     for now in random_moves(game, 2):
@@ -97,7 +98,7 @@ def test_weighing_never_touches_the_game_nor_the_options() -> None:
 @pytest.mark.parametrize("item", [*range(int(Thing.POINT)), *range(LEVELS_AT, LEVELS_AT + 4)])
 def test_margins_leave_the_position_as_it_was(item: int) -> None:
     game = acting(goods="2 lead + gold", levels={"fire": 12, "air": 11}, beside=["fire-1a"])
-    mind = mind_at(game, load("balanced"))
+    mind = mind_at(game, load("balanced", KIT))
     before = mind.states[ROOT].tobytes()
     once = margin(game.tables, 0, mind, item)
     assert mind.states[ROOT].tobytes() == before

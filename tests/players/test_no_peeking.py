@@ -17,6 +17,7 @@ import pytest
 from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled, where
 from trisim.games.trismegistus.players import lookahead
 from trisim.games.trismegistus.players.features import UNKNOWN, Feature, list_hand
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import LAID_BY, Frame
 from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment, top_publication
 from trisim.games.trismegistus.rules.game import Game, engine_box, reference_box
@@ -108,11 +109,11 @@ def test_with_the_same_seed_a_seat_is_shown_the_same() -> None:
 # ---------------------------------------------------------------- nobody peeks
 
 
-@pytest.mark.parametrize(("place", "name"), [*enumerate(names())], ids=names())
+@pytest.mark.parametrize(("place", "name"), [*enumerate(names(KIT))], ids=names(KIT))
 def test_strategies_of_ours_choose_the_same_whatever_is_hidden(place: int, name: str) -> None:
-    player = load(name)
+    player = load(name, KIT)
     if player.uses_search:  # plain it takes hours: tests/record/test_compiled.py has it
-        player = load(f"{name}:iterations=0")
+        player = load(f"{name}:iterations=0", KIT)
     for game in one_of_each(place):
         assert not peeks(player, game), where(game)
 
@@ -120,7 +121,7 @@ def test_strategies_of_ours_choose_the_same_whatever_is_hidden(place: int, name:
 def everything() -> Player:
     """A weights player to whom every feature matters."""
     weights = {feature.name.lower(): (1.0, 0.9, 0.8) for feature in Feature}
-    return replace(load("balanced"), weights=weights)
+    return replace(load("balanced", KIT), weights=weights)
 
 
 def test_the_evaluator_finds_all_worth_the_same_whatever_is_hidden() -> None:
@@ -131,7 +132,7 @@ def test_the_evaluator_finds_all_worth_the_same_whatever_is_hidden() -> None:
 
 def test_errors_come_from_chance_of_its_own() -> None:
     for spec in ("balanced:noise=1", "random:noise=1"):
-        player = load(spec)
+        player = load(spec, KIT)
         for game in positions()[::5]:
             assert not peeks(player, game), where(game)
 
@@ -139,15 +140,15 @@ def test_errors_come_from_chance_of_its_own() -> None:
 @pytest.mark.parametrize("kind", TEMPLATES)
 def test_templates_choose_the_same_whatever_is_hidden(kind: Kind, tmp_path: Path) -> None:
     path = tmp_path / TEMPLATES[kind]
-    path.write_text(template(kind), encoding="utf-8")
-    player = load_path(path, path.name)
+    path.write_text(template(kind, KIT), encoding="utf-8")
+    player = load_path(path, path.name, KIT)
     for game in one_of_each(0):
         assert not peeks(player, game, keep_seed=True), where(game)
 
 
 @pytest.mark.parametrize("path", sorted(STRATEGIES.glob("*.py")), ids=lambda path: path.stem)
 def test_strategies_in_files_choose_the_same_whatever_is_hidden(path: Path) -> None:
-    player = load_path(path, path.name)
+    player = load_path(path, path.name, KIT)
     for game in one_of_each(0):
         assert not peeks(player, game, keep_seed=True), where(game)
 
@@ -156,7 +157,7 @@ def test_strategies_in_files_choose_the_same_whatever_is_hidden(path: Path) -> N
 
 IMPORTS = """\
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.machine import apply
 
@@ -164,23 +165,23 @@ from trisim.games.trismegistus.rules.machine import apply
 
 MASTERPIECE = """\
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     return int(moves[max(0, int(game.labs[(seat + 1) % int(game.players)].masterpiece)) % n])
 """
 
 LOOKS_AHEAD = """\
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     best, chosen = -1, 0
     for option in range(n):
-        mind.states[0] = game
-        apply(mind.states[0], box, mind.moves[:], mind.log, int(moves[option]))
+        policy.states[0] = game
+        apply(policy.states[0], box, policy.moves[:], policy.log, int(moves[option]))
         likes = 0
         for card in range(int(box.artifacts)):
-            if mind.states[0].artifact_at[card] == At.DECK:
+            if policy.states[0].artifact_at[card] == At.DECK:
                 likes += card
         for card in range(int(box.publications)):
-            if mind.states[0].publication_at[card] == seat:
+            if policy.states[0].publication_at[card] == seat:
                 likes += card
         if likes * 31 % 101 > best:
             best, chosen = likes * 31 % 101, int(moves[option])
@@ -202,7 +203,7 @@ def planted(folder: Path, text: str) -> Player:
     """A strategy from its text."""
     path = folder / "cheat.py"
     path.write_text(IMPORTS + text if "@strategy" in text else text, encoding="utf-8")
-    return load_path(path, path.name)
+    return load_path(path, path.name, KIT)
 
 
 def is_caught(player: Player, *, keep_seed: bool = False) -> bool:

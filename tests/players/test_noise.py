@@ -18,6 +18,7 @@ from tests.trismegistus.rules.helpers_2 import random_moves
 from tests.trismegistus.support.noise import random_move
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.mind import MIND
 from trisim.games.trismegistus.players.noise import anything, error, errs
 from trisim.games.trismegistus.rules.game import Game
@@ -162,7 +163,7 @@ def test_a_weights_player_errs_in_the_share_of_its_decisions_that_is_said() -> N
 
 def with_noise(spec: str, noise: float) -> Player:
     """A strategy that errs."""
-    return load(f"{spec}:noise={noise}")
+    return load(f"{spec}:noise={noise}", KIT)
 
 
 @pytest.mark.parametrize("spec", [COMPILED, PYTHON])
@@ -181,7 +182,7 @@ def test_others_take_any_option_when_they_err_each_as_likely(spec: str) -> None:
 @pytest.mark.parametrize("spec", [COMPILED, PYTHON])
 def test_others_play_as_ever_when_they_do_not_err(spec: str) -> None:
     game = acting(potency=2)
-    plain, erring = load(spec), with_noise(spec, 0.5)
+    plain, erring = load(spec, KIT), with_noise(spec, 0.5)
     mind = mind_with(0.5)
     mistakes = 0
     for decision in range(40):

@@ -30,7 +30,7 @@ from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING
 from trisim.games.trismegistus.players.evaluator import weigh
 from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.lookahead import FIRST, judge
-from trisim.games.trismegistus.players.mind import CANDIDATES, MIND
+from trisim.games.trismegistus.players.mind import CANDIDATES, MIND, SEARCH
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.players.noise import error
 from trisim.games.trismegistus.players.search import bound as search
@@ -43,7 +43,6 @@ from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players.player import Player
 from trisim.players.search import FIRST_OF_ALL, LINE, LOOK, WORLD
-from trisim.players.weights_file import SEARCH_LIMITS
 
 LARGE = 1_000
 VALUES = st.lists(st.integers(-5, 5).map(float) | st.just(OUTDONE), min_size=1, max_size=40)
@@ -104,7 +103,7 @@ def test_lines_and_stages_until_one_is_left(count: int, lines: int, stages: int)
 
 
 def test_there_is_room_for_as_many_as_may_be_asked_for() -> None:
-    assert SEARCH_LIMITS["options"][1] <= CANDIDATES
+    assert SEARCH["options"].most == CANDIDATES
 
 
 def priors(mind: Any) -> list[float]:
@@ -139,7 +138,7 @@ def world_of(game: Game, mind: Any, number_: int = 0) -> Game:
     world = game_of(mind.worlds[WORLD], game)
     moves = np.zeros(MOVES, np.int32)
     n = legal(world.state, world.tables, moves)
-    return Game(game.box, world.state, moves[:n])
+    return Game(game.rules, game.box, world.state, moves[:n])
 
 
 def test_worlds_fit_all_that_a_seat_knows() -> None:

@@ -17,6 +17,7 @@ from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.trismegistus.rules.helpers import TESTBOX, number, pass_until
 from trisim.api import run
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
@@ -49,7 +50,7 @@ class Findings:
 
 def findings() -> Findings:
     """All of it."""
-    players = [load(THINKING), load(ERRING), *ours()]
+    players = [load(THINKING, KIT), load(ERRING, KIT), *ours()]
     return Findings(
         thoughts(),
         [at for player in players for at in where_it_peeks(player)],
@@ -60,7 +61,9 @@ def findings() -> Findings:
 
 def ours() -> list[Player]:
     """Those of the shipped strategies that think, with less patience."""
-    return [load(f"{name}:iterations=24") for name in names() if load(name).uses_search]
+    return [
+        load(f"{name}:iterations=24", KIT) for name in names(KIT) if load(name, KIT).uses_search
+    ]
 
 
 # ---------------------------------------------------------------- compared with plain play

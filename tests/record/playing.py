@@ -14,16 +14,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from trisim.sim.solo_setups import SoloSetup, solo_setup
+
 from tests.players.evaluator_games import traces
 from tests.players.thinking_games import findings
 from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.sim.block import play_block
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"
 EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "achievements": True}

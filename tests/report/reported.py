@@ -12,8 +12,8 @@ from tempfile import mkdtemp
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
 from trisim.report.balance import page_of
-from trisim.report.inputs import Material
-from trisim.report.load_runs import read_material
+from trisim.report.inputs import ReportInputs
+from trisim.report.load_runs import load_runs
 from trisim.report.page.html import html_of, rendered
 from trisim.report.page.model import (
     Block,
@@ -44,10 +44,10 @@ def copied(folder: Path, run: Run | None = None) -> Path:
 
 
 @lru_cache(maxsize=1)
-def small_report() -> tuple[Page, Material]:
+def small_report() -> tuple[Page, ReportInputs]:
     """The report of a small run at a table and one against Botmegistus."""
-    material = read_material([small_run().path, small_solo_run().path])
-    return page_of(material), material
+    inputs = load_runs([small_run().path, small_solo_run().path])
+    return page_of(inputs), material
 
 
 @lru_cache(maxsize=1)

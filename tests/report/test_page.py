@@ -95,9 +95,9 @@ def test_a_page_asks_for_nothing_outside() -> None:
 
 
 def test_the_same_report_is_the_same_bytes() -> None:
-    page, material = small_report()
+    page, inputs = small_report()
     assert html_of(page_with("x")) == html_of(page_with("x"))
-    assert json_of(page, material) == json_of(page, material)
+    assert json_of(page, inputs) == json_of(page, inputs)
 
 
 def test_a_page_is_small() -> None:
@@ -214,12 +214,12 @@ def test_every_column_of_p_values_is_shown_as_such() -> None:
 
 
 def test_the_page_has_one_minus_sign_and_files_for_programs_a_hyphen() -> None:
-    page, material = small_report()
+    page, inputs = small_report()
     words = " ".join(Reader(small_html()).words).rpartition("Where this comes from")[0]
     shown = words[words.index("Skip to the report") :]
     assert "−" in shown
     assert not [shown[m.start() - 40 : m.end() + 20] for m in HYPHEN_FOR_MINUS.finditer(shown)]
-    files = [json_of(page, material), *(csv_of(table) for table in page.tables)]
+    files = [json_of(page, inputs), *(csv_of(table) for table in page.tables)]
     assert any(HYPHEN_FOR_MINUS.search(text) for text in files)
     assert not any("−" in text for text in files)
 
@@ -269,12 +269,12 @@ def test_csv_cells_are_no_formulas() -> None:
 
 
 def test_json_has_every_result_table_and_measure() -> None:
-    page, material = small_report()
-    data = json.loads(json_of(page, material))
-    assert [run["label"] for run in data["runs"]] == [run.facts.label for run in material.runs]
+    page, inputs = small_report()
+    data = json.loads(json_of(page, inputs))
+    assert [run["label"] for run in data["runs"]] == [run.facts.label for run in inputs.runs]
     assert set(data["tables"]) == {table.name for table in page.tables}
     here = data["runs"][0]
-    assert set(here["sections"]) == set(material.runs[0].results)
+    assert set(here["sections"]) == set(inputs.runs[0].results)
     assert here["measures"]["seat.0.win"]["n"] == 8
     assert here["provenance"]["seed"] == 3
 

@@ -11,33 +11,33 @@ import pytest
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_fit import Fit
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
 from trisim.games.trismegistus.report.figures.bowls import apart
 from trisim.games.trismegistus.report.sections import bowls
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import load_runs
 from trisim.stats.analyses.source import Missing
 
 
-def material(solo: bool = False) -> Material:
-    return read_material([(small_solo_run() if solo else small_run()).path])
+def material(solo: bool = False) -> ReportInputs:
+    return load_runs([(small_solo_run() if solo else small_run()).path])
 
 
-def result(found: Material) -> Bowls:
+def result(found: ReportInputs) -> Bowls:
     told = found.subject.result(Bowls, bowls.KEY)
     assert isinstance(told, Bowls)
     return told
 
 
-def with_result(found: Material, told: Bowls | Missing) -> Material:
-    return Material((RunMaterial(found.subject.facts, {bowls.KEY: told}),))
+def with_result(found: ReportInputs, told: Bowls | Missing) -> ReportInputs:
+    return ReportInputs((RunInputs(found.subject.facts, {bowls.KEY: told}),))
 
 
 @pytest.mark.parametrize("solo", [False, True])
 def test_all_blocks_are_there_and_draw(solo: bool) -> None:
-    section = bowls.build(material(solo))
+    section = bowls.build(inputs(solo))
     check_section(section)
     assert [block.key for block in section.blocks] == [
         f"bowls-{name}"
@@ -109,7 +109,7 @@ def test_one_roll_has_figures_without_end_and_still_draws(testbox: Box) -> None:
             players=[{"game": 0, "potency_spent": 3, "potency_wasted": 0} | player],
         )
     )
-    section = bowls.build(Material((RunMaterial(told, {bowls.KEY: analysis.result()}),)))
+    section = bowls.build(ReportInputs((RunInputs(told, {bowls.KEY: analysis.result()}),)))
     check_section(section)
 
 

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.resources import files
 
 import pytest
 
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report import TARGETS
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import load_runs
 from trisim.report.sections import flow
-from trisim.stats.analyses.flow import Flow, FlowAnalysis
+from trisim.stats.analyses.flow import Flow
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 
 
-def material(*solo: bool) -> Material:
+def material(*solo: bool) -> ReportInputs:
     runs = [small_solo_run() if each else small_run() for each in solo]
-    return read_material([run.path for run in runs])
+    return load_runs([run.path for run in runs])
 
 
-def with_result(found: Material, told: Flow | Missing) -> Material:
-    return Material((RunMaterial(found.subject.facts, {flow.KEY: told}),))
+def with_result(found: ReportInputs, told: Flow | Missing) -> ReportInputs:
+    return ReportInputs((RunInputs(found.subject.facts, {flow.KEY: told}),))
 
 
-def result(found: Material) -> Flow:
+def result(found: ReportInputs) -> Flow:
     told = found.subject.result(Flow, flow.KEY)
     assert isinstance(told, Flow)
     return told
@@ -36,14 +37,14 @@ def result(found: Material) -> Flow:
 
 @pytest.mark.parametrize("solo", [False, True])
 def test_all_blocks_are_there_and_draw(solo: bool) -> None:
-    section = flow.build(material(solo))
+    section = flow.build(inputs(solo))
     check_section(section)
     names = ["length", "settled", "drama", "leader", "scores", "margins", "actions", "choices"]
     assert [block.key for block in section.blocks] == [f"flow-{name}" for name in names]
 
 
 def test_several_runs_stand_side_by_side() -> None:
-    section = flow.build(material(False, True))
+    section = flow.build(inputs(False, True))
     table = section.blocks[0].table
     assert table is not None
     assert len(table.rows) == 2
@@ -84,14 +85,14 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
     )
     found = analysis.result()
     assert found.games.drama.clusters == 0
-    section = flow.build(Material((RunMaterial(told, {flow.KEY: found}),)))
+    section = flow.build(ReportInputs((RunInputs(told, {flow.KEY: found}),)))
     check_section(section)
 
 
 def test_the_target_for_the_first_round_finds_its_measure() -> None:
     """The targets that come with trisim name a figure of this section."""
     assert "flow.leader.1" in result(material(False)).measures()
-    text = (files("trisim.stats.analyses") / "targets.toml").read_text(encoding="utf-8")
+    text = TARGETS.read_text(encoding="utf-8")
     assert 'measures = "flow.leader.1"' in text
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_runs import facts, rate, results
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import load_runs
 from trisim.report.page.model import Kind, Section, Standing
 from trisim.report.sections.measures import band_words, label_of, title_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.analyses.targets import Target, Targets, default_targets
+from trisim.stats.analyses.targets import Target, Targets
 from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
@@ -21,8 +21,8 @@ EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Th
 
 
 def section_of(*targets: Target, **measures: Estimate) -> Section:
-    run = RunMaterial(facts(), results(**measures))
-    return build(Material((run,), Targets("mine.toml", targets)))
+    run = RunInputs(facts(), results(**measures))
+    return build(ReportInputs((run,), Targets("mine.toml", targets)))
 
 
 def all_words(section: Section) -> str:
@@ -170,8 +170,8 @@ def test_bands_in_words() -> None:
 
 
 def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> None:
-    material = read_material([small_run().path, small_solo_run().path])
-    runs = [(run.facts, run.results) for run in material.runs]
+    inputs = load_runs([small_run().path, small_solo_run().path])
+    runs = [(run.facts, run.results) for run in inputs.runs]
     found = judge_all(default_targets().targets, runs)
     assert not found.unused
     assert [each.note for each in found.verdicts if not each.measures] == []

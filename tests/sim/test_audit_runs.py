@@ -14,6 +14,7 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
+from trisim.sim.solo_setups import SoloSetup
 
 from tests.sim.helpers import play_games
 from trisim.sim.audit import AuditReport, audit
@@ -24,7 +25,6 @@ from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import table_file
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup
 
 TESTBOX = Path(__file__).parents[1] / "testbox"
 MIXED = Path(__file__).parents[2] / "strategies" / "trismegistus" / "random.py"

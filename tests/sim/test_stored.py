@@ -272,7 +272,7 @@ def test_commands_refuse_a_manifest_in_one_line(
 ) -> None:
     words = {
         "sql": [str(folder), "select * from games"],
-        "replay": [str(folder), "--game", "0"],
+        "replay": [str(folder), "0"],
         "report": [str(folder), "--out", str(tmp_path / "page.html")],
         "run": ["--out", str(folder), "--resume"],
     }

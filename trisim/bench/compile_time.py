@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
 from typing import Any
 
 Say = Callable[[str], None]
@@ -79,15 +80,17 @@ def compile_entries(modules: tuple[str, ...]) -> dict[str, Any]:
     """Compile the entries of some modules in this process, and say how it went."""
     import inspect
 
-    from trisim.engine import cache, kernel
+    from trisim.engine import kernel
     from trisim.engine.compilation import compile_all
+    from trisim.games.trismegistus.loop import RULES
 
+    rules: Any = RULES
     if modules:
-        cache.ENTRY_MODULES = modules
+        rules = SimpleNamespace(registry=kernel.ENGINE, entry_modules=modules, kernel_groups={})
     times = OwnTimes()
     kernel.WATCHERS.append(times)
     wall, busy = time.perf_counter(), time.process_time()
-    compile_all()
+    compile_all(rules)
     wall, busy = time.perf_counter() - wall, time.process_time() - busy
     kernels = [one for each in kernel.REGISTRIES.values() for one in each.kernels]
     lines = sum(len(inspect.getsourcelines(one.py_func)[0]) for one in kernels)

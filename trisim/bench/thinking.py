@@ -13,6 +13,7 @@ from typing import Any
 from trisim.bench.engine import LEAST
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.kernel import JIT
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.registry import load
 from trisim.sim.block import BlockPlayer
@@ -93,8 +94,8 @@ class Thinking:
 
 def plan_of(strategy: str, iterations: int) -> Plan:
     """One that thinks, if it has iterations, among three that don't."""
-    thinker = load(f"{strategy}:iterations={iterations}")
-    plain = load(f"{strategy}:iterations=0")
+    thinker = load(f"{strategy}:iterations={iterations}", KIT)
+    plain = load(f"{strategy}:iterations=0", KIT)
     lineup = f"{thinker.spec},{plain.spec}*{PLAYERS - 1}"
     request = RunRequest.of(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
     loaded = {thinker.spec: thinker, plain.spec: plain}

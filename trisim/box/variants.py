@@ -2,42 +2,39 @@
 
 ::
 
-    name = "Dear iron"
-    note = "Does a dearer Iron Feather help the other elements?"
+    name = "Long games"
+    note = "Does a dearer lamp help in longer games?"
 
-    [change.experiments.iron-feather]     # fields of a card
-    cost = "2 refined iron + silver"
-    points = 9
+    [change.relics.glass-lamp]            # fields of a card
+    price = 9
 
     [change.rules.numbers]                # values of a TOML file, by file and table
-    potency_limit = 6
+    rounds = 6
 
-    [add.publications.book-of-salt]       # a new card, with all its columns
-    name = "Book of Salt"
-    elementals = "2 earth + water"
-    points = 8
+    [add.relics.salt-book]                # a new card, with all its columns
+    name = "Salt Book"
+    price = 2
 
     [remove]                              # cards that leave
-    artifacts = ["moon-coffer"]
+    relics = ["moon-coffer"]
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trisim.box.build import SETTINGS
+from trisim.box.checks import references
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
 from trisim.box.fields import Ident, Text
 from trisim.box.files import RawBox, RawCard, RawTable, read_text, read_toml
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.games.trismegistus.box.cards import CARD_FILES
-from trisim.games.trismegistus.box.settings import Alchemist
+
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 KEYS = ("name", "note", "change", "add", "remove")
-SECTIONS = (*CARD_FILES, "alchemists", *SETTINGS)
-REMOVABLE = (*CARD_FILES, "alchemists")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
     return Variant(str(name), text, table)
 
 
-def apply_variant(raw: RawBox, variant: Variant, faults: Faults) -> None:
+def apply_variant(form: BoxFormat[Any], raw: RawBox, variant: Variant, faults: Faults) -> None:
     """Carry the changes of a variant out on the rows and keys of a box."""
     for deed, act in (("remove", remove), ("change", change), ("add", add)):
         sections = variant.table.tables.get(deed, {})
@@ -83,9 +80,9 @@ def apply_variant(raw: RawBox, variant: Variant, faults: Faults) -> None:
             faults.add(variant.at(deed), sections, "a table should stand here", f"write [{deed}]")
             continue
         for section, data in sections.items():
-            known = REMOVABLE if deed == "remove" else SECTIONS
+            known = form.with_ids if deed == "remove" else form.sections
             if section in known:
-                act(raw, section, data, variant, faults)
+                act(form, raw, section, data, variant, faults)
             else:
                 place = variant.at(f"{deed}.{section}")
                 faults.add(place, section, "unknown section", did_you_mean(section, list(known)))
@@ -94,8 +91,10 @@ def apply_variant(raw: RawBox, variant: Variant, faults: Faults) -> None:
 # ---------------------------------------------------------------- remove
 
 
-def remove(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
-    """Take cards out; an alchemist takes its formulas along."""
+def remove(
+    form: BoxFormat[Any], raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults
+) -> None:
+    """Take cards or tables out, and the cards that belong to them."""
     place = variant.at(f"remove.{section}")
     if not isinstance(data, list):
         faults.add(place, data, "this is no list", "write it as a list of ids")
@@ -105,11 +104,14 @@ def remove(raw: RawBox, section: str, data: Any, variant: Variant, faults: Fault
         if ident not in known:
             remedy = did_you_mean(str(ident), known, f"see 'trisim box show {section}'")
             faults.add(place, ident, "no such id to remove", remedy)
-        elif section == "alchemists":
-            del raw.settings["alchemists"].tables[ident]
-            drop(raw, "formulas", "alchemist", ident)
+            continue
+        if section in raw.settings:
+            del raw.settings[section].tables[ident]
         else:
             drop(raw, section, "id", ident)
+        for kind, column, file in references(form):
+            if file == section:
+                drop(raw, kind, column, ident)
 
 
 def drop(raw: RawBox, kind: str, column: str, value: str) -> None:
@@ -118,29 +120,34 @@ def drop(raw: RawBox, kind: str, column: str, value: str) -> None:
 
 
 def ids(raw: RawBox, section: str) -> list[str]:
-    """The ids of a section."""
-    if section == "alchemists":
-        return list(raw.settings["alchemists"].tables)
+    """The ids of a file of cards or of tables by id."""
+    if section in raw.settings:
+        return list(raw.settings[section].tables)
     return [str(card.cells.get("id")) for card in raw.cards[section]]
 
 
 # ---------------------------------------------------------------- change
 
 
-def change(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
+def change(
+    form: BoxFormat[Any], raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults
+) -> None:
     """Give fields of cards or keys of files other values."""
     path = f"change.{section}"
-    if section in CARD_FILES:
+    if section in form.cards:
         if table_ok(data, path, variant, faults, ids=True):
+            known = list(columns(form.cards[section]))
             for ident, fields in data.items():
-                change_card(raw, section, ident, fields, variant, faults)
+                change_card(raw, section, ident, known, fields, variant, faults)
     elif section == "box" and isinstance(data, dict) and "counts" in data:
         place = variant.at(f"{path}.counts")
         faults.add(place, "counts", "a variant can't set these", "they follow from its cards")
-    elif section == "alchemists":
-        change_many(Alchemist, raw.settings[section], "", data, path, variant, faults)
+    elif section in form.tables:
+        cls = form.tables[section]
+        change_many(cls, raw.settings[section], "", data, path, variant, faults)
     else:
-        change_table(SETTINGS[section], raw.settings[section], "", data, path, variant, faults)
+        cls = form.one_table[section]
+        change_table(cls, raw.settings[section], "", data, path, variant, faults)
 
 
 def table_ok(data: Any, path: str, variant: Variant, faults: Faults, *, ids: bool = False) -> bool:
@@ -153,9 +160,15 @@ def table_ok(data: Any, path: str, variant: Variant, faults: Faults, *, ids: boo
 
 
 def change_card(
-    raw: RawBox, kind: str, ident: str, fields: Any, variant: Variant, faults: Faults
+    raw: RawBox,
+    kind: str,
+    ident: str,
+    known: list[str],
+    fields: Any,
+    variant: Variant,
+    faults: Faults,
 ) -> None:
-    """Change fields of one card."""
+    """Change fields of one card, which has ``known`` columns."""
     path = f"change.{kind}.{ident}"
     cards = [card for card in raw.cards[kind] if card.cells.get("id") == ident]
     if not cards:
@@ -164,7 +177,6 @@ def change_card(
         return
     if not table_ok(fields, path, variant, faults):
         return
-    known = list(columns(CARD_FILES[kind]))
     for column, value in fields.items():
         place = variant.at(f"{path}.{column}")
         if column == "id":
@@ -243,18 +255,22 @@ def put(raw: RawTable, path: str, value: Any, place: Place) -> None:
 # ---------------------------------------------------------------- add
 
 
-def add(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
-    """Put in new cards, alchemists, bonus tokens or presets."""
+def add(
+    form: BoxFormat[Any], raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults
+) -> None:
+    """Put in new cards, or tables where a file holds any number of them."""
     path = f"add.{section}"
-    if not table_ok(data, path, variant, faults, ids=section not in SETTINGS):
+    if not table_ok(data, path, variant, faults, ids=section in form.with_ids):
         return
-    if section in CARD_FILES:
+    if section in form.cards:
+        known = columns(form.cards[section])
         for ident, fields in data.items():
-            add_card(raw, section, ident, fields, variant, faults)
-    elif section == "alchemists":
+            add_card(raw, section, ident, known, fields, variant, faults)
+    elif section in form.tables:
         add_many(raw.settings[section], "", data, path, variant, faults)
     else:
-        add_tables(SETTINGS[section], raw.settings[section], data, path, variant, faults)
+        cls = form.one_table[section]
+        add_tables(cls, raw.settings[section], data, path, variant, faults)
 
 
 def add_tables(
@@ -294,9 +310,15 @@ def ident_ok(ident: str, place: Place, faults: Faults) -> bool:
 
 
 def add_card(
-    raw: RawBox, kind: str, ident: str, fields: Any, variant: Variant, faults: Faults
+    raw: RawBox,
+    kind: str,
+    ident: str,
+    known: dict[str, Column],
+    fields: Any,
+    variant: Variant,
+    faults: Faults,
 ) -> None:
-    """Put in one card; columns that may be empty may be left out."""
+    """Put in one card; of its ``known`` columns, those that may be empty may be left out."""
     path = f"add.{kind}.{ident}"
     place = variant.at(path)
     if not table_ok(fields, path, variant, faults):
@@ -305,7 +327,6 @@ def add_card(
         remedy = f"choose another id, or write [change.{kind}.{ident}]"
         faults.add(place, ident, "this card exists already", remedy)
         return
-    known = columns(CARD_FILES[kind])
     card = RawCard(place, {"id": ident}, {"id": place})
     for column in fields:
         if column not in known or column == "id":

@@ -15,7 +15,6 @@ from trisim.campaigns.tuning_numbers import GROUPS, YARDSTICK
 from trisim.campaigns.tuning_request import ITSELF, TuningRequest
 from trisim.campaigns.tuning_search import LAST
 from trisim.players.player import Player
-from trisim.players.weights_file import vocabulary
 from trisim.sim.campaign import short_name
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.inputs import about_box, paths_in
@@ -25,18 +24,6 @@ if TYPE_CHECKING:
 
 WIDTH = 98
 """Letters of a line of comment."""
-
-CHAPTERS = {
-    "experiments": "experiments masterpiece experiments_held performable columns_begun",
-    "tracks": "levels high_levels lowest_level tokens_ahead",
-    "artifacts": "artifacts_ready artifacts_used artifacts_in_reach artifacts_low artifacts_coming",
-    "publications": "elementals publications publications_near publications_coming",
-    "the stone": "formulas_ready formulas_placed next_stone vault_lines gold gold_for_formula",
-    "goods": "silver raw refined chain essences fuel",
-    "dice, time and tokens": "potency dice_left dice_on_offer tempo reactions chameleons "
-    "ethereal_dice",
-}
-"""The features in the order of the shipped files, below the comments that they have there."""
 
 OTHERS = "others"
 TABLES = {
@@ -82,17 +69,17 @@ def table_lines(table: str, player: Player) -> Iterator[str]:
 def weight_lines(player: Player) -> Iterator[str]:
     """The weights, chapter by chapter; what weighs nothing is left out."""
     yield from weights_named([YARDSTICK], player)
-    for chapter, names in chapters().items():
+    for chapter, names in chapters(player).items():
         if found := list(weights_named(names, player)):
             yield f"# {chapter}"
             yield from found
 
 
-def chapters() -> dict[str, list[str]]:
+def chapters(player: Player) -> dict[str, Sequence[str]]:
     """All features but the yardstick, by chapter."""
-    known = {chapter: names.split() for chapter, names in CHAPTERS.items()}
+    known = player.kit.chapters
     listed = {YARDSTICK, *(name for names in known.values() for name in names)}
-    return {**known, OTHERS: [name for name in vocabulary().features if name not in listed]}
+    return {**known, OTHERS: [name for name in player.kit.features if name not in listed]}
 
 
 def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:

@@ -76,7 +76,8 @@ class Tuning(Campaign[TuningRequest, Check]):
         path = self.path / UNCHECKED
         if not path.is_file():
             raise FolderError(f"{self.path}: {self.done_words()} are played; go on with --resume")
-        return replace(load(str(path)), spec=RESULT, name=RESULT)
+        kit = self.manifest.plugin.players
+        return replace(load(str(path), kit), spec=RESULT, name=RESULT)
 
     @property
     def tuned(self) -> Path:

@@ -18,6 +18,7 @@ from trisim import __version__
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
 from trisim.engine.cache import library_version
+from trisim.games.trismegistus.kernels import SOURCES
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.stored import reading
@@ -74,7 +75,7 @@ class Generation:
 @lru_cache(maxsize=1)
 def sources_digest() -> str:
     """A hash of all sources that turn settings into weights."""
-    return digest_of(tuning_sources())
+    return digest_of(tuning_sources(SOURCES))
 
 
 def played_with() -> dict[str, str]:

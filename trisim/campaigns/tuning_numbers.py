@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from trisim.box.faults import did_you_mean
 from trisim.players.player import Player
-from trisim.players.weights_file import SEE, vocabulary
+from trisim.players.weights_file import SEE
 from trisim.sim.errors import SettingsError
 
 Vector: TypeAlias = NDArray[np.float64]
@@ -49,7 +49,7 @@ class Group:
     def names(self, player: Player) -> list[str]:
         """What a player has of it that can be turned."""
         if self.table == "weights":
-            return [name for name in vocabulary().features if name != YARDSTICK]
+            return [name for name in player.kit.features if name != YARDSTICK]
         return list(self.values(player))
 
     def values(self, player: Player) -> Mapping[str, Any]:

@@ -28,7 +28,7 @@ Examples:
   trisim run --solo --difficulty hard --games 20 --out runs/b   against Botmegistus
   trisim sql runs/a                  the tables of a run, and any question to them
   trisim report runs/a --out a.html   what they say about balance, as a page
-  trisim replay runs/a --game 7      one of its games, to read
+  trisim replay runs/a 7             one of its games, to read
   trisim runs                        all runs, with size and age; delete removes one
   trisim doctor                      versions and machine, for a bug report
 """

@@ -111,11 +111,13 @@ def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None
 
 def groups_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
     """The groups of kernels that a strategy needs; stops if it can't be loaded."""
+    from trisim.games.trismegistus.players.kit import KIT
+    from trisim.games.trismegistus.rules.bot.moves import SOLO
     from trisim.players.player import kernel_groups
     from trisim.players.registry import StrategyError, load
 
     try:
-        return kernel_groups([load(strategy)], solo)
+        return kernel_groups([load(strategy, KIT)], (SOLO,) if solo else ())
     except StrategyError as error:
         fail(str(error))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,8 @@ from trisim.terminal import console
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
+    from trisim.box.format import BoxFormat
+    from trisim.box.help import BoxHelp
 
 FOLDER = click.Path(path_type=Path)
 BOX = click.option(
@@ -28,18 +30,55 @@ VARIANT = click.option(
 )
 
 
-@click.group(
-    cls=Group,
-    epilog="""\b
-Examples:
-  trisim box new mybox && trisim box check mybox
-  trisim box tidy mybox                     after a spreadsheet saved it in its own way
-  trisim box show                           a summary of the reference set
-  trisim box show 'iron feather'            one card
-  trisim box show level 2 --box mybox       a deck
-  trisim box diff reference mybox           what you changed
-""",
-)
+def game_format() -> BoxFormat[Any]:
+    """The format of the boxes of the game at hand."""
+    from trisim.games.trismegistus.box.box import FORMAT
+
+    return FORMAT
+
+
+def game_help() -> BoxHelp:
+    """What the help says of boxes of the game at hand."""
+    from trisim.games.trismegistus.box.help import HELP
+
+    return HELP
+
+
+class BoxGroup(Group):
+    """The commands, with examples of the game."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        examples = (
+            ("tidy mybox", "after a spreadsheet saved it in its own way"),
+            ("show", "a summary of the reference set"),
+            *((f"show {what}", meaning) for what, meaning in game_help().examples),
+            ("diff reference mybox", "what you changed"),
+        )
+        lines = (f"  {f'trisim box {command}':<42}{meaning}" for command, meaning in examples)
+        first = "  trisim box new mybox && trisim box check mybox"
+        self.epilog = "\n".join(("\b\nExamples:", first, *lines))
+        super().format_epilog(ctx, formatter)
+
+
+class ShowCommand(click.Command):
+    """A command whose help lists what can be shown of a box of the game."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does, and what can be shown."""
+        super().format_help_text(ctx, formatter)
+        subjects = game_help().subjects
+        if not subjects:
+            with_ids, files = game_format().with_ids, game_format().sections
+            names = (name.replace("_", " ") for name in files if name != "box")
+            subjects = f"WHAT is one of the {' or '.join(with_ids)}, by id or name;\n"
+            subjects += f"or a file: {', '.join(names)}."
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(f"\b\n{subjects}")
+
+
+@click.group(cls=BoxGroup)
 def box() -> None:
     """The cards, tiles and boards of the game, as files you can edit."""
 
@@ -56,9 +95,10 @@ def new(folder: Path) -> None:
     if str(folder) == "reference":
         fail("'reference' is what the set that comes with trisim is called; name another folder")
     try:
-        names = copy_reference(folder)
+        copy_reference(game_format(), folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; name a new folder")
+    names = game_format().file_names
     click.echo(f"Wrote {len(names)} files to {folder}:")
     click.echo("  " + "  ".join(names))
     click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")
@@ -75,13 +115,12 @@ def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
     Each fault comes with its file, row, column and word, and with what would be right. If there
     is any, the exit code is 2.
     """
-    loaded = load(folder, variants, stderr=False)
-    counts = ", ".join(
-        f"{len(loaded.cards(kind))} {kind}"
-        for kind in ("experiments", "artifacts", "publications", "achievements", "formulas")
-    )
+    form = game_format()
+    loaded = load(form, folder, variants, stderr=False)
+    files = form.counted or form.with_ids
+    counts = ", ".join(f"{len(getattr(loaded, file))} {file.replace('_', ' ')}" for file in files)
     name = " + ".join([loaded.about.name, *(variant.name for variant in loaded.variants)])
-    click.echo(f"{name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
+    click.echo(f"{name}: no faults. {counts}.")
 
 
 @box.command()
@@ -97,7 +136,7 @@ def tidy(folder: Path) -> None:
     if not folder.is_dir():
         fail(f"{folder}: there is no such folder; name the folder of a box")
     try:
-        changed = tidy_folder(folder)
+        changed = tidy_folder(game_format(), folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; check its permissions")
     if not changed:
@@ -107,23 +146,16 @@ def tidy(folder: Path) -> None:
         click.echo(f"Tidied {name}{assumed}")
 
 
-@box.command()
+@box.command(cls=ShowCommand)
 @click.argument("what", nargs=-1)
 @BOX
 @VARIANT
 def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...]) -> None:
-    """Show WHAT as a player wants to read it; without WHAT, a summary of the box.
-
-    \b
-    WHAT is a card or an alchemist, by id or name;
-    a deck: experiments, starting, level 1, level 2, level 3, masterpieces, artifacts,
-      publications, achievements, formulas, alchemists, solo;
-    or a part of the setup: board, bonus tokens, rules, intro, difficulty.
-    """
+    """Show WHAT as a player wants to read it; without WHAT, a summary of the box."""
     from trisim.box.show import NothingToShow
     from trisim.box.show import show as show_page
 
-    loaded = load(folder, variants)
+    loaded = load(game_format(), folder, variants)
     try:
         show_page(loaded, " ".join(what) or None, console())
     except NothingToShow as error:
@@ -149,23 +181,25 @@ def diff(before: str, after: str, folder: Path | None) -> None:
     from trisim.box.compare import compare
     from trisim.box.show.difference import show_differences
 
-    boxes = [load_either(name, folder) for name in (before, after)]
+    boxes = [load_either(game_format(), name, folder) for name in (before, after)]
     show_differences(compare(*boxes), before, after, console())
 
 
-def load_either(name: str, base: Path | None) -> Box:
+def load_either(form: BoxFormat[Any], name: str, base: Path | None) -> Box:
     """A box by its folder, or a variant laid over a base."""
     if name.endswith(".toml") or Path(name).is_file():
-        return load(base, (Path(name),))
-    return load(Path(name), ())
+        return load(form, base, (Path(name),))
+    return load(form, Path(name), ())
 
 
-def load(folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True) -> Box:
+def load(
+    form: BoxFormat[Any], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
+) -> Box:
     """A checked box; every fault is printed if there is any."""
     from trisim.box.box import load_box
     from trisim.box.faults import BoxError
 
     try:
-        return load_box(folder, variants)
+        return load_box(form, folder, variants)
     except BoxError as error:
         fail_with_faults(error, stderr=stderr)

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from trisim.campaigns.difficulty import Study
-from trisim.cli.box import BOX, VARIANT, load
+from trisim.cli.box import BOX, VARIANT, game_format, load
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import Group, fail
 from trisim.cli.difficulty_report import show_findings
@@ -101,5 +101,5 @@ def list_difficulties(folder: Path | None, variants: tuple[Path, ...]) -> None:
     """
     from trisim.box.show import show as show_page
 
-    show_page(load(folder, variants), "difficulty", console())
+    show_page(load(game_format(), folder, variants), "difficulty", console())
     click.echo(f"\n{OWN_PRESET}")

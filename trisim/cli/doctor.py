@@ -135,10 +135,11 @@ def compile_cache() -> Facts:
     """Where compiled rules are, and whether they are complete for these sources."""
     from trisim.cli.run_report import size_words
     from trisim.engine import cache
+    from trisim.games.trismegistus.kernels import REGISTRY
     from trisim.sim.catalog import bytes_below
     from trisim.sim.forecast import free_bytes
 
-    base, place = cache.base_folder(), cache.folder()
+    base, place = cache.base_folder(), cache.folder(REGISTRY)
     yield "folder", without_home(str(base))
     yield "for these sources", f"{place.name}, {size_words(bytes_below(place))}"
     yield "compiled", ", ".join(compiled_groups())
@@ -152,9 +153,10 @@ def compile_cache() -> Facts:
 def compiled_groups() -> Iterator[str]:
     """Which groups of compiled rules are there."""
     from trisim.engine import cache
+    from trisim.games.trismegistus.loop import RULES
 
-    for name in ("rules", *cache.KERNEL_GROUPS):
-        is_there = cache.is_compiled(*({name} & set(cache.KERNEL_GROUPS)))
+    for name in ("rules", *RULES.kernel_groups):
+        is_there = cache.is_compiled(RULES.registry, *({name} & set(RULES.kernel_groups)))
         yield f"{name} {'complete' if is_there else 'not yet'}"
 
 

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from trisim.cli.common import fail
-from trisim.sim.request import MOST_DEALS, Option, flag_of, option_of, quote
+from trisim.sim.options import MOST_DEALS, Option, flag_of, option_of, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,19 +24,27 @@ OUR_FAULT = 1
     short_help="One game of a run, turn by turn, to the score sheet.",
     epilog="""\b
 Examples:
-  trisim replay runs/base --game 17
-  trisim replay runs/base --game 17 > game17.txt
-  trisim replay runs/base --game 17 --explain
+  trisim replay runs/base 17
+  trisim replay runs/base 17 > game17.txt
+  trisim replay runs/base 17 --explain
   trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
 """,
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
-@click.option("--game", "wanted", metavar="N", help="The game, by its number.")
+@click.argument("wanted", metavar="N", required=False)
+@click.option("--game", "old_wanted", hidden=True)
 @EXPLAIN
 @VERIFY
 @TRUST
-def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: bool) -> None:
-    """Play a game of RUN once more and print it, turn by turn, to the score sheet.
+def replay(
+    folder: Path,
+    wanted: str | None,
+    old_wanted: str | None,
+    explain: str,
+    verify: bool,
+    trust: bool,
+) -> None:
+    """Play game number N of RUN once more and print it, turn by turn, to the score sheet.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
     run was played by another version of the rules, a line at the end says so, and whether the game
@@ -47,15 +56,15 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
     with failing():
         from trisim.display import compile_for
         from trisim.games.trismegistus.players.explaining import Explaining
-        from trisim.games.trismegistus.text.transcript import Transcript
         from trisim.players.choosing import chooser
+        from trisim.plugin import DEFAULT, load
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
         from trisim.sim.trust import user_trust
 
         run = Run(folder, verify=verify)
-        number = game_number(run, wanted)
+        number = game_number(run, wanted_game(folder, wanted, old_wanted))
         stored = stored_scores(run, number)
         plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
         explained = seats_to_explain(explain, plan.request.players)
@@ -63,15 +72,28 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
         game, choosers = replay_game(plan, number, Explaining if explained else chooser)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
-        names, alchemists = seats_of(plan, number)
-        table = Table(game, [], Transcript(game, names, alchemists=alchemists))
+        names, roles = seats_of(plan, number)
+        plugin = load(DEFAULT)
+        transcript = plugin.transcript(game, names, roles=roles)
+        table = Table(plugin, game, [], transcript)
         for seat, name in enumerate(names):
             choose = choosers[seat]
             if seat in explained and isinstance(choose, Explaining):
-                choose = telling(choose, name, table.transcript)
+                choose = telling(choose, name, transcript, plugin.text.never_wasted)
             table.choose[seat] = choose
         table.run()
         check_scores(run, stored, game)
+
+
+def wanted_game(folder: Path, wanted: str | None, old_wanted: str | None) -> str | None:
+    """The number as it is given; ``--game``, as it was given once, is still understood."""
+    if old_wanted is None:
+        return wanted
+    command = f"trisim replay {shlex.quote(str(folder))} {shlex.quote(old_wanted)}"
+    if wanted is not None:
+        fail(f"--game {old_wanted}: the number is given twice; write {command}")
+    click.echo(f"trisim: --game is no longer needed: {command}", err=True)
+    return old_wanted
 
 
 def game_number(run: Run, wanted: str | None) -> int:
@@ -84,8 +106,8 @@ def game_number(run: Run, wanted: str | None) -> int:
     games = (first + deals) * run.request.games_a_deal
     has = f"{run.path} has the games 0 to {games - 1}"
     if wanted is None:
-        fail(f"--game is missing: {has}")
-    return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
+        fail(f"the number of a game is missing: {has}")
+    return whole_number(wanted, "game", least=0, most=games - 1, beyond=has)
 
 
 def key_words(plan: Plan, number: int) -> str:
@@ -96,12 +118,11 @@ def key_words(plan: Plan, number: int) -> str:
     return f"rotation {key.rotation}"
 
 
-def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
-    """Who plays each seat of a game, and how the alchemists came to them."""
+def seats_of(plan: Plan, number: int) -> tuple[list[str], list[str]]:
+    """Who plays each seat of a game, and the roles that were given to them."""
     seats = plan.design.seats(number)
     names = [plan.request.lineup[seat.place] for seat in seats]
-    assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
-    return names, ", ".join(assigned) or "chosen by the players"
+    return names, [seat.alchemist for seat in seats if seat.alchemist is not None]
 
 
 def stored_scores(run: Run, number: int) -> list[int]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trisim.display import duration, rate_words
-from trisim.players.library import advice
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
-    if not run.request.solo and (words := advice(run.request.strategies)):
+    if not run.request.solo and (words := KIT.advice_for(run.request.strategies)):
         out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 
@@ -249,7 +249,7 @@ def show_aborted(run: Run, out: Console) -> None:
     if aborted[0]:
         from rich.markup import escape
 
-        command = f"trisim replay {shlex.quote(str(run.path))} --game {aborted[1]}"
+        command = f"trisim replay {shlex.quote(str(run.path))} {aborted[1]}"
         out.print(
             f"[bold red]{aborted[0]:,} games were aborted[/] at a limit that no legal game should "
             f"reach; they count below. See: {escape(command)}",
@@ -380,7 +380,7 @@ def next_commands(run: Run) -> list[str]:
         f"  trisim report {folder} --out {page}",
         f"  trisim audit {folder}",
         f'  trisim sql {folder} "{query}"',
-        f"  trisim replay {folder} --game 0",
+        f"  trisim replay {folder} 0",
         f'  python -c "{python}"'
         if folder == str(run.path)
         else f"  python -c {shlex.quote(python)}",

@@ -48,9 +48,10 @@ def strategies(context: click.Context) -> None:
     """
     if context.invoked_subcommand is not None:
         return
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import every_strategy
 
-    console().print(table_of(every_strategy()))
+    console().print(table_of(every_strategy(KIT)))
     click.echo("\ntrisim strategies new NAME writes one of your own; show NAME shows one.")
 
 
@@ -93,10 +94,11 @@ def show(spec: str) -> None:
     """
     from rich.text import Text
 
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import StrategyError, load
 
     try:
-        player = load(spec)
+        player = load(spec, KIT)
     except StrategyError as error:
         fail(str(error))
     out = console()
@@ -114,22 +116,22 @@ def weights_table(player: Player) -> Table | None:
     """What a strategy weighs, round by round."""
     if not player.weights:
         return None
-    meanings = feature_meanings()
-    table = plain_table("weight", "round 1", "2", "3", "points for", numbers=3)
+    kit = player.kit
+    first, *others = kit.phases
+    columns = [first, *(phase.rpartition(" ")[2] for phase in others)]
+    table = plain_table("weight", *columns, "points for", numbers=len(columns))
     for name, weight in player.weights.items():
-        table.add_row(name, *(f"{points:g}" for points in weight), meanings[name])
+        table.add_row(name, *(f"{points:g}" for points in weight), kit.features[name])
     return table
 
 
 def numbers_table(player: Player) -> Table:
     """The other numbers that may be given to a strategy."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
-
     table = plain_table("parameter", "value", "meaning", numbers=1)
     of_weights = {**player.judgement, **player.search}
-    meanings = {**JUDGEMENT_MEANINGS, **SEARCH_MEANINGS}
+    known = {**player.kit.judgement, **player.kit.search}
     for name, value in {**of_weights, **player.parameters}.items():
-        table.add_row(name, f"{value:g}", meanings[name] if name in of_weights else "")
+        table.add_row(name, f"{value:g}", known[name].meaning if name in of_weights else "")
     table.add_row("noise", f"{player.noise:g}", "share of its decisions in which it errs, 0 to 1")
     table.add_row("far", f"{player.far:g}", how_far(player))
     return table
@@ -142,32 +144,21 @@ def how_far(player: Player) -> str:
     return "of no effect: when it errs, it takes any option, each as likely"
 
 
-def feature_meanings() -> dict[str, str]:
-    """What each feature counts, by its name in files."""
-    from trisim.games.trismegistus.players.features import MEANINGS
-
-    return {feature.name.lower(): meaning for feature, meaning in MEANINGS.items()}
-
-
 @strategies.command(short_help="What a weights file can weigh.")
 def features() -> None:
     """List all features of a position that a weights file can weigh, and its other numbers."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS, vocabulary
+    from trisim.games.trismegistus.players.kit import KIT
 
     out = console()
     table = plain_table("[weights]", "one of it is")
-    for name, meaning in feature_meanings().items():
+    for name, meaning in KIT.features.items():
         table.add_row(name, meaning)
     out.print(table)
-    known = vocabulary()
-    for heading, usual, meanings in (
-        ("[judgement]", known.judgement, JUDGEMENT_MEANINGS),
-        ("[search]", known.search, SEARCH_MEANINGS),
-    ):
+    for heading, known in (("[judgement]", KIT.judgement), ("[search]", KIT.search)):
         out.print()
         numbers = plain_table(heading, "usual", "meaning", numbers=1)
-        for name, value in usual.items():
-            numbers.add_row(name, f"{value:g}", meanings[name])
+        for name, number in known.items():
+            numbers.add_row(name, f"{number.default:g}", number.meaning)
         out.print(numbers)
 
 
@@ -196,11 +187,12 @@ def new(name: str, kind: str, folder: Path) -> None:
 
     Nothing is ever overwritten.
     """
+    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.player import Kind, StrategyError
     from trisim.players.scaffold import write_new
 
     try:
-        path = write_new(name, Kind(one_of(kind, "--kind", KINDS)), folder)
+        path = write_new(name, Kind(one_of(kind, "--kind", KINDS)), folder, KIT)
     except StrategyError as error:
         fail(str(error))
     spec = shlex.quote(str(path) if "/" in str(path) else f"./{path}")

@@ -31,7 +31,7 @@ BOT_DECK = 200  # + how often it was shuffled
 NOISE = 60  # + seat
 VIEW = 70
 DEAL = 80
-ALCHEMISTS = 90
+ROLES = 90
 DICE = 100  # + round * 3 + color
 
 

@@ -44,6 +44,14 @@ class Templates:
         """For functions that Python calls."""
         return self._add(function, KernelRegistry.entry)
 
+    def pointed(self, function: F) -> F:
+        """For functions that are called through pointers."""
+
+        def make(registry: KernelRegistry, function: FunctionType) -> Any:
+            return registry.pointed()(function)
+
+        return self._add(function, make)
+
     def strategy(self, *, kernel_group: str = "") -> Callable[[F], F]:
         """For functions that choose."""
 

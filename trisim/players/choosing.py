@@ -7,21 +7,19 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.box import Box
+from trisim.engine.game import Game
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.minds import mind_of
-from trisim.games.trismegistus.players.noise import anything, errs
-from trisim.games.trismegistus.rules.game import Game
+from trisim.players.noise import anything, errs
 from trisim.players.player import Kind, Player, StrategyError, fault_of
 from trisim.players.speed import plays_compiled
 
-Choose: TypeAlias = Callable[[Game], int]
+Choose: TypeAlias = Callable[[Any], int]
 """Given a game in which its seat decides, one of the legal moves."""
 
 
-def chooser(player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> Choose:
+def chooser(player: Player, seed: int, seat: int, box: Any, rotation: int = 0) -> Choose:
     """What chooses for a seat: the same moves as in a run, in the same game."""
-    mind = mind_of(player, box)
+    mind = player.kit.policy_of(player, box)
     mind.noise = noise_key(seed, seat, rotation)
     return choosing_with(player, seat, mind)
 

@@ -25,3 +25,6 @@ class RoleWords:
 
     help: str
     """The help text of the option."""
+
+    may_repeat: bool = False
+    """Whether two players of a game can have the same role."""

@@ -1,59 +1,38 @@
-"""The contents of the balance report: the one place where its sections are listed, in order."""
+"""Ready lists of chapters for any game, by how its games end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
-from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
-from trisim.games.trismegistus.report.sections import bowls, solo
-from trisim.report.inputs import Material
-from trisim.report.page.model import Section
+from trisim.record.base import RoleWords
+from trisim.report.kit import Chapter
 from trisim.report.sections import (
-    alchemists,
-    cards,
     categories,
-    economy,
     flow,
     provenance,
+    roles,
     seats,
     skill,
     verdicts,
 )
-from trisim.stats.analyses.alchemists import AlchemistAnalysis
-from trisim.stats.analyses.cards import CardAnalysis
 from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.economy import EconomyAnalysis
 from trisim.stats.analyses.flow import FlowAnalysis
+from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.seats import SeatAnalysis
 from trisim.stats.analyses.skill import SkillAnalysis
-from trisim.stats.analyses.source import Analysis
+
+VERDICTS = Chapter(verdicts.KEY, verdicts.TITLE, verdicts.build)
+SEATS = Chapter(seats.KEY, seats.TITLE, seats.build, SeatAnalysis)
+CATEGORIES = Chapter(categories.KEY, categories.TITLE, categories.build, CategoryAnalysis)
+FLOW = Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis)
+SKILL = Chapter(skill.KEY, skill.TITLE, skill.build, SkillAnalysis)
+PROVENANCE = Chapter(provenance.KEY, provenance.TITLE, provenance.build)
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A section: what is asked of every run, and how the answer is put.
-
-    A section without an analysis of its own speaks of what others found. ``build`` returns nothing
-    where the section has no place, such as the solo game in a report of four players.
-    """
-
-    key: str
-    build: Callable[[Material], Section | None]
-    analysis: type[Analysis] | None = None
+def roles_chapter(role: RoleWords) -> Chapter:
+    """The section on roles, under the game's word for them."""
+    return Chapter(role.many, role.many.capitalize(), roles.build, RoleAnalysis)
 
 
-CHAPTERS: tuple[Chapter, ...] = (
-    Chapter(verdicts.KEY, verdicts.build),
-    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
-    Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
-    Chapter(seats.KEY, seats.build, SeatAnalysis),
-    Chapter(categories.KEY, categories.build, CategoryAnalysis),
-    Chapter(cards.KEY, cards.build, CardAnalysis),
-    Chapter(economy.KEY, economy.build, EconomyAnalysis),
-    Chapter(flow.KEY, flow.build, FlowAnalysis),
-    Chapter(skill.KEY, skill.build, SkillAnalysis),
-    Chapter(solo.KEY, solo.build, SoloAnalysis),
-    Chapter(provenance.KEY, provenance.build),
-)
+def points_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game in which the best score wins."""
+    roles_too = (roles_chapter(role),) if role is not None else ()
+    return (VERDICTS, *roles_too, SEATS, CATEGORIES, FLOW, SKILL, PROVENANCE)

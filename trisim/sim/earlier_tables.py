@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from trisim.games.trismegistus.record.tables import TABLES
-from trisim.record.columns import Column, Kind
+from trisim.record.columns import Column, Kind, Table
 from trisim.sim.run_request import RunRequest
 
 if TYPE_CHECKING:
@@ -46,17 +45,17 @@ OTHER_MEANING: dict[str, tuple[str, ...]] = {
 """Columns that count something else since format 2."""
 
 
-def written_columns(table: str, number: int, there: Collection[str]) -> list[Column]:
+def written_columns(table: Table, number: int, there: Collection[str]) -> list[Column]:
     """The columns that a file of a format must have; ``there`` are those that it has."""
-    declared = TABLES[table].columns
+    declared = table.columns
     if number != 1:
         return list(declared)
     found = []
     for column in declared:
-        single = WERE_SINGLE.get(column.name, "") if table == "turns" else ""
+        single = WERE_SINGLE.get(column.name, "") if table.name == "turns" else ""
         if column.name not in there and single in there:
             found.append(Column(single, Kind.WORD, "", vocabulary=column.vocabulary))
-        elif column.name in there or column.name not in ADDED.get(table, ()):
+        elif column.name in there or column.name not in ADDED.get(table.name, ()):
             found.append(column)
     return found
 
@@ -67,7 +66,7 @@ def is_as_now(table: str, column: str, number: int, there: Collection[str]) -> b
 
 
 def current_columns(
-    table: str, frame: pl.LazyFrame, request: RunRequest, number: int
+    table: Table, frame: pl.LazyFrame, request: RunRequest, number: int
 ) -> pl.LazyFrame:
     """A table with the columns of today that it has or that follow from them, in their order."""
     if number != 1:
@@ -78,11 +77,11 @@ def current_columns(
     supplied: dict[str, pl.Expr] = {}
     if "deal" not in there:
         supplied["deal"] = pl.col("game") // request.games_a_deal
-    if table == "games" and "scenario" not in there:
+    if table.name == "games" and "scenario" not in there:
         supplied |= scenario_columns(request)
-    if table == "turns":
+    if table.name == "turns":
         supplied |= turn_columns(there)
-    names = [name for name in TABLES[table].names if name in supplied or name in there]
+    names = [name for name in table.names if name in supplied or name in there]
     return frame.with_columns(**supplied).select(names)
 
 
@@ -91,7 +90,7 @@ def scenario_columns(request: RunRequest) -> dict[str, pl.Expr]:
     import polars as pl
 
     names, words = request.scenarios, pl.Categorical
-    if not request.solo:
+    if not request.automas:
         return {"scenario": pl.lit(names[0], pl.String).cast(words)}
     number = pl.col("rotation").cast(pl.Int32)
     scenario = number.replace_strict(range(len(names)), names, default=None, return_dtype=pl.String)

@@ -69,10 +69,6 @@ def plan_for(
         return prepare(RunRequest.of(**given))
     begun = read_manifest(out)
     check_format(out, begun)
-    if given.get("solo") and not begun.request.solo:
-        raise FolderError(
-            f"{out}: this is no solo run; resume it without --solo, or begin elsewhere"
-        )
     request = RunRequest.of(replace(begun.request, **paths_in(begun)), **given)
     is_same_box = not {"box", "variants"} & set(given)
     are_same_strategies = (

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trisim.box.faults import shown
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import SourceFile, read_source
-from trisim.players.library import SHIPPED_BEFORE
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.sim.errors import FolderError
 
@@ -37,7 +37,7 @@ class Trust:
 
     def allows(self, source: SourceFile) -> bool:
         """Whether a file may be loaded; weights always."""
-        known = source.digest in (*SHIPPED_BEFORE, *(digest for digest, _ in self.homes))
+        known = source.digest in (*KIT.shipped_before, *(digest for digest, _ in self.homes))
         return known or self.everything or not source.is_code
 
     def own_source(self, digest: str) -> SourceFile | None:

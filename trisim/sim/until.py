@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
+from trisim.sim.options import CHOSEN
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import table_file
-from trisim.sim.run_request import CHOSEN, Until
+from trisim.sim.run_request import Until
 
 if TYPE_CHECKING:
     from polars import LazyFrame
@@ -30,7 +31,7 @@ class Watcher:
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
         self.folder = folder
         self.target = target_of(until)
-        self.setups = plan.request.scenarios if plan.request.solo else ()
+        self.setups = plan.request.scenarios if plan.request.automas else ()
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -45,7 +46,7 @@ class Watcher:
             self.sums = combine([self.sums, self.sums_of(players)])
 
     def sums_of(self, players: LazyFrame) -> dict[Level, Sums]:
-        """The sums of a part; in a solo run, yours and not those of Botmegistus."""
+        """The sums of a part; against an automa, those of the player alone."""
         from trisim.stats.solo import metric_sums
 
         metric = self.target.metric
@@ -85,13 +86,13 @@ def target_of(until: Until) -> Target:
 def expected_levels(metric: str, plan: Plan) -> int | None:
     """How many intervals there will be; nothing if the strategies decide that."""
     request = plan.request
-    if metric == "alchemist":
-        if request.alchemists == CHOSEN:
+    if request.info.role is not None and metric == request.info.role.one:
+        if request.roles == CHOSEN:
             return None
-        fixed = not isinstance(request.alchemists, str)
-        return plan.design.people if fixed else len(plan.box.alchemists)
+        fixed = not isinstance(request.roles, str)
+        return len(set(request.roles)) if fixed else len(plan.box.roles)
     if metric == "option":
         return len(request.scenarios) - 1  # each setup but the first, which they are compared with
-    if request.solo:
-        return len(request.solo_setups) if metric == "strategy" else 1
+    if request.automas:
+        return len(request.scenarios) if metric == "strategy" else 1
     return {"seat": request.players, "strategy": len(set(request.lineup))}.get(metric, 1)

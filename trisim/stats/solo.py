@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
 from trisim.stats.sequence import Metric, Target, intervals

@@ -24,7 +24,7 @@ def solo_facts(setups: tuple[str, ...] = SETUPS, tables: tuple[str, ...] = ("bot
     return replace(
         facts(solo=True),
         lineup=("mine", "botmegistus"),
-        setups=setups,
+        scenarios=setups,
         rotations=1,
         tables=frozenset(("players", *tables)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import SKILL, groups_of, ladder_blocks
@@ -25,29 +25,29 @@ KEY, TITLE = SKILL, "Strategies and skill"
 QUESTION = "Do the verdicts depend on who plays?"
 
 
-def build(material: Material) -> Section | None:
+def build(inputs: ReportInputs) -> Section | None:
     """The targets in all runs, and the strategies of each table."""
-    if len(material.runs) == 1 and material.subject.facts.is_solo:
+    if len(inputs.runs) == 1 and inputs.subject.facts.has_automa:
         return None
     blocks: list[Block] = []
-    for group in groups_of(material):
-        blocks += ladder_blocks(group, material)
+    for group in groups_of(inputs):
+        blocks += ladder_blocks(group, inputs)
     problems = []
-    names = run_names([run.facts for run in material.runs])
-    for run, name in zip(material.runs, names, strict=True):
-        if run.facts.is_solo:
+    names = run_names([run.facts for run in inputs.runs])
+    for run, name in zip(inputs.runs, names, strict=True):
+        if run.facts.has_automa:
             continue
         found = run.result(Skill, KEY)
         if isinstance(found, Missing):
             problems.append(found.reason)
         elif found.figures:
-            blocks += table_blocks(found, name if len(material.tables) > 1 else "")
+            blocks += table_blocks(found, name if len(inputs.tables) > 1 else "")
     if not blocks and not problems:
-        blocks = [alone_block(material.subject)]
+        blocks = [alone_block(inputs.subject)]
     return Section(KEY, TITLE, QUESTION, tuple(blocks), " ".join(dict.fromkeys(problems)))
 
 
-def alone_block(run: RunMaterial) -> Block:
+def alone_block(run: RunInputs) -> Block:
     """What a single run of one strategy leaves open."""
     names = ", ".join(run.facts.strategies)
     return Block(

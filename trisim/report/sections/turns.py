@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from trisim.box.nouns import listed
+from collections.abc import Mapping
+
 from trisim.report.figures.game_flow import draw_actions
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES
-from trisim.stats.analyses.flow import ActionShare, Flow, RoundFlow
+from trisim.stats.analyses.flow import Flow
+from trisim.stats.analyses.turns import ActionShare, RoundFlow
+from trisim.texts import listed
 
 
-def turn_blocks(found: Flow) -> tuple[Block, ...]:
+def turn_blocks(found: Flow, colors: Mapping[str, str]) -> tuple[Block, ...]:
     """Actions and choices, if there are turns."""
     blocks = []
     if found.actions:
-        blocks.append(action_block(found.actions))
+        blocks.append(action_block(found.actions, colors))
     if found.rounds:
         blocks.append(choice_block(found.rounds))
     return tuple(blocks)
 
 
-def action_block(actions: tuple[ActionShare, ...]) -> Block:
+def action_block(actions: tuple[ActionShare, ...], colors: Mapping[str, str]) -> Block:
     """What turns are spent on, round by round."""
     words = " ".join(action_words(actions, number) for number in rounds_of(actions))
     return Block(
@@ -33,7 +36,7 @@ def action_block(actions: tuple[ActionShare, ...]) -> Block:
             "flow-actions",
             "Actions, by round",
             f"A bar for each round, cut into shares of actions. {words}",
-            lambda: draw_actions(actions),
+            lambda: draw_actions(actions, colors),
         ),
         Table(
             "flow-actions",

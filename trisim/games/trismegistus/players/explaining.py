@@ -8,17 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
@@ -41,91 +39,17 @@ from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
 from trisim.games.trismegistus.rules.turn import is_free
 from trisim.players.choosing import choosing_with
+from trisim.players.explanation import WORTH, Explanation, Option, Parts, Standing
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.players.registry import load
 from trisim.players.search import FIRST_OF_ALL
 
-WORTH = "worth"
-"""In place of a feature: what a card or a laboratory is worth as a whole."""
-
-EQUAL = 1e-6
-"""Points by which options may differ and still be worth the same."""
-
-Parts = dict[str, float]
-
-
-class Standing(StrEnum):
-    """How an option stands beside the others, before its value is asked for."""
-
-    PLAIN = "plain"  # by its value
-    FIRST = "first"  # a free action that gains: whatever else is done can wait
-    NEVER = "never"  # a free action that gains nothing, or can wait until after the draft
-    OUTDONE = "outdone"  # another one of the same potency was better when the die was drafted
-    WASTE = "waste"  # what would waste a die or a chameleon: not looked at
-    UNTHOUGHT = "unthought"  # left out at first sight by a player that thinks
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option as a player judged it.
-
-    ``value`` is in points: of the position that the option leads to, or, of a free action, what it
-    gains over waiting. ``parts`` are its points by feature, and add up to it; there are none where
-    it was found by thinking.
-    """
-
-    move: int
-    words: str
-    value: float
-    parts: Mapping[str, float] = field(default_factory=dict, hash=False)
-    standing: Standing = Standing.PLAIN
-    deed: str = ""
-    """What a die is for, in words."""
-
-    error: float = 0.0
-    """By how much it is misjudged, in points, if the player errs."""
-
-    lines: int = 0
-    """Lines of play that its value was found by, if the player thought about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A decision of a player whose judgement is known."""
-
-    seat: int
-    chosen: Option
-    options: tuple[Option, ...]
-    """The best first, as it is without errors."""
-
-    errs: bool
-    """Whether the player errs in this decision, which may change nothing."""
-
-    @property
-    def best(self) -> Option:
-        """The option that is worth most."""
-        return self.options[0]
-
-    @property
-    def runner_up(self) -> Option | None:
-        """The best of the options that are worth more or less than the chosen one, and like it."""
-        for option in self.options:
-            is_like = option.standing is self.chosen.standing
-            if is_like and abs(option.value - self.chosen.value) > EQUAL:
-                return option
-        return None
-
-    def difference(self) -> dict[str, float]:
-        """Points by feature that the chosen option has over the runner-up, the most first."""
-        other = self.runner_up
-        if other is None:
-            return {}
-        return by_size(minus(self.chosen.parts, other.parts))
-
 
 def explain(game: Game, strategy: str | Player) -> Explanation:
     """Why a weights player would choose what it chooses in a position."""
-    player = load(strategy) if isinstance(strategy, str) else strategy
+    from trisim.games.trismegistus.players.kit import KIT  # which has ``Explaining``
+
+    player = load(strategy, KIT) if isinstance(strategy, str) else strategy
     if player.kind is not Kind.WEIGHTS:
         raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
     choose = Explaining(player, int(game.state.seed), game.seat, game.box)
@@ -265,17 +189,6 @@ def weighed(game: Game, mind: Any, features: Any) -> Parts:
     return {name: value for name, value in points.items() if value}
 
 
-def minus(parts: Mapping[str, float], others: Mapping[str, float]) -> Parts:
-    """The difference between two sums, part by part."""
-    return {name: parts.get(name, 0.0) - others.get(name, 0.0) for name in {**parts, **others}}
-
-
-def by_size(parts: Mapping[str, float]) -> Parts:
-    """Parts that are not nothing, the largest first."""
-    found = {name: value for name, value in parts.items() if abs(value) > EQUAL}
-    return dict(sorted(found.items(), key=lambda part: (-abs(part[1]), part[0])))
-
-
 # ---------------------------------------------------------------- dice
 
 
@@ -360,7 +273,7 @@ def deed_words(game: Game, mind: Any, deed: Deed, symbol: int, color: int, poten
     turn_die(mind, game.seat, deed.symbol, color)
     state = records(1, GAME)
     state[0] = mind.states[FIRST]
-    words = Game(game.box, state[0], np.array([move])).describe(move)
+    words = Game(game.rules, game.box, state[0], np.array([move])).describe(move)
     if move >> 24 == Move.ARROW:
         words += f" ({deed.spent} potency)"
     if deed.ethereal and game.frame is not Frame.ETHEREAL:

@@ -10,6 +10,7 @@ from trisim.engine.kernel import struct
 from trisim.games.trismegistus.box import limits
 from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.rules.state import GAME, LOG, MOVES, SEATS
+from trisim.players.kit import Number
 
 ROUNDS = 3
 FEATURE_ROOM = 40
@@ -36,22 +37,28 @@ the numbers in a key stand some bits apart."""
 COLUMNS = 13
 """Kinds of material in a cost: lead … gold, any raw, any refined."""
 
-JUDGEMENT: dict[str, float] = {
-    "step": 1.7,  # effort of a transmutation, with its essence
-    "level": 1.4,  # effort of a level of mastery beyond those that the transmutations bring
-    "slope": 0.12,  # how fast the pull of a card falls with the effort that is missing
-    "rush": 2.0,  # how much faster, when little time is left
-    "less": 0.15,  # how much less each further cube or essence of a kind is worth
+JUDGEMENT = {
+    "step": Number(1.7, "effort of a transmutation, with its essence, in potency"),
+    "level": Number(
+        1.4, "effort of a level of mastery beyond those that transmutations bring, in potency"
+    ),
+    "slope": Number(0.12, "how fast the pull of a card falls with the effort that is missing"),
+    "rush": Number(2.0, "how much faster, when little time is left"),
+    "less": Number(0.15, "how much less each further cube or essence of a kind is worth"),
 }
-"""Numbers inside the features, with their defaults."""
+"""Numbers inside the features."""
 
-SEARCH: dict[str, float] = {
-    "iterations": 0,  # lines of play that a decision is thought through by; 0: it doesn't think
-    "options": 6,  # that are thought about, at the most
-    "dice": 2,  # of its own that a line of play goes on for
-    "trust": 4.0,  # how many lines of play its first judgement counts as much as
+SEARCH = {
+    "iterations": Number(
+        0, "lines of play that a decision is simulated by; 0: it doesn't search", 0, 1_000_000, True
+    ),
+    "options": Number(6, "options that it simulates, at the most", 2, 16, True),
+    "dice": Number(2, "dice of its own that a line of play goes on for", 1, 99, True),
+    "trust": Number(
+        4.0, "lines of play that its first judgement of an option counts as much as", 0, 1_000_000
+    ),
 }
-"""Numbers of a player that thinks, with their defaults."""
+"""Numbers of the search."""
 
 CANDIDATES = 16
 """Options that are thought about: room for them."""
@@ -164,12 +171,13 @@ MIND = struct(
     ("lines", np.int64),  # of play, in all decisions so far
 )
 
-REGISTRY.records["Mind"] = MIND
+REGISTRY.records["Policy"] = REGISTRY.records["Mind"] = MIND
 REGISTRY.arrays["Minds"] = ("Mind", 1)
 REGISTRY.arrays["Floats"] = ("float64", 1)
 REGISTRY.pointers["Choosers"] = ("int Game Box Moves int int Mind", SEATS)
 
 Mind: TypeAlias = Any
+Policy: TypeAlias = Any
 Minds: TypeAlias = Any
 Choosers: TypeAlias = Any
 Floats: TypeAlias = Any

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.card_values import fill_facts, fill_worths
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.mind import LESSENED, MIND

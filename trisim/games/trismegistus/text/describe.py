@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from trisim.box.box import Box
-from trisim.box.nouns import CHOSEN, alchemist_name, article, counted_words, listed, plural
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
@@ -17,6 +16,7 @@ from trisim.games.trismegistus.box.cards import (
     Publication,
 )
 from trisim.games.trismegistus.box.notation.terms import Effect, Effects, Exchange, Swap
+from trisim.games.trismegistus.box.nouns import CHOSEN, alchemist_name, counted_words
 from trisim.games.trismegistus.box.speech import (
     Drawing,
     bought_words,
@@ -35,6 +35,7 @@ from trisim.games.trismegistus.rules.stone import SIDE, formula_price
 from trisim.games.trismegistus.rules.tracks import TOP, is_lost
 from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
 from trisim.games.trismegistus.rules.turn import is_free
+from trisim.texts import article, listed, plural
 
 BOT_NAME = "Botmegistus"
 

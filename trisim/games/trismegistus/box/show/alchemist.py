@@ -9,12 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.show.reading import card_worth, words, worth
 from trisim.box.show.style import DIM, STRONG, grid, heading, table, title
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import Effects
 from trisim.games.trismegistus.box.settings import Alchemist, Vault
 from trisim.games.trismegistus.box.show.decks import YARDSTICK, formulas_table
+from trisim.games.trismegistus.box.show.reading import card_worth, words, worth
 from trisim.games.trismegistus.box.worth import When
 
 VAULT_TIME = When.ROUND_3

@@ -9,32 +9,26 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.nouns import alchemist_name, level_words
-from trisim.box.show.reading import card_worth, in_order, words
-from trisim.box.show.style import (
-    DIM,
-    ELEMENT_STYLES,
-    STRONG,
-    color_text,
-    count_or_dot,
-    element_text,
-    elementals_text,
-    heading,
-    name_text,
-    players_words,
-    table,
-    title,
-)
+from trisim.box.box import Card
+from trisim.box.show.style import DIM, STRONG, count_or_dot, heading, name_text, table, title
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,
     SoloCard,
 )
 from trisim.games.trismegistus.box.notation import to_text
+from trisim.games.trismegistus.box.nouns import alchemist_name, level_words
+from trisim.games.trismegistus.box.show.reading import card_worth, in_order, words
+from trisim.games.trismegistus.box.show.style import (
+    ELEMENT_STYLES,
+    color_text,
+    element_text,
+    elementals_text,
+    players_words,
+)
 from trisim.games.trismegistus.box.speech import bot_words, requirement_words
 from trisim.games.trismegistus.box.words import Element, Level
 from trisim.games.trismegistus.box.worth import cost_worth

@@ -7,8 +7,15 @@ from rich.table import Table
 from rich.text import Text
 
 from trisim.box.box import Box
-from trisim.box.difficulty import GROUPS, Option, changed_options, every_option, option_word
 from trisim.box.show.style import DIM, KEY, STRONG, grid, heading, table, title
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.box.difficulty import (
+    GROUPS,
+    Option,
+    changed_options,
+    every_option,
+    option_word,
+)
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 
 PRESETS_ABREAST = 5

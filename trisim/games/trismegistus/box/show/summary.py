@@ -11,14 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
-from trisim.box.show.reading import card_worth
+from trisim.box.show.pages import about_text
 from trisim.box.show.style import (
     DIM,
-    STRONG,
     count_or_dot,
-    element_text,
     flexible_bar,
     grid,
     heading,
@@ -27,6 +23,7 @@ from trisim.box.show.style import (
     span,
     table,
 )
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import CARD_FILES, Experiment
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
@@ -40,8 +37,11 @@ from trisim.games.trismegistus.box.notation.terms import (
 )
 from trisim.games.trismegistus.box.show.alchemist import bonuses
 from trisim.games.trismegistus.box.show.decks import YARDSTICK, experiments_name
+from trisim.games.trismegistus.box.show.reading import card_worth
+from trisim.games.trismegistus.box.show.style import element_text
 from trisim.games.trismegistus.box.words import Element, Level, SoloKind, Thing
 from trisim.games.trismegistus.box.worth import cost_worth
+from trisim.texts import listed
 
 BAR = 18
 ELEMENTS_NOTE = "From starting to all: elementals on artifacts. Asked for: by publications."
@@ -79,14 +79,6 @@ def summary_page(box: Box) -> RenderableType:
         "",
         Text(YARDSTICK, DIM),
     )
-
-
-def about_text(box: Box) -> Text:
-    """Name, edition, variants, and whose values these are."""
-    text = Text(box.about.name, STRONG).append(f", edition {box.about.edition}", "not bold")
-    for variant in box.variants:
-        text.append(f"\nwith the variant {variant.name}", "not bold")
-    return text.append(f"\n{box.about.values}", "not bold dim")
 
 
 # ---------------------------------------------------------------- counts

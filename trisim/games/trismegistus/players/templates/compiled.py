@@ -5,19 +5,19 @@ from __future__ import annotations
 from trisim.games.trismegistus.strategy import (
     Box,
     Game,
-    Mind,
     Move,
     Moves,
+    Policy,
     experiments_held,
     strategy,
 )
 
 AUTHOR = ""
-PARAMETERS = {"hand": 2}  # NAME.py:hand=3; mind.parameters has the values in this order
+PARAMETERS = {"hand": 2}  # NAME.py:hand=3; policy.parameters has the values in this order
 
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     """One of moves[0] to moves[n - 1]: of the kind it likes most, the last."""
     best, most = 0, -1
     for option in range(n):
@@ -26,7 +26,7 @@ def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) ->
             liked = 5
         elif kind == Move.BUY_FORMULA or kind == Move.USE_FORMULA:
             liked = 4
-        elif kind == Move.EXPERIMENT and experiments_held(game, seat) < mind.parameters[0]:
+        elif kind == Move.EXPERIMENT and experiments_held(game, seat) < policy.parameters[0]:
             liked = 3
         elif kind == Move.TRANSMUTE or kind == Move.ARROW:
             liked = 2

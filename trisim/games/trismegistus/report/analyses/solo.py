@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
@@ -99,9 +99,9 @@ class SoloAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.tally = SoloTally(facts.setups)
-        presets = tuple(name for name in facts.box.solo.difficulty if name in facts.setups)
-        self.study = Tally(setups_of(facts), presets) if facts.is_solo else None
+        self.tally = SoloTally(facts.scenarios)
+        presets = tuple(name for name in facts.box.solo.difficulty if name in facts.scenarios)
+        self.study = Tally(setups_of(facts), presets) if facts.has_automa else None
         self.parts, self.close = Cells(), Cells()
         self.bot = DecisionCounts()
 
@@ -113,9 +113,9 @@ class SoloAnalysis:
         rows = batch["players"].select(columns).collect()
         if not len(rows):
             return
-        games = solo_games(rows, self.facts.setups).collect()
+        games = solo_games(rows, self.facts.scenarios).collect()
         self.tally.read(games)
-        self.study.read(read_solo_sheet(rows, len(self.facts.setups)))
+        self.study.read(read_solo_sheet(rows, len(self.facts.scenarios)))
         is_bot = (pl.col("strategy").cast(pl.String) == BOTMEGISTUS).cast(pl.Int8)
         self.parts.add(
             rows.with_columns(bot=is_bot), {name: Quantity(name) for name in PARTS}, ["bot"]
@@ -177,10 +177,10 @@ NO_BOT = "The run has no table bot, which tells what Botmegistus goes by: play i
 
 def setups_of(facts: Facts) -> tuple[Setup, ...]:
     """The setups as a study has them: the first is what the others are compared with."""
-    kinds = [PRESET if name in facts.box.solo.difficulty else OPTION for name in facts.setups]
+    kinds = [PRESET if name in facts.box.solo.difficulty else OPTION for name in facts.scenarios]
     return tuple(
         Setup(name, kind if number else NORMAL)
-        for number, (name, kind) in enumerate(zip(facts.setups, kinds, strict=True))
+        for number, (name, kind) in enumerate(zip(facts.scenarios, kinds, strict=True))
     )
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import assert_never
 
-from trisim.box.box import Box
+from trisim.box.box import Card
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,
@@ -17,6 +16,7 @@ from trisim.games.trismegistus.box.cards import (
 )
 from trisim.games.trismegistus.box.notation.terms import Amount, Countable, CountKind, Need
 from trisim.games.trismegistus.box.words import Level, Thing
+from trisim.texts import article, listed, plural
 
 CHOSEN = {
     Thing.ANY_RAW: "raw material",
@@ -29,22 +29,6 @@ COUNTED = {
     Thing.REACTION: ("reaction", "reactions"),
     Thing.POINT: ("point", "points"),
 }
-
-
-def listed(phrases: Iterable[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    *most, end = list(phrases) or [""]
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
-def plural(count: int) -> str:
-    """The plural's letter, if it needs one."""
-    return "" if count == 1 else "s"
-
-
-def article(word: str) -> str:
-    """The article that a word takes."""
-    return "an" if word[:1] in "aeiou" else "a"
 
 
 # ---------------------------------------------------------------- things

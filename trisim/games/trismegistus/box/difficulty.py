@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, TypeAlias
+from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import FieldError, did_you_mean, shown
 from trisim.box.fields import Switch
 from trisim.box.schema import Column, columns
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
-
-BOTMEGISTUS = "botmegistus"
-"""The opponent's word where others have a strategy."""
-
-NORMAL = "normal"
-"""The difficulty if nothing is said; every box has it."""
-
-Value: TypeAlias = bool | int
-"""Of an option: on or off, or a number."""
+from trisim.games.trismegistus.game import NORMAL, Value
 
 WORDS = {
     **dict.fromkeys(("yes", "true", "on", "1"), True),
@@ -127,6 +119,13 @@ def read_options(words: Iterable[str]) -> dict[str, Value]:
             raise DifficultyError(f"option {name} is given twice; give it once")
         read[name] = value
     return read
+
+
+def in_declared_order(given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
+    """Options as pairs, those that there are in the order in which they are declared."""
+    laid = dict(given)
+    order = [field.name for field in fields(SoloOptions) if field.name in laid]
+    return tuple((name, laid[name]) for name in dict.fromkeys([*order, *laid]))
 
 
 def read_option(text: str) -> tuple[str, Value]:

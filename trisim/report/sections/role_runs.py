@@ -1,14 +1,14 @@
-"""The block on alchemists in all runs, in the section on alchemists."""
+"""The block on roles in all runs, in the section on roles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from trisim.report.figures.grouped import Group, draw_grouped
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.run_names import run_names
-from trisim.report.sections.alchemist_names import label, ranked, short_label
+from trisim.report.sections.role_names import label, ranked, short_label, title, words_of
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -17,17 +17,19 @@ from trisim.report.sections.words import (
     first_few,
     percent,
 )
-from trisim.stats.analyses.alchemists import AlchemistFigures, Alchemists
+from trisim.stats.analyses.roles import RoleFigures, Roles
 from trisim.stats.analyses.source import Missing
+from trisim.texts import article
 
 
-def runs_block(material: Material) -> Block | None:
-    """The alchemists of several runs side by side."""
-    runs = [(run, found) for run in material.tables if (found := figures_of(run))]
-    if len(runs) < 2 or material.subject.facts.is_solo:
+def runs_block(inputs: ReportInputs) -> Block | None:
+    """The roles of several runs side by side."""
+    runs = [(run, found) for run in inputs.tables if (found := figures_of(run))]
+    if len(runs) < 2 or inputs.subject.facts.has_automa:
         return None
-    facts = material.subject.facts
-    alchemists = list(dict.fromkeys(name for _, found in runs for name in found))  # best first
+    facts = inputs.subject.facts
+    role = words_of(facts)
+    roles = list(dict.fromkeys(name for _, found in runs for name in found))  # best first
     names = run_names([run.facts for run, _ in runs])
     words = runs_words(runs, names)
     groups = [
@@ -35,18 +37,18 @@ def runs_block(material: Material) -> Block | None:
             short_label(facts, name),
             tuple(found[name].beyond if name in found else None for _, found in runs),
         )
-        for name in alchemists
+        for name in roles
     ]
     first = next(iter(runs[0][1].values()))
     return Block(
-        "alchemists-runs",
+        f"{role.many}-runs",
         "In all runs of this report",
         words,
-        f"{basis_of(first.beyond, 'games of an alchemist in the first run')} Each run is corrected "
-        "for its own alchemists.",
+        f"{basis_of(first.beyond, f'games of {article(role.one)} {role.one} in the first run')} "
+        f"Each run is corrected for its own {role.many}.",
         Picture(
-            "alchemist-runs",
-            "Win rate less par, by alchemist and run",
+            f"{role.one}-runs",
+            f"Win rate less par, by {role.one} and run",
             " ".join(words),
             lambda: draw_grouped(groups, names, 0.0, "percentage points from par"),
         ),
@@ -54,16 +56,16 @@ def runs_block(material: Material) -> Block | None:
     )
 
 
-def figures_of(run: RunMaterial) -> dict[str, AlchemistFigures]:
-    """The figures of a run by alchemist, best first; none if it has no such section."""
-    found = run.result(Alchemists, "alchemists")
+def figures_of(run: RunInputs) -> dict[str, RoleFigures]:
+    """The figures of a run by role, best first; none if it has no such section."""
+    found = run.result(Roles, words_of(run.facts).many)
     if isinstance(found, Missing):
         return {}
-    return {each.alchemist: each for each in ranked(found)}
+    return {each.role: each for each in ranked(found)}
 
 
 def runs_words(
-    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, RoleFigures]]], names: Sequence[str]
 ) -> tuple[str, ...]:
     """Who is surely above and below in each run, and in all of them."""
     facts = runs[0][0].facts
@@ -72,7 +74,7 @@ def runs_words(
         f"Surely {word} par in every run: {first_few([label(facts, name) for name in always])}."
         for word in ("above", "below")
         if (always := [name for name, said in sides.items() if said[word] == list(names)])
-    ] or ["No alchemist is surely above par in every run, nor below it in every run."]
+    ] or [f"No {words_of(facts).one} is surely above par in every run, nor below it in every run."]
     crossing = [
         f"{label(facts, name)} above in {first_few(said['above'])}, below in "
         f"{first_few(said['below'])}"
@@ -83,40 +85,41 @@ def runs_words(
         lines.append(f"Surely on different sides of par: {first_clauses(crossing)}.")
     tops = [next(iter(found.values())) for _, found in runs]
     best = [
-        f"{label(facts, top.alchemist)} in {name} ({percent(top.win.estimate)})"
+        f"{label(facts, top.role)} in {name} ({percent(top.win.estimate)})"
         for top, name in zip(tops, names, strict=True)
     ]
     return (" ".join(lines), f"Most wins: {first_clauses(best)}.")
 
 
 def sides_of(
-    runs: Sequence[dict[str, AlchemistFigures]], names: Sequence[str]
+    runs: Sequence[dict[str, RoleFigures]], names: Sequence[str]
 ) -> dict[str, dict[str, list[str]]]:
-    """For each alchemist, the names of the runs in which it is surely above and below par."""
-    everybody = sorted({alchemist for found in runs for alchemist in found})
+    """For each role, the names of the runs in which it is surely above and below par."""
+    everybody = sorted({role for found in runs for role in found})
     return {
-        alchemist: {
+        role: {
             word: [
                 name
                 for name, found in zip(names, runs, strict=True)
-                if alchemist in found and test(found[alchemist].win)
+                if role in found and test(found[role].win)
             ]
             for word, test in (("above", above), ("below", below))
         }
-        for alchemist in everybody
+        for role in everybody
     }
 
 
 def runs_table(
-    runs: Sequence[tuple[RunMaterial, dict[str, AlchemistFigures]]], names: Sequence[str]
+    runs: Sequence[tuple[RunInputs, dict[str, RoleFigures]]], names: Sequence[str]
 ) -> Table:
-    """A row for each alchemist of each run."""
+    """A row for each role of each run."""
+    role = words_of(runs[0][0].facts)
     return Table(
-        "alchemist-runs",
-        "Alchemists in all runs",
+        f"{role.one}-runs",
+        f"{title(role.many)} in all runs",
         (
             Column("run", "Run"),
-            Column("alchemist", "Alchemist"),
+            Column(role.one, title(role.one)),
             Column("win", "Wins", Kind.ESTIMATE),
             Column("beyond", "Less par", Kind.ESTIMATE),
             Column(
@@ -127,7 +130,7 @@ def runs_table(
         tuple(
             (
                 name,
-                label(run.facts, each.alchemist),
+                label(run.facts, each.role),
                 each.win.estimate,
                 each.beyond,
                 each.win.adjusted,

@@ -1,4 +1,4 @@
-"""Alchemists: how often each wins and what it scores; by seat and by strategy."""
+"""Roles: how often each wins and what it scores; by seat and by strategy. For games of points."""
 
 from __future__ import annotations
 
@@ -9,26 +9,24 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.grids import Deals, codes_of
 from trisim.stats.analyses.seated import Array, Ints
-from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.analyses.source import Batch, Facts, Missing
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Comparison, Estimate, Scale
 from trisim.stats.joint import Joint
 from trisim.stats.multiple import against, compare_all, pairwise
 
-ALCHEMIST = "alchemist"
 VALUES = ("win", "score")
 Cell = tuple[str, ...]
-"""An alchemist; an alchemist and where it was; or, of ``joint_where``, where alone."""
+"""A role; a role and where it was; or, of ``joint_where``, where alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class AlchemistFigures:
-    """One alchemist: wins against the reference of the run, how far from it, and its score."""
+class RoleFigures:
+    """One role: wins against the reference of the run, how far from it, and its score."""
 
-    alchemist: str
+    role: str
     win: Comparison
     beyond: Estimate
     """Win rate less the reference."""
@@ -37,8 +35,8 @@ class AlchemistFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class AlchemistPair:
-    """Two alchemists: how much more often the first wins."""
+class RolePair:
+    """Two roles: how much more often the first wins."""
 
     first: str
     second: str
@@ -46,13 +44,13 @@ class AlchemistPair:
 
 
 @dataclass(frozen=True, slots=True)
-class AlchemistWhere:
-    """An alchemist in a seat, or in the hands of a strategy: ``where`` says which.
+class RoleWhere:
+    """A role in a seat, or in the hands of a strategy: ``where`` says which.
 
-    ``beyond`` is its win rate less that of all alchemists there.
+    ``beyond`` is its win rate less that of all roles there.
     """
 
-    alchemist: str
+    role: str
     where: str
     win: Comparison
     beyond: Comparison
@@ -60,34 +58,38 @@ class AlchemistWhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Alchemists:
-    """The alchemists of a run; intervals of a table hold together.
+class Roles:
+    """The roles of a run; intervals of a table hold together.
 
-    ``reference`` is what win rates are held against: par at a table; in a solo run your win rate
-    with all of them, which then counts as known.
+    ``reference`` is what win rates are held against: par; against an automa, which has no par, the
+    win rate with all of them, which then counts as known.
     """
 
-    par: float
+    word: str
+    """What the game calls a role: the first word of measures."""
+
+    par: float | None
     reference: float
-    figures: tuple[AlchemistFigures, ...]
-    pairs: tuple[AlchemistPair, ...]
-    by_seat: tuple[AlchemistWhere, ...]
-    by_strategy: tuple[AlchemistWhere, ...]
+    figures: tuple[RoleFigures, ...]
+    pairs: tuple[RolePair, ...]
+    by_seat: tuple[RoleWhere, ...]
+    by_strategy: tuple[RoleWhere, ...]
 
     def measures(self) -> dict[str, Estimate]:
         """Win rate and score of each."""
-        found = {f"alchemist.{each.alchemist}.win": each.win.estimate for each in self.figures}
-        return found | {f"alchemist.{each.alchemist}.score": each.score for each in self.figures}
+        found = {f"{self.word}.{each.role}.win": each.win.estimate for each in self.figures}
+        return found | {f"{self.word}.{each.role}.score": each.score for each in self.figures}
 
 
-class AlchemistAnalysis:
-    """Reads ``players``; the row of Botmegistus, who has no alchemist, is left out."""
+class RoleAnalysis:
+    """Reads ``players``; the row of an automa, which has no role, is left out."""
 
     needs: ClassVar[tuple[str, ...]] = ("players",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        several = {"seat": len(facts.lineup) > 1 and not facts.is_solo}
+        self.column = facts.role.one if facts.role else ""
+        several = {"seat": len(facts.lineup) > 1 and not facts.has_automa}
         several["strategy"] = len(facts.strategies) > 1
         self.places = [kind for kind, telling in several.items() if telling]
         self.alone = no_sums()
@@ -95,37 +97,46 @@ class AlchemistAnalysis:
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
+        if not self.column:
+            return
         rows = (
             batch["players"]
-            .filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
-            .select("deal", "seat", "strategy", ALCHEMIST, "win", "score")
-            .filter(pl.col(ALCHEMIST).is_not_null())
+            .filter(pl.col("strategy").cast(pl.String) != self.facts.automa)
+            .select("deal", "seat", "strategy", self.column, *VALUES)
+            .filter(pl.col(self.column).is_not_null())
             .collect()
         )
         deals = Deals.of(rows["deal"].to_numpy())
-        names, alchemist = codes_of(rows[ALCHEMIST])
+        names, role = codes_of(rows[self.column])
         places = {kind: codes_of(rows[kind]) for kind in self.places}
         for value in VALUES:
             values = rows[value].cast(pl.Float64).to_numpy()
             cells = [(name,) for name in names]
-            self.alone[value] += deals.joint(alchemist, cells, values)
+            self.alone[value] += deals.joint(role, cells, values)
             for kind, there in places.items():
-                self.where[kind][value] += joint_where(deals, (names, alchemist), there, values)
+                self.where[kind][value] += joint_where(deals, (names, role), there, values)
 
-    def result(self) -> Alchemists:
-        """All alchemists, in the order of their ids."""
+    @property
+    def reference(self) -> float:
+        """What win rates are held against."""
+        return overall(self.alone["win"]) if self.facts.par is None else self.facts.par
+
+    def result(self) -> Roles | Missing:
+        """All roles, in the order of their ids."""
+        if not self.column:
+            return Missing("The game has no roles.")
         wins, scores = self.alone["win"], self.alone["score"]
-        reference = overall(wins) if self.facts.is_solo else self.facts.par
         cells = sorted(wins.levels)
-        compared = against({cell: wins.sums(cell) for cell in cells}, reference)
-        return Alchemists(
+        compared = against({cell: wins.sums(cell) for cell in cells}, self.reference)
+        return Roles(
+            self.column,
             self.facts.par,
-            reference,
+            self.reference,
             tuple(
-                AlchemistFigures(
+                RoleFigures(
                     cell[0],
                     compared[cell],
-                    shifted(compared[cell].estimate, reference),
+                    shifted(compared[cell].estimate, self.reference),
                     mean(scores.sums(cell), len(cells)),
                 )
                 for cell in cells
@@ -135,16 +146,16 @@ class AlchemistAnalysis:
             self.figures_where("strategy"),
         )
 
-    def figures_where(self, kind: str) -> tuple[AlchemistWhere, ...]:
+    def figures_where(self, kind: str) -> tuple[RoleWhere, ...]:
         """By seat or strategy, if there are several."""
         if kind not in self.places:
             return ()
         wins, scores = self.where[kind]["win"], self.where[kind]["score"]
         cells = sorted(cell for cell in wins.levels if len(cell) == 2)
-        rates = against({cell: wins.sums(cell) for cell in cells}, self.facts.par)
+        rates = against({cell: wins.sums(cell) for cell in cells}, self.reference)
         beyond = compare_all({cell: wins.difference(cell, cell[1:]) for cell in cells}, 0.0)
         return tuple(
-            AlchemistWhere(
+            RoleWhere(
                 cell[0],
                 cell[1],
                 rates[cell],
@@ -162,14 +173,14 @@ def no_sums() -> dict[str, Joint[Cell]]:
 
 def joint_where(
     deals: Deals,
-    alchemists: tuple[tuple[str, ...], Ints],
+    roles: tuple[tuple[str, ...], Ints],
     places: tuple[tuple[str, ...], Ints],
     values: Array,
 ) -> Joint[Cell]:
-    """Sums of each alchemist in each place, and of all alchemists there."""
-    (names, alchemist), (there, place) = alchemists, places
+    """Sums of each role in each place, and of all roles there."""
+    (names, role), (there, place) = roles, places
     cells: list[Cell] = [(name, where) for name in names for where in there]
-    inside = alchemist * len(there) + place
+    inside = role * len(there) + place
     twice = Deals(np.concatenate([deals.row, deals.row]), deals.count)
     return twice.joint(
         np.concatenate([inside, len(cells) + place]),
@@ -200,10 +211,10 @@ def shifted(rate: Estimate, by: float) -> Estimate:
     )
 
 
-def pairs_of(joint: Joint[Cell]) -> tuple[AlchemistPair, ...]:
-    """Each alchemist against each later one."""
+def pairs_of(joint: Joint[Cell]) -> tuple[RolePair, ...]:
+    """Each role against each later one."""
     found = pairwise(joint).items()
-    return tuple(AlchemistPair(a[0], b[0], difference) for (a, b), difference in found)
+    return tuple(RolePair(a[0], b[0], difference) for (a, b), difference in found)
 
 
 def mean(sums: Sums, family: int) -> Estimate:

@@ -1,4 +1,4 @@
-"""The blocks on alchemists by seat and by strategy, in the section on alchemists."""
+"""The blocks on roles by seat and by strategy, in the section on roles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.heat import HeatCell, draw_heat
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
-from trisim.report.sections.alchemist_names import label, ranked, short_label
+from trisim.report.sections.role_names import label, ranked, short_label, title, words_of
 from trisim.report.sections.words import (
     above,
     basis_of,
@@ -17,7 +17,7 @@ from trisim.report.sections.words import (
     player_words,
     sure,
 )
-from trisim.stats.analyses.alchemists import Alchemists, AlchemistWhere
+from trisim.stats.analyses.roles import Roles, RoleWhere
 from trisim.stats.analyses.source import Facts
 from trisim.stats.estimate import Comparison, with_minus
 
@@ -25,54 +25,54 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def seat_block(found: Alchemists, facts: Facts) -> Block:
-    """Each alchemist in each seat."""
+def seat_block(found: Roles, facts: Facts) -> Block:
+    """Each role in each seat."""
+    role = words_of(facts)
     words = where_words(found.by_seat, facts, lambda each: each.win, "as ", "par")
     return Block(
-        "alchemists-seats",
+        f"{role.many}-seats",
         "By seat",
         (words,),
-        basis_of(found.by_seat[0].win.estimate, "games of each alchemist in each seat"),
+        basis_of(found.by_seat[0].win.estimate, f"games of each {role.one} in each seat"),
         Picture(
-            "alchemist-seats",
-            "Win rate by alchemist and seat",
+            f"{role.one}-seats",
+            f"Win rate by {role.one} and seat",
             words,
             lambda: where_picture(found, facts, found.by_seat, beyond=False),
         ),
-        where_table("alchemist-seats", "Alchemists by seat", "Seat", found.by_seat, facts),
+        where_table("seat", found.by_seat, facts),
     )
 
 
-def strategy_block(found: Alchemists, facts: Facts) -> Block:
-    """Each alchemist in the hands of each strategy."""
+def strategy_block(found: Roles, facts: Facts) -> Block:
+    """Each role in the hands of each strategy."""
+    role = words_of(facts)
     words = where_words(
         found.by_strategy,
         facts,
         lambda each: each.beyond,
         "in the hands of ",
-        "what that strategy wins with all alchemists",
+        f"what that strategy wins with all {role.many}",
     )
     return Block(
-        "alchemists-strategies",
+        f"{role.many}-strategies",
         "By strategy",
         (words,),
-        basis_of(found.by_strategy[0].win.estimate, "games of each alchemist with each strategy"),
+        basis_of(found.by_strategy[0].win.estimate, f"games of each {role.one} with each strategy"),
         Picture(
-            "alchemist-strategies",
-            "Win rate by alchemist and strategy, less the strategy's own",
+            f"{role.one}-strategies",
+            f"Win rate by {role.one} and strategy, less the strategy's own",
             words,
             lambda: where_picture(found, facts, found.by_strategy, beyond=True),
         ),
-        where_table(
-            "alchemist-strategies", "Alchemists by strategy", "Strategy", found.by_strategy, facts
-        ),
+        where_table("strategy", found.by_strategy, facts),
     )
 
 
 def where_words(
-    cells: Sequence[AlchemistWhere],
+    cells: Sequence[RoleWhere],
     facts: Facts,
-    compared: Callable[[AlchemistWhere], Comparison],
+    compared: Callable[[RoleWhere], Comparison],
     place: str,
     what: str,
 ) -> str:
@@ -87,7 +87,7 @@ def where_words(
             parts.append(
                 f"{len(those)} of {len(cells)} combinations {'is' if len(those) == 1 else 'are'} "
                 f"surely {word} {what}{', most of all' if those[1:] else ':'} "
-                f"{label(facts, far.alchemist)} {place}{where_name(far)}, "
+                f"{label(facts, far.role)} {place}{where_name(far)}, "
                 f"{percent(compared(far).estimate)}"
             )
     if not parts:
@@ -95,20 +95,20 @@ def where_words(
     return f"{'; '.join(parts)}."
 
 
-def where_name(cell: AlchemistWhere) -> str:
+def where_name(cell: RoleWhere) -> str:
     """A seat by who sits there, or a strategy."""
     return player_words(int(cell.where)) if cell.where.isdigit() else cell.where
 
 
 def where_picture(
-    found: Alchemists, facts: Facts, cells: Sequence[AlchemistWhere], *, beyond: bool
+    found: Roles, facts: Facts, cells: Sequence[RoleWhere], *, beyond: bool
 ) -> Figure:
-    """Alchemists from top to bottom, seats or strategies from left to right."""
-    rows = [each.alchemist for each in ranked(found)]
+    """Roles from top to bottom, seats or strategies from left to right."""
+    rows = [each.role for each in ranked(found)]
     columns = list(dict.fromkeys(each.where for each in cells))
     names = [where_name(next(each for each in cells if each.where == where)) for where in columns]
     drawn = {
-        (rows.index(each.alchemist), columns.index(each.where)): heat_cell(
+        (rows.index(each.role), columns.index(each.where)): heat_cell(
             each.beyond if beyond else each.win
         )
         for each in cells
@@ -117,10 +117,10 @@ def where_picture(
         [short_label(facts, each) for each in rows],
         names,
         drawn,
-        0.0 if beyond else found.par,
+        0.0 if beyond else found.reference,
         "percentage points from the strategy's own win rate; bold: surely not 0"
         if beyond
-        else f"per cent won; bold: surely not {exact_percent(found.par)}",
+        else f"per cent won; bold: surely not {exact_percent(found.reference)}",
     )
 
 
@@ -131,25 +131,24 @@ def heat_cell(compared: Comparison) -> HeatCell:
     return HeatCell(estimate.value, estimate.shown(estimate.value), ends, sure(compared))
 
 
-def where_table(
-    name: str, caption: str, where: str, cells: Sequence[AlchemistWhere], facts: Facts
-) -> Table:
-    """All combinations."""
+def where_table(where: str, cells: Sequence[RoleWhere], facts: Facts) -> Table:
+    """All combinations of roles with seats or strategies."""
+    role, several = words_of(facts), {"strategy": "strategies"}.get(where, f"{where}s")
     return Table(
-        name,
-        caption,
+        f"{role.one}-{several}",
+        f"{title(role.many)} by {where}",
         (
-            Column("alchemist", "Alchemist"),
-            Column("where", where),
+            Column(role.one, title(role.one)),
+            Column("where", title(where)),
             Column("win", "Wins", Kind.ESTIMATE),
             Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
-            Column("beyond", "Beyond", Kind.ESTIMATE, "wins less those of all alchemists there"),
+            Column("beyond", "Beyond", Kind.ESTIMATE, f"wins less those of all {role.many} there"),
             Column("p_beyond", "p beyond", Kind.P_VALUE, "of a difference from 0; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(
             (
-                label(facts, each.alchemist),
+                label(facts, each.role),
                 where_name(each),
                 each.win.estimate,
                 each.win.adjusted,

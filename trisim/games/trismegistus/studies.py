@@ -1,32 +1,30 @@
-"""The setups of a study of difficulty: the baseline, each option alone, presets, combinations."""
+"""What a study of difficulty compares: the usual one, each option alone, presets, combinations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
+from typing import Any
 
 from trisim.box.box import Box
-from trisim.box.difficulty import (
+from trisim.box.faults import did_you_mean, shown
+from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     HARDER_BOT,
-    NORMAL,
     DifficultyError,
     Option,
-    Value,
     every_option,
+    in_declared_order,
     option_word,
     options_of,
     read_option,
     read_options,
 )
-from trisim.box.faults import did_you_mean
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
+from trisim.games.trismegistus.game import NORMAL, ROLLS, Options, Value
 from trisim.sim.errors import SettingsError
-from trisim.sim.solo_setups import SoloSetup, solo_setup
-
-if TYPE_CHECKING:
-    from trisim.stats.difficulty import Setup
+from trisim.sim.options import StudyScenario
+from trisim.sim.request import words_of
 
 BASELINE, OPTION, PLANNING, PRESET, COMBINATION = (
     "baseline", "option", "planning", "preset", "combination"
@@ -40,46 +38,26 @@ ALL, OPTIONS, PRESETS = "all", "options", "presets"
 CHOICES = {OPTIONS: OPTION, PLANNING: PLANNING, PRESETS: PRESET}
 """Words that stand for all setups of a kind."""
 
-ROLLS = (0, 4)
-"""Numbers of setup rolls that are tried if nothing is said."""
+MOST_ROLLS = 12
 
-
-@dataclass(frozen=True, slots=True)
-class StudySetup:
-    """A setup, and what it is in a study; ``parts`` are the setups that it is put together of."""
-
-    solo: SoloSetup
-    kind: str
-    group: str = ""
-    meant: str = ""
-    parts: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """As tables call it."""
-        return self.solo.name
-
-    def for_stats(self) -> Setup:
-        """What statistics need to know of it."""
-        from trisim.stats.difficulty import Setup
-
-        return Setup(self.name, self.kind, self.group, self.meant, self.parts)
+SOLO = Options(solo=True)
+"""The usual solo game."""
 
 
 # ---------------------------------------------------------------- what a user asks for
 
 
-def study_setups(
+def study_scenarios(
     box: Box,
     only: Sequence[str] = (),
     rolls: Sequence[int] = ROLLS,
     combinations: Sequence[str] = (),
-) -> tuple[StudySetup, ...]:
+) -> tuple[StudyScenario, ...]:
     """The baseline, what is asked for of options, planning and presets, and the combinations.
 
     Raises ``SettingsError`` with a line for what there isn't, or can't be put together.
     """
-    baseline = StudySetup(SoloSetup(NORMAL), BASELINE)
+    baseline = StudyScenario(NORMAL, SOLO, BASELINE)
     known = {setup.name: setup for setup in (baseline, *singles(box, rolls), *presets(box))}
     chosen = [setup for word in only or (ALL,) for setup in named(word, known, box)]
     together = [combination(box, text) for text in combinations]
@@ -87,20 +65,22 @@ def study_setups(
     return in_order([baseline, *chosen, *parts, *together])
 
 
-def in_order(setups: Iterable[StudySetup]) -> tuple[StudySetup, ...]:
+def in_order(setups: Iterable[StudyScenario]) -> tuple[StudyScenario, ...]:
     """Each once: the baseline, options, planning, presets, combinations."""
     kinds = (BASELINE, OPTION, PLANNING, PRESET, COMBINATION)
     once = {setup.name: setup for setup in setups}
     return tuple(sorted(once.values(), key=lambda setup: kinds.index(setup.kind)))
 
 
-def presets_of(box: Box, setups: Sequence[StudySetup], only: Sequence[str] = ()) -> tuple[str, ...]:
+def presets_of(
+    box: Box, setups: Sequence[StudyScenario], only: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The presets that are studied; the baseline is one of them. Nothing if it is the only one.
 
     In the order of the box, or as the user names them if each is named, the baseline included:
     so a preset that a variant adds, which is the last of the box, can be put where it belongs.
     """
-    difficulty = {setup.solo.difficulty: setup.name for setup in setups if setup.kind == PRESET}
+    difficulty = {setup.options.difficulty: setup.name for setup in setups if setup.kind == PRESET}
     if not difficulty:
         return ()
     difficulty[NORMAL] = setups[0].name
@@ -109,7 +89,7 @@ def presets_of(box: Box, setups: Sequence[StudySetup], only: Sequence[str] = ())
     return tuple(difficulty[name] for name in box.solo.difficulty if name in difficulty)
 
 
-def named(word: str, known: Mapping[str, StudySetup], box: Box) -> list[StudySetup]:
+def named(word: str, known: Mapping[str, StudyScenario], box: Box) -> list[StudyScenario]:
     """The setups that a word stands for: all, all of a kind, or one."""
     if word in (ALL, *CHOICES):
         return [setup for setup in known.values() if word == ALL or setup.kind == CHOICES[word]]
@@ -125,7 +105,7 @@ def named(word: str, known: Mapping[str, StudySetup], box: Box) -> list[StudySet
 # ---------------------------------------------------------------- one by one
 
 
-def singles(box: Box, rolls: Sequence[int]) -> Iterator[StudySetup]:
+def singles(box: Box, rolls: Sequence[int]) -> Iterator[StudyScenario]:
     """Each option changed alone, and the planning variant."""
     usual = options_of(box)
     for option in every_option():
@@ -138,12 +118,12 @@ def singles(box: Box, rolls: Sequence[int]) -> Iterator[StudySetup]:
     yield planning()
 
 
-def planning() -> StudySetup:
+def planning() -> StudyScenario:
     """The planning variant; whom it helps, nobody says."""
-    return StudySetup(solo_setup(planning=True, name=PLANNING), PLANNING, PLANNING)
+    return StudyScenario(PLANNING, replace(SOLO, planning=True), PLANNING, PLANNING)
 
 
-def single(option: Option, value: Value, usual: SoloOptions) -> StudySetup:
+def single(option: Option, value: Value, usual: SoloOptions) -> StudyScenario:
     """One option changed; what contradicts it is switched off."""
     off = {
         other: False
@@ -154,7 +134,8 @@ def single(option: Option, value: Value, usual: SoloOptions) -> StudySetup:
     }
     name = option_word(option.name, value)
     group, meant = meaning(option, value, getattr(usual, option.name))
-    return StudySetup(checked_setup(name, {option.name: value, **off}), OPTION, group, meant)
+    changed = checked_options({option.name: value, **off})
+    return StudyScenario(name, changed, OPTION, group, meant)
 
 
 def meaning(option: Option, value: Value, usual: Value) -> tuple[str, str]:
@@ -167,7 +148,7 @@ def meaning(option: Option, value: Value, usual: Value) -> tuple[str, str]:
     return group, LESS_HARD if easier else HARDER
 
 
-def single_named(word: str, box: Box) -> StudySetup:
+def single_named(word: str, box: Box) -> StudyScenario:
     """The setup of one option as it is typed, such as ``setup_rolls=6``, or of planning."""
     if word == PLANNING:
         return planning()
@@ -182,24 +163,21 @@ def single_named(word: str, box: Box) -> StudySetup:
     return single(option, value, usual)
 
 
-def checked_setup(name: str, changes: Mapping[str, Value]) -> SoloSetup:
-    """A setup by its changes of the baseline."""
-    try:
-        return solo_setup(NORMAL, changes, name=name)
-    except DifficultyError as error:
-        raise SettingsError(str(error)) from error
+def checked_options(changes: Mapping[str, Value], planning: bool = False) -> Options:
+    """The options of a solo game by its changes of the baseline."""
+    return replace(SOLO, options=in_declared_order(changes), planning=planning)
 
 
-def presets(box: Box) -> Iterator[StudySetup]:
+def presets(box: Box) -> Iterator[StudyScenario]:
     """Each preset of the box but the baseline; one that is called like an option says so."""
     options = {field.name for field in fields(SoloOptions)} | {PLANNING, ALL, *CHOICES}
     for name in box.solo.difficulty:
         if name != NORMAL:
             called = f"preset {name}" if name in options else name
-            yield StudySetup(SoloSetup(called, name), PRESET)
+            yield StudyScenario(called, replace(SOLO, difficulty=name), PRESET)
 
 
-def combination(box: Box, text: str) -> StudySetup:
+def combination(box: Box, text: str) -> StudyScenario:
     """Several options at once: ``extra_gold+tracks_at_one``."""
     words = [word.strip().replace("-", "_") for word in text.split("+")]
     if len(words) < 2 or not all(words):
@@ -216,15 +194,46 @@ def combination(box: Box, text: str) -> StudySetup:
     parts += [planning()] * (PLANNING in words)
     if len(parts) < len(words):
         raise SettingsError(f"combination {text}: {PLANNING} is given twice; give it once")
-    laid = solo_setup(NORMAL, changes, PLANNING in words)
+    laid = checked_options(changes, PLANNING in words)
     order = [option_word(*option) for option in laid.options] + [PLANNING] * laid.planning
-    name = "+".join(order)
-    solo = SoloSetup(name, laid.difficulty, laid.options, laid.planning)
-    return StudySetup(solo, COMBINATION, *meaning_of_parts(parts), tuple(order))
+    return StudyScenario("+".join(order), laid, COMBINATION, *meaning_of_parts(parts), tuple(order))
 
 
-def meaning_of_parts(parts: Sequence[StudySetup]) -> tuple[str, str]:
+def meaning_of_parts(parts: Sequence[StudyScenario]) -> tuple[str, str]:
     """What a combination is meant to be: what all its parts are."""
     groups, meant = {part.group for part in parts}, {part.meant for part in parts}
     group = groups.pop() if len(groups) == 1 else ""
     return group, meant.pop() if len(meant) == 1 else ""
+
+
+# ---------------------------------------------------------------- options of a study
+
+
+def read_study(given: dict[str, Any]) -> dict[str, Any]:
+    """Combinations and numbers of rolls as the fields have them."""
+    read: dict[str, Any] = {}
+    if "combinations" in given:
+        read["combinations"] = words_of(given["combinations"])
+    if "rolls" in given:
+        read["rolls"] = read_rolls(given["rolls"])
+    return given | read
+
+
+def read_rolls(given: int | str | Sequence[int | str]) -> tuple[int, ...]:
+    """Numbers of setup rolls.
+
+    >>> read_rolls("0, 4"), read_rolls([1, 6]), read_rolls(3)
+    ((0, 4), (1, 6), (3,))
+    """
+    listed = (given,) if isinstance(given, int) else given
+    texts = listed if isinstance(listed, str) else [str(each) for each in listed]
+    return tuple(map(rolls_of, words_of(texts)))
+
+
+def rolls_of(text: str) -> int:
+    """A number of setup rolls."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_ROLLS):
+        raise SettingsError(
+            f"--rolls {shown(text)}: a whole number from 0 to {MOST_ROLLS} is expected"
+        )
+    return int(text)

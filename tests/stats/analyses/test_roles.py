@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from tests.stats.analyses.people import ALCHEMISTS, facts_of, players_frame, result_of
-from trisim.stats.analyses.alchemists import AlchemistAnalysis, Alchemists, AlchemistWhere
+from trisim.stats.analyses.roles import RoleAnalysis, Roles, RoleWhere
 from trisim.stats.analyses.source import Facts
 
 TABLES = list(permutations(ALCHEMISTS, 2))
@@ -39,18 +39,18 @@ def planted(deals: int, strategies: tuple[str, str] = ("one", "one")) -> list[di
     return rows
 
 
-def found_in(rows: list[dict[str, Any]], facts: Facts | None = None) -> Alchemists:
+def found_in(rows: list[dict[str, Any]], facts: Facts | None = None) -> Roles:
     facts = facts or facts_of(("one", "one"), len(rows) // 2)
-    return result_of(AlchemistAnalysis, Alchemists, facts, [{"players": players_frame(rows)}])
+    return result_of(RoleAnalysis, Roles, facts, [{"players": players_frame(rows)}])
 
 
-def cell(cells: tuple[AlchemistWhere, ...], alchemist: str, where: str) -> AlchemistWhere:
-    return next(each for each in cells if (each.alchemist, each.where) == (alchemist, where))
+def cell(cells: tuple[RoleWhere, ...], alchemist: str, where: str) -> RoleWhere:
+    return next(each for each in cells if (each.role, each.where) == (alchemist, where))
 
 
 def test_planted_win_rates_and_scores() -> None:
     found = found_in(planted(240))
-    values = {each.alchemist: each for each in found.figures}
+    values = {each.role: each for each in found.figures}
     assert list(values) == list(ALCHEMISTS)
     assert values["anna"].win.estimate.value == 1.0
     assert values["anna"].win.adjusted < 0.001
@@ -106,7 +106,7 @@ def test_batches_add_up() -> None:
     cut = [[row for row in rows if (row["deal"] < 24) == early] for early in (True, False)]
     facts = facts_of(("one", "one"), 120)
     batches = [{"players": players_frame(part)} for part in cut]
-    together = result_of(AlchemistAnalysis, Alchemists, facts, batches)
+    together = result_of(RoleAnalysis, Roles, facts, batches)
     assert together == found_in(rows)
 
 
@@ -124,10 +124,10 @@ def test_solo_leaves_out_botmegistus_and_holds_alchemists_against_all() -> None:
         for game in range(200)
         for seat in range(2)
     ]
-    facts = facts_of(("one", "botmegistus"), 200, setups=("normal",), rotations=1)
+    facts = facts_of(("one", "botmegistus"), 200, scenarios=("normal",), rotations=1)
     found = found_in(rows, facts)
     assert found.reference == 0.25
-    assert [(each.alchemist, each.win.estimate.value) for each in found.figures] == [
+    assert [(each.role, each.win.estimate.value) for each in found.figures] == [
         ("anna", 0.5),
         ("bert", 0.0),
     ]
@@ -140,6 +140,6 @@ def test_hardly_any_games_give_no_certainty(deals: int) -> None:
     schema |= {"alchemist": pl.Categorical, "score": pl.Int16, "win": pl.Float32}
     frame = players_frame(planted(1)) if deals else pl.LazyFrame(schema=schema)
     facts = facts_of(("one", "one"), 2 * deals)
-    found = result_of(AlchemistAnalysis, Alchemists, facts, [{"players": frame}])
+    found = result_of(RoleAnalysis, Roles, facts, [{"players": frame}])
     assert len(found.figures) == 2 * deals
     assert all(each.win.adjusted == 1.0 for each in found.figures)

@@ -1,4 +1,4 @@
-"""The section on alchemists: win rates and who differs from whom."""
+"""The section on roles: win rates and who differs from whom."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.alchemist_names import label, ranked, short_label
-from trisim.report.sections.alchemist_places import seat_block, strategy_block
-from trisim.report.sections.alchemist_runs import runs_block
+from trisim.report.sections.role_names import label, ranked, short_label, title, words_of
+from trisim.report.sections.role_places import seat_block, strategy_block
+from trisim.report.sections.role_runs import runs_block
 from trisim.report.sections.words import (
     basis_of,
     exact_percent,
@@ -19,104 +19,108 @@ from trisim.report.sections.words import (
     stands_out,
     sure,
 )
-from trisim.report.style import INK, alchemist_colors
-from trisim.stats.analyses.alchemists import AlchemistPair, Alchemists
+from trisim.report.style import INK, role_colors
+from trisim.stats.analyses.roles import RolePair, Roles
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import with_minus
-
-KEY, TITLE = "alchemists", "Alchemists"
-QUESTION = "Does it matter which laboratory you have?"
+from trisim.texts import article
 
 
-def build(material: Material) -> Section:
-    """Win rates and scores of the alchemists in the run that the page is about."""
-    run = material.subject
-    found = run.result(Alchemists, KEY)
+def build(inputs: ReportInputs) -> Section:
+    """Win rates and scores of the roles in the run that the page is about."""
+    run = inputs.subject
+    words = words_of(run.facts)
+    key, name = words.many, title(words.many)
+    question = inputs.kit.question(key, f"Does it matter which {words.one} you have?")
+    found = run.result(Roles, key)
     if isinstance(found, Missing):
-        return Section(KEY, TITLE, QUESTION, problem=found.reason)
+        return Section(key, name, question, problem=found.reason)
     if not found.figures:
-        return Section(KEY, TITLE, QUESTION, problem="No row of the run names an alchemist.")
+        problem = f"No row of the run names {article(words.one)} {words.one}."
+        return Section(key, name, question, problem=problem)
     blocks = [
         win_block(found, run.facts),
         pair_block(found, run.facts) if found.pairs else None,
         seat_block(found, run.facts) if found.by_seat else None,
         strategy_block(found, run.facts) if found.by_strategy else None,
-        runs_block(material),
+        runs_block(inputs),
     ]
-    return Section(KEY, TITLE, QUESTION, tuple(block for block in blocks if block is not None))
+    return Section(key, name, question, tuple(block for block in blocks if block is not None))
 
 
 # ---------------------------------------------------------------- win rates
 
 
-def win_block(found: Alchemists, facts: Facts) -> Block:
-    """Each alchemist against par."""
+def win_block(found: Roles, facts: Facts) -> Block:
+    """Each role against par."""
+    role = words_of(facts)
     return Block(
-        "alchemists-wins",
+        f"{role.many}-wins",
         "Win rates and scores",
         (win_words(found, facts), sure_words(found, facts)),
-        basis_of(found.figures[0].win.estimate, "games of each alchemist"),
+        basis_of(found.figures[0].win.estimate, f"games of each {role.one}"),
         win_picture(found, facts),
         win_table(found, facts),
     )
 
 
-def win_words(found: Alchemists, facts: Facts) -> str:
+def win_words(found: Roles, facts: Facts) -> str:
     """Best and worst, in a sentence."""
     best, *_, worst = [*ranked(found), ranked(found)[-1]]
     reference = (
         f"You win {exact_percent(found.reference)} with all of them together."
-        if facts.is_solo
-        else f"Equals would win {exact_percent(found.par)}."
+        if facts.has_automa
+        else f"Equals would win {exact_percent(found.reference)}."
     )
     if best is worst:
-        return f"{label(facts, best.alchemist)} wins {percent(best.win.estimate)}. {reference}"
+        return f"{label(facts, best.role)} wins {percent(best.win.estimate)}. {reference}"
     return (
-        f"{label(facts, best.alchemist)} wins most often, {percent(best.win.estimate)}; "
-        f"{label(facts, worst.alchemist)} least often, {percent(worst.win.estimate)}. {reference}"
+        f"{label(facts, best.role)} wins most often, {percent(best.win.estimate)}; "
+        f"{label(facts, worst.role)} least often, {percent(worst.win.estimate)}. {reference}"
     )
 
 
-def sure_words(found: Alchemists, facts: Facts) -> str:
+def sure_words(found: Roles, facts: Facts) -> str:
     """Who is surely above or below, corrected for all of them."""
-    what = "your win rate with all of them" if facts.is_solo else "par"
-    return stands_out([(label(facts, each.alchemist), each.win) for each in ranked(found)], what)
+    what = "your win rate with all of them" if facts.has_automa else "par"
+    return stands_out([(label(facts, each.role), each.win) for each in ranked(found)], what)
 
 
-def win_picture(found: Alchemists, facts: Facts) -> Picture:
+def win_picture(found: Roles, facts: Facts) -> Picture:
     """A dot with its interval for each."""
-    colors = alchemist_colors(facts.box)
+    role, colors = words_of(facts), role_colors(facts.box.roles)
     dots = [
         Dot(
-            short_label(facts, each.alchemist),
+            short_label(facts, each.role),
             each.win.estimate,
-            colors.get(each.alchemist, INK),
+            colors.get(each.role, INK),
         )
         for each in ranked(found)
     ]
     return Picture(
-        "alchemist-wins",
-        "Win rate by alchemist",
+        f"{role.one}-wins",
+        f"Win rate by {role.one}",
         win_words(found, facts),
-        lambda: draw_dots(dots, found.reference, "all" if facts.is_solo else "equals"),
+        lambda: draw_dots(dots, found.reference, "all" if facts.has_automa else "equals"),
     )
 
 
-def win_table(found: Alchemists, facts: Facts) -> Table:
+def win_table(found: Roles, facts: Facts) -> Table:
     """The figures behind the picture."""
-    against = "your win rate with all of them" if facts.is_solo else "equals"
+    against = "your win rate with all of them" if facts.has_automa else "equals"
+    role = words_of(facts)
     return Table(
-        "alchemist-wins",
-        "Alchemists: wins and scores",
+        f"{role.one}-wins",
+        f"{title(role.many)}: wins and scores",
         (
-            Column("alchemist", "Alchemist"),
+            Column(role.one, title(role.one)),
             Column("win", "Wins", Kind.ESTIMATE),
             Column("p", "p", Kind.P_VALUE, f"of a difference from {against}; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
         ),
         tuple(
             (
-                label(facts, each.alchemist),
+                label(facts, each.role),
                 each.win.estimate,
                 each.win.adjusted,
                 each.score,
@@ -129,16 +133,17 @@ def win_table(found: Alchemists, facts: Facts) -> Table:
 # ---------------------------------------------------------------- pairs
 
 
-def pair_block(found: Alchemists, facts: Facts) -> Block:
-    """Each alchemist against each other."""
-    order = [each.alchemist for each in ranked(found)]
+def pair_block(found: Roles, facts: Facts) -> Block:
+    """Each role against each other."""
+    order = [each.role for each in ranked(found)]
+    role = words_of(facts)
     return Block(
-        "alchemists-pairs",
+        f"{role.many}-pairs",
         "Which differ",
         (pair_words(found, facts),),
         basis_of(found.pairs[0].difference.estimate, "games of the first pair"),
         Picture(
-            "alchemist-pairs",
+            f"{role.one}-pairs",
             "Win rate of the row less that of the column",
             pair_words(found, facts),
             lambda: draw_heat(
@@ -153,11 +158,11 @@ def pair_block(found: Alchemists, facts: Facts) -> Block:
     )
 
 
-def pair_words(found: Alchemists, facts: Facts) -> str:
+def pair_words(found: Roles, facts: Facts) -> str:
     """How many pairs differ surely, and the one that differs most."""
     differing = [pair for pair in found.pairs if sure(pair.difference)]
     if not differing:
-        return "No two alchemists surely differ, corrected for all pairs."
+        return f"No two {words_of(facts).many} surely differ, corrected for all pairs."
     most = max(differing, key=lambda pair: abs(pair.difference.estimate.value))
     one, other, estimate = most.first, most.second, most.difference.estimate
     ends = estimate.low, estimate.high
@@ -179,9 +184,7 @@ def differing_words(differing: int, pairs: int) -> str:
     return f"Of {pairs} pairs, {differing} surely differ{'s' if differing == 1 else ''}"
 
 
-def pair_cells(
-    pairs: Sequence[AlchemistPair], order: Sequence[str]
-) -> dict[tuple[int, int], HeatCell]:
+def pair_cells(pairs: Sequence[RolePair], order: Sequence[str]) -> dict[tuple[int, int], HeatCell]:
     """The better one's row, the worse one's column."""
     cells = {}
     for pair in pairs:
@@ -193,11 +196,12 @@ def pair_cells(
     return cells
 
 
-def pair_table(found: Alchemists, facts: Facts) -> Table:
+def pair_table(found: Roles, facts: Facts) -> Table:
     """All pairs."""
+    role = words_of(facts)
     return Table(
-        "alchemist-pairs",
-        "Differences of win rates between alchemists",
+        f"{role.one}-pairs",
+        f"Differences of win rates between {role.many}",
         (
             Column("first", "First"),
             Column("second", "Second"),

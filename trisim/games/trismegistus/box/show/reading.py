@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from trisim.box.box import Card
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,

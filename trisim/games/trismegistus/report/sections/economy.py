@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.box.nouns import listed
-from trisim.games.trismegistus.report.sections.category_names import part_name
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     amount,
@@ -15,15 +13,17 @@ from trisim.games.trismegistus.report.sections.economy_names import (
     largest,
     named_amounts,
 )
+from trisim.games.trismegistus.report.words import SCORE
 from trisim.report.figures.flow import Band, draw_flow
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, percent
-from trisim.stats.analyses.economy import ALL, POINTS, TOKENS, Economy, Flow, Holding
+from trisim.stats.analyses.economy import ALL, POINTS, Economy, Flow, Holding
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,9 +36,9 @@ SHOWN_SOURCES = 12
 """Sources of points in the picture; all of them are in the table."""
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Flows of the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Economy, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
@@ -98,7 +98,7 @@ def first_known(flows: Sequence[Flow]) -> Estimate:
 
 def gains_words(facts: Facts) -> str:
     """Whose figures they are."""
-    return "You gain" if facts.is_solo else "A player gains"
+    return "You gain" if facts.has_automa else "A player gains"
 
 
 def flow_words(together: Sequence[Flow], who: str) -> str:
@@ -317,7 +317,7 @@ def point_block(found: Economy, facts: Facts) -> Block:
                 Column("when", "Given by"),
                 Column("points", "Points", Kind.ESTIMATE, "per player and game"),
             ),
-            tuple((part_name(flow.item), cause_name(flow.cause), flow.gained) for flow in sources),
+            tuple((SCORE.part(flow.item), cause_name(flow.cause), flow.gained) for flow in sources),
             shown=20,
         ),
     )
@@ -325,7 +325,7 @@ def point_block(found: Economy, facts: Facts) -> Block:
 
 def source_name(flow: Flow) -> str:
     """A part of the score; with its cause where others give it too."""
-    name = part_name(flow.item)
+    name = SCORE.part(flow.item)
     several = flow.item == f"{POINTS}track_top"
     return f"track top: {cause_name(flow.cause)}" if several else name
 
