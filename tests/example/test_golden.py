@@ -31,9 +31,9 @@ def told(plugin: GamePlugin, players: int, seed: int, winter: bool) -> str:
     lines = []
     while not game.is_over:
         moves, number = game.legal(), int(game.state.decisions)
-        lines.append(f"  {plugin.text.describe(game, moves[0])} … {len(moves)} options")
-        is_bold = draw(seed, CHOICES, number, 4) > 0
-        game.apply(moves[1] if is_bold else moves[0])
+        move = moves[int(draw(seed, CHOICES, number, 4) > 0)]
+        lines.append(f"  {plugin.text.describe(game, move)} (1 of {len(moves)} options)")
+        game.apply(move)
         for event in game.events():
             if words := sentence(game, event):
                 lines.append(f"seat {event.seat} {words}" if event.seat >= 0 else words)

@@ -42,7 +42,9 @@ def sentence(game: Any, event: Any, is_seen: bool = True) -> str:
         return ""
     if event.what == Event.DRAW and not is_seen:
         return "draws a card"
-    weather = game.box.weather[delta].name if event.what == Event.DAWN and delta >= 0 else "no change"
+    weather = (
+        game.box.weather[delta].name if event.what == Event.DAWN and delta >= 0 else "no change"
+    )
     return in_words(game, EVENTS[event.what], thing, thing=thing, delta=delta, weather=weather)
 
 
