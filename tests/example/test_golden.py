@@ -34,9 +34,8 @@ def told(plugin: GamePlugin, players: int, seed: int, winter: bool) -> str:
         move = moves[int(draw(seed, CHOICES, number, 4) > 0)]
         lines.append(f"  {plugin.text.describe(game, move)} (1 of {len(moves)} options)")
         game.apply(move)
-        for event in game.events():
-            if words := sentence(game, event):
-                lines.append(f"seat {event.seat} {words}" if event.seat >= 0 else words)
+        told_now = ((event.seat, sentence(game, event)) for event in game.events())
+        lines += [f"seat {at} {words}" if at >= 0 else words for at, words in told_now if words]
     return "\n".join([*lines, *plugin.result_lines(game), ""])
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from summit import rules
-from summit.state import AWAY, DECK, Event, Frame, Gear, Loss, Move
+from summit.state import AWAY, DECK, Event, Frame, Loss, Move
 from tests.example.playing import BOX, Table, begun, climbing, random_game
 
 ROOT = Path(__file__).parents[2]
@@ -22,13 +22,9 @@ def cards_of(table: Table, seat: int) -> list[int]:
     return [int(card) for card in np.flatnonzero(table.game.at == seat)]
 
 
-def give(table: Table, seat: int, gear: Gear) -> int:
-    """Put a card of a kind into a hand, and look at the options again."""
-    card = next(
-        number
-        for number, card in enumerate(BOX.weather)
-        if card.gear is gear and table.game.at[number] == DECK
-    )
+def give(table: Table, seat: int) -> int:
+    """Put a card into a hand, and look at the options again."""
+    card = int(np.flatnonzero(table.game.at == DECK)[0])
     table.game.at[card] = seat
     table.run_on()
     return card
@@ -80,15 +76,12 @@ def test_in_winter_there_is_more_wind() -> None:
     assert [rules.danger(table.game, table.box, seat) for seat in range(2)] == [2, 3]
 
 
-def test_danger_grows_with_each_die_and_tea_ends_that() -> None:
+def test_danger_grows_with_each_roll() -> None:
     table = calm()
-    assert (Move.TEA, 0) not in table.options()
     roll(table, 5, 5)
     assert rules.danger(table.game, table.box, 0) == 1
-    card = give(table, 0, Gear.TEA)
-    table.do(Move.TEA, card)
-    assert rules.danger(table.game, table.box, 0) == 0
-    assert table.game.at[card] == AWAY
+    roll(table, 5, 5)
+    assert rules.danger(table.game, table.box, 0) == 2
 
 
 def test_of_two_holds_one_is_chosen() -> None:
@@ -109,7 +102,7 @@ def test_a_die_that_is_no_hold_is_no_option() -> None:
 
 def test_nobody_rolls_without_hope() -> None:
     table = calm()
-    table.game.wind, table.game.tired = 3, 3
+    table.game.wind, table.game.rolls = 3, 3
     table.run_on()
     assert table.events(Event.CAMP) == [(Event.CAMP, 0, 0, 0)]
     assert table.seat == 1
@@ -135,11 +128,11 @@ def test_without_a_hold_a_climber_falls_to_the_last_camp() -> None:
     assert table.events(Event.FALL) == [(Event.FALL, 0, 5, -6)]
 
 
-def test_a_rope_stops_a_fall() -> None:
+def test_a_card_stops_a_fall() -> None:
     table = calm()
     table.game.climbers[0].height = 11
     table.game.wind = 3
-    card = give(table, 0, Gear.ROPE)
+    card = give(table, 0)
     roll(table, 1, 3)
     assert table.options() == [(Move.FALL, 0), (Move.ROPE, card)]
     table.do(Move.ROPE, card)
@@ -169,7 +162,7 @@ def test_a_race_ends_after_the_day_on_which_somebody_is_up() -> None:
     table.game.climbers[0].height = BOX.rules.summit - 2
     roll(table, 6, 6)
     assert not table.game.over
-    give(table, 1, Gear.ROPE)
+    give(table, 1)
     table.do(Move.CAMP)
     assert table.game.over
     points = sum(BOX.weather[card].points for card in cards_of(table, 1))

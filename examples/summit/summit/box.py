@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields
 from importlib.resources import files
 from typing import Any
 
-from summit.state import BOX, Gear
+from summit.state import BOX
 from trisim.box.box import Box, Card
-from trisim.box.fields import Choice, Integer, Text
+from trisim.box.fields import Integer, Text
 from trisim.box.format import BoxFormat
 from trisim.box.schema import column
 from trisim.engine.decks import card_key
@@ -17,10 +17,9 @@ from trisim.engine.kernel import records
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeatherCard(Card):
-    """``cards.csv``: weather when it is turned over at dawn, gear in the hand of a climber."""
+    """``weather.csv``: weather when it is turned over at dawn, a rope in the hand of a climber."""
 
     wind: int = column(Integer(0, 4), "how strong the wind is")
-    gear: Gear = column(Choice({gear.name.lower(): gear for gear in Gear}), "what it is good for")
     points: int = column(Integer(0, 9), "points if it is left at the end")
 
 
@@ -70,8 +69,7 @@ def box_record(box: SummitBox) -> Any:
     record.cards, record.roles = len(box.weather), len(box.climbers)
     for number, card in enumerate(box.weather):
         record.key[number] = card_key(card.id)
-        record.wind[number], record.gear[number] = card.wind, card.gear
-        record.points[number] = card.points
+        record.wind[number], record.points[number] = card.wind, card.points
     for number, climber in enumerate(box.climbers.values()):
         record.grip[number], record.extra_cards[number] = climber.grip, climber.extra_cards
     for rule in fields(Rules):

@@ -1,4 +1,4 @@
-"""What weights are put on: eight features of a position, as a climber sees it."""
+"""What weights are put on: seven features of a position, as a climber sees it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ class Feature(IntEnum):
     CLIMBED = 1
     HOPE = 2
     RISK = 3
-    FRESH = 4
-    CARDS = 5
-    FALLS = 6
-    GRIP = 7
+    CARDS = 4
+    FALLS = 5
+    GRIP = 6
 
 
 FEATURES = {
@@ -27,7 +26,6 @@ FEATURES = {
     "climbed": "height above the last camp",
     "hope": "steps that the next roll brings on average",
     "risk": "height above the last camp times the chance to fall with the next roll",
-    "fresh": "numbers on a die that are holds, while the turn goes on",
     "cards": "cards in hand, or about to be drawn",
     "falls": "falls until an expedition has failed",
     "grip": "wind that the climber doesn't feel",
@@ -56,16 +54,13 @@ def features(game: Game, box: Box, seat: int, out: Floats) -> None:
     out[Feature.CLIMBED] = above
     out[Feature.HOPE] = 0.0
     out[Feature.RISK] = 0.0
-    out[Feature.FRESH] = 0.0
     out[Feature.CARDS] = cards
     out[Feature.FALLS] = falls_left(game, box) if game.team else 0
     out[Feature.GRIP] = box.grip[climber.role]
-    worst = danger(game, box, seat)
     if kind == Frame.ROLL:
+        worst = danger(game, box, seat)
         out[Feature.HOPE] = steps_hoped_for(worst)
         out[Feature.RISK] = above * (worst / 6.0) ** 2
-    elif kind == Frame.CLIMB:
-        out[Feature.FRESH] = 6 - worst
 
 
 @kernel

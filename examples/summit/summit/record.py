@@ -27,7 +27,6 @@ TURNS = Table(
         SEAT,
         Column("day", Kind.SMALL, "day, from 1"),
         Column("rolls", Kind.SMALL, "rolls of two dice", "rolls"),
-        Column("used", Kind.SMALL, "ropes and tea used", "cards"),
         Column("climbed", Kind.COUNT, "height of the camp less that of the last one", "steps"),
         Column("fell", Kind.FLAG, "whether the turn ended with a fall"),
     ),
@@ -89,8 +88,6 @@ def count_event(row: TurnRow, what: int, delta: int) -> None:
     """What an event counts for in the row of its turn."""
     if what == Event.ROLL:
         row.rolls += 1
-    elif what == Event.USE:
-        row.used += 1
     elif what == Event.CAMP:
         row.climbed = delta
     elif what == Event.FALL:

@@ -11,7 +11,6 @@ from summit.state import (
     Event,
     Frame,
     Game,
-    Gear,
     Log,
     Loss,
     Move,
@@ -97,16 +96,15 @@ def start(game: Game, box: Box, log: Log, seat: int) -> None:
     if game.climbers[seat].camp < box.summit:
         note(log, Event.TURN, seat, int(game.turns), 0)
         game.turns += 1
-        game.tired = 0
         game.rolls = 0
         push(game, Frame.CLIMB, seat)
 
 
 @kernel
 def danger(game: Game, box: Box, seat: int) -> int:
-    """Dice up to this number are no holds: it grows with the wind, and with each die climbed by."""
+    """Dice up to this number are no holds: it grows with the wind, and with each roll."""
     wind = int(game.wind) + int(game.winter) - int(box.grip[game.climbers[seat].role])
-    return max(0, wind) + int(game.tired)
+    return max(0, wind) + int(game.rolls)
 
 
 @kernel
@@ -118,7 +116,6 @@ def roll(game: Game, box: Box, log: Log, seat: int) -> None:
         draw(game.seed, stream, counter + 1, 6) + 1,
     )
     note(log, Event.ROLL, seat, one, other)
-    game.rolls += 1
     game.low = min(one, other)
     game.high = max(one, other)
     push(game, Frame.HOLD if max(one, other) > danger(game, box, seat) else Frame.SLIP, seat)
@@ -130,7 +127,7 @@ def climb(game: Game, box: Box, log: Log, seat: int, die: int) -> None:
     climber, before = game.climbers[seat], int(game.climbers[seat].height)
     height = min(before + die, int(box.summit))
     climber.height = height
-    game.tired += 1
+    game.rolls += 1
     note(log, Event.CLIMB, seat, height, height - before)
     if height == int(box.summit):
         camp(game, log, seat)
@@ -158,6 +155,14 @@ def fall(game: Game, box: Box, log: Log, seat: int) -> None:
     if game.team and falls_left(game, box) == 0:
         game.loss = Loss.FALLS
         finish(game, box, log)
+
+
+@kernel
+def hold_on(game: Game, log: Log, seat: int, card: int) -> None:
+    """Use a card as a rope: it stops the fall, and the climber makes camp there."""
+    game.at[card] = AWAY
+    note(log, Event.USE, seat, card, -1)
+    camp(game, log, seat)
 
 
 @kernel
@@ -189,13 +194,6 @@ def draw_cards(game: Game, box: Box, log: Log, seat: int, count: int) -> None:
 
 
 @kernel
-def use_card(game: Game, log: Log, seat: int, card: int) -> None:
-    """A card is used up."""
-    game.at[card] = AWAY
-    note(log, Event.USE, seat, card, -1)
-
-
-@kernel
 def card_points(game: Game, box: Box, seat: int) -> int:
     """Points on the cards of a seat."""
     points = 0
@@ -217,29 +215,19 @@ def legal(game: Game, box: Box, moves: Moves) -> int:
     if kind == Frame.ROLE:
         for role in range(int(box.roles)):
             n = add_move(moves, n, Move.ROLE, role)
-        return n
-    if kind == Frame.HOLD:
+    elif kind == Frame.CLIMB:
+        n = add_move(moves, n, Move.CAMP, 0)
+        if danger(game, box, seat) < 6:
+            n = add_move(moves, n, Move.ROLL, 0)
+    elif kind == Frame.HOLD:
         n = add_move(moves, n, Move.HOLD, int(game.high))
         if danger(game, box, seat) < int(game.low) < int(game.high):
             n = add_move(moves, n, Move.HOLD, int(game.low))
-        return n
-    if kind == Frame.SLIP:
+    else:
         n = add_move(moves, n, Move.FALL, 0)
-        return add_cards(game, box, moves, n, seat, Gear.ROPE, Move.ROPE)
-    n = add_move(moves, n, Move.CAMP, 0)
-    if danger(game, box, seat) < 6:
-        n = add_move(moves, n, Move.ROLL, 0)
-    if game.tired > 0:
-        n = add_cards(game, box, moves, n, seat, Gear.TEA, Move.TEA)
-    return n
-
-
-@kernel
-def add_cards(game: Game, box: Box, moves: Moves, n: int, seat: int, gear: int, kind: int) -> int:
-    """Add an option for each card of a seat that is such gear; how many options there are."""
-    for card in range(int(box.cards)):
-        if game.at[card] == seat and box.gear[card] == gear:
-            n = add_move(moves, n, kind, card)
+        for card in range(int(box.cards)):
+            if game.at[card] == seat:
+                n = add_move(moves, n, Move.ROPE, card)
     return n
 
 
@@ -256,17 +244,12 @@ def carry_out(game: Game, box: Box, log: Log, move: int) -> None:
         push(game, Frame.ROLL, seat)
     elif kind == Move.CAMP:
         camp(game, log, seat)
-    elif kind == Move.TEA:
-        use_card(game, log, seat, number)
-        game.tired = 0
-        push(game, Frame.CLIMB, seat)
     elif kind == Move.HOLD:
         climb(game, box, log, seat, number)
-    elif kind == Move.ROPE:
-        use_card(game, log, seat, number)
-        camp(game, log, seat)
-    else:
+    elif kind == Move.FALL:
         fall(game, box, log, seat)
+    else:
+        hold_on(game, log, seat, number)
 
 
 @kernel

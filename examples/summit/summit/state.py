@@ -18,9 +18,9 @@ class Frame(IntEnum):
     """What is still to be done: first decisions, then chance and other players."""
 
     ROLE = 0  # which climber to be
-    CLIMB = 1  # roll, make camp, or drink tea
+    CLIMB = 1  # roll, or make camp
     HOLD = 2  # which die to climb by
-    SLIP = 3  # use a rope, or fall
+    SLIP = 3  # fall, or use a card as a rope
     DRAW = 4  # arg[0] cards
     ROLL = 5  # two dice
     TURN = 6  # of the next climber
@@ -33,10 +33,9 @@ class Move(IntEnum):
     ROLE = 0  # role
     ROLL = 1
     CAMP = 2
-    TEA = 3  # card
-    HOLD = 4  # die
+    HOLD = 3  # die
+    FALL = 4
     ROPE = 5  # card
-    FALL = 6
 
 
 class Event(IntEnum):
@@ -52,13 +51,6 @@ class Event(IntEnum):
     CLIMB = 7  # height, steps
     CAMP = 8  # height, steps above the last camp
     FALL = 9  # height of the last camp, steps down
-
-
-class Gear(IntEnum):
-    """What a card is good for."""
-
-    ROPE = 0  # stops a fall
-    TEA = 1  # a climber who drinks it is no longer tired
 
 
 class Loss(IntEnum):
@@ -86,8 +78,7 @@ GAME = game_type(
     ("day", np.int8),  # 1 …
     ("wind", np.int8),
     ("turns", np.int16),  # so far
-    ("tired", np.int8),  # dice climbed by in this turn, or since the last tea
-    ("rolls", np.int8),  # in this turn
+    ("rolls", np.int8),  # before this one, in this turn
     ("low", np.int8),  # the dice
     ("high", np.int8),
     ("loss", np.int8),
@@ -99,7 +90,6 @@ BOX = struct(
     ("cards", np.int16),
     ("key", np.uint64, (CARDS,)),
     ("wind", np.int8, (CARDS,)),
-    ("gear", np.int8, (CARDS,)),
     ("points", np.int8, (CARDS,)),
     ("roles", np.int16),
     ("grip", np.int8, (ROLES,)),

@@ -13,10 +13,9 @@ MOVES = {
     Move.ROLE: "be the {climber}",
     Move.ROLL: "roll",
     Move.CAMP: "make camp",
-    Move.TEA: "drink the tea of {card}",
     Move.HOLD: "climb {number}",
-    Move.ROPE: "hold on to the rope of {card}",
     Move.FALL: "fall to the last camp",
+    Move.ROPE: "hold on, with {card} as a rope",
 }
 EVENTS = {
     Event.ROLE: "is the {climber}",
@@ -42,9 +41,8 @@ def sentence(game: Any, event: Any, is_seen: bool = True) -> str:
         return ""
     if event.what == Event.DRAW and not is_seen:
         return "draws a card"
-    weather = (
-        game.box.weather[delta].name if event.what == Event.DAWN and delta >= 0 else "no change"
-    )
+    is_new = event.what == Event.DAWN and delta >= 0
+    weather = game.box.weather[delta].name if is_new else "as before"
     return in_words(game, EVENTS[event.what], thing, thing=thing, delta=delta, weather=weather)
 
 
@@ -60,7 +58,7 @@ def in_words(game: Any, template: str, ident: int, **words: Any) -> str:
 def own_lines(game: Any, seat: int) -> list[str]:
     """How dangerous the next roll is, and the cards in hand."""
     held = [card for at, card in zip(game.state.at, game.box.weather, strict=False) if at == seat]
-    cards = [f"{card.name} ({card.gear.name.lower()}, {card.points})" for card in held]
+    cards = [f"{card.name} ({card.points})" for card in held]
     return [
         f"Dice up to {danger(game.state, game.tables, seat)} are no holds.",
         f"Cards: {', '.join(cards) or 'none'}",
