@@ -45,6 +45,9 @@ DECISIONS = OF_GAME
 EDGE = OF_GAME
 """Frames of this kind or above are chance, or belong to other players."""
 
+CHOICE = 0
+"""The event that tells of a choice, in the log of every game: kind of frame, number of options."""
+
 # ---------------------------------------------------------------- records
 
 FRAME = struct(("kind", np.int8), ("seat", np.int8), ("arg", np.int16, (2,)))
@@ -114,6 +117,18 @@ def pop(game: Game) -> None:
 def pending(game: Game) -> int:
     """The kind of the top frame."""
     return int(game.stack[game.depth - 1].kind)
+
+
+@STACK.kernel
+def deciding_seat(game: Game) -> int:
+    """The seat of the top frame."""
+    return int(game.stack[game.depth - 1].seat)
+
+
+@STACK.kernel
+def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
+    """Write to the log that a seat has a choice."""
+    note(log, CHOICE, seat, pending(game), options)
 
 
 @kernel

@@ -56,7 +56,7 @@ def rules_of(registry: KernelRegistry, record: Any, face: type[Game]) -> Rules:
         run_on=rules.run_on,
         apply=rules.apply,
         assigned=rules.assigned,
-        note_choice=rules.note_choice,
+        note_choice=state.note_choice,
         masked=rules.masked,
         finish=rules.finish,
         record=record,

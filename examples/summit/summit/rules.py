@@ -15,6 +15,7 @@ from summit.state import (
     Loss,
     Move,
     Moves,
+    deciding_seat,
     kernel,
     note,
     pending,
@@ -209,9 +210,7 @@ def card_points(game: Game, box: Box, seat: int) -> int:
 @kernel
 def legal(game: Game, box: Box, moves: Moves) -> int:
     """The options of the pending decision; how many there are."""
-    frame = game.stack[game.depth - 1]
-    kind, seat = int(frame.kind), int(frame.seat)
-    n = 0
+    kind, seat, n = pending(game), deciding_seat(game), 0
     if kind == Frame.ROLE:
         for role in range(int(box.roles)):
             n = add_move(moves, n, Move.ROLE, role)
@@ -234,7 +233,7 @@ def legal(game: Game, box: Box, moves: Moves) -> int:
 @kernel
 def carry_out(game: Game, box: Box, log: Log, move: int) -> None:
     """Do what was decided."""
-    seat, kind, number = int(game.stack[game.depth - 1].seat), kind_of(move), arg_of(move)
+    seat, kind, number = deciding_seat(game), kind_of(move), arg_of(move)
     pop(game)
     if kind == Move.ROLE:
         game.climbers[seat].role = number
@@ -272,12 +271,6 @@ def run_frame(game: Game, box: Box, log: Log) -> None:
 def assigned(game: Game, role: int) -> int:
     """The move that takes a role that was dealt; -1: the seat has something to decide."""
     return role << 16 if role >= 0 and pending(game) == Frame.ROLE else -1
-
-
-@kernel
-def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
-    """Write to the log that a seat has a choice."""
-    note(log, Event.CHOICE, seat, pending(game), options)
 
 
 @kernel

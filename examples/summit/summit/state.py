@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from trisim.engine import machine
 from trisim.engine.kernel import KernelRegistry, struct
 from trisim.engine.machine import STACK, game_type, log_type
 
@@ -41,7 +42,7 @@ class Move(IntEnum):
 class Event(IntEnum):
     """What the log tells; ``thing`` and ``delta`` are what stands beside."""
 
-    CHOICE = 0  # kind of frame, number of options
+    CHOICE = machine.CHOICE  # kind of frame, number of options
     ROLE = 1  # role
     DAWN = 2  # day, card
     TURN = 3  # number of the turn
@@ -109,7 +110,7 @@ kernel = REGISTRY.kernel
 
 stack = STACK.bind(REGISTRY, __name__)
 note, push, push_with, pop = stack.note, stack.push, stack.push_with, stack.pop
-pending = stack.pending
+pending, deciding_seat, note_choice = stack.pending, stack.deciding_seat, stack.note_choice
 
 Game: TypeAlias = Any
 Box: TypeAlias = Any
