@@ -156,7 +156,7 @@ def why_lines(explained: Explanation) -> list[str]:
 
 def error_lines(explained: Explanation) -> list[str]:
     """What an error did, if the player erred."""
-    if not explained.errs:
+    if not explained.makes_error:
         return []
     lost = explained.best.value - explained.chosen.value
     if explained.best.move == explained.chosen.move or lost < SMALLEST:
