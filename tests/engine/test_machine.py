@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from trisim.engine.kernel import KernelRegistry, records, struct
-from trisim.engine.machine import MACHINE, STACK, add_move, arg_of, game_type, kind_of, log_type
+from trisim.engine.log import log_type
+from trisim.engine.machine import MACHINE, STACK, add_move, arg_of, game_type, kind_of
 
 ADD, FORCED, OTHER = 0, 1, 2
 """Decisions: add 1 or 2; one option only; another seat is asked."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from summit.features import FEATURES, PHASES, Feature, features, phase, steps_hoped_for
+from summit.players import FEATURES, PHASES, Feature, fill_features, phase, steps_hoped_for
 from summit.rules import resolve
 from summit.state import Frame, Move, pending
 from tests.example.playing import BOX, Table, begun, climbing
@@ -18,8 +18,8 @@ def after(table: Table, kind: Move, number: int = 0) -> dict[str, float]:
     state[0] = table.game
     move = int(table.moves[table.options().index((kind, number))])
     resolve(state[0], table.box, np.zeros(64, np.int32), records(1, table.log.dtype)[0], move)
-    out = np.full(len(FEATURES), np.nan)
-    features(state[0], table.box, seat, out)
+    out = np.zeros(len(FEATURES))
+    fill_features(state[0], table.box, seat, out)
     return dict(zip(FEATURES, out.tolist(), strict=True))
 
 

@@ -186,15 +186,14 @@ class Game:
         """Everything that happened since this was last asked."""
         events = self._log.events[: self._log.count]
         self._log.count = 0
-        has_cause = "cause" in events.dtype.names
         return [
             LogEvent(
                 self.event_type(int(event.what)),
                 int(event.seat),
                 int(event.thing),
                 int(event.delta),
-                self.cause_type(int(event.cause) if has_cause else 0),
-                int(event.cause_id) if has_cause else 0,
+                self.cause_type(int(event.cause)),
+                int(event.cause_id),
             )
             for event in events
         ]

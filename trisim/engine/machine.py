@@ -52,8 +52,6 @@ CHOICE = 0
 
 FRAME = struct(("kind", np.int8), ("seat", np.int8), ("arg", np.int16, (2,)))
 
-EVENT = struct(("what", np.int16), ("seat", np.int16), ("thing", np.int16), ("delta", np.int16))
-
 
 def game_type(*fields: tuple[Any, ...], stack: int = 16) -> np.dtype[Any]:
     """The record of a game: what every game has, its own fields, and a stack of so many frames."""
@@ -66,11 +64,6 @@ def game_type(*fields: tuple[Any, ...], stack: int = 16) -> np.dtype[Any]:
         ("depth", np.int8),  # of the stack
         ("stack", FRAME, (stack,)),
     )
-
-
-def log_type(events: int) -> np.dtype[Any]:
-    """The record of a log with room for so many events; ``capacity`` 0 turns it off."""
-    return struct(("capacity", np.int32), ("count", np.int32), ("events", EVENT, (events,)))
 
 
 # ---------------------------------------------------------------- stack and log

@@ -1,52 +1,39 @@
-"""Both games, all of them: what is common to them is made once for each."""
+"""Both games: what is common to them is put together once for each."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 from summit import game, points, rules, state, team
 from summit.box import FORMAT, box_record
+from summit.players import players_of
 from summit.text import TEXT
 from trisim.engine import loop
-from trisim.engine.game import Game
-from trisim.engine.kernel import KernelRegistry
+from trisim.engine.cache import SEARCH
 from trisim.engine.rules import Rules
 from trisim.players import noise
-from trisim.plugin import GamePlugin
-
-RULES_VERSION = 1
+from trisim.plugin import GameInfo, GamePlugin
 
 
-class Race(Game):
-    """A game of Summit in Python."""
+class Mountain(GamePlugin):
+    """One of the games: ``half`` is the module with what only this one has."""
 
-    event_type = state.Event
+    rules_version = 1
 
-    def score(self, seat: int) -> int:
-        """Points, if the game ended here."""
-        camp = int(self.state.climbers[seat].camp)
-        return camp + int(rules.card_points(self.state, self.tables, seat))
-
-    def winners(self) -> list[int]:
-        """Who has the most points."""
-        scores = [self.score(seat) for seat in range(self.players)]
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+    def __init__(self, info: GameInfo, half: ModuleType) -> None:
+        self.info = info
+        self.box = replace(FORMAT, game=info.name)
+        self.players = players_of(half.REGISTRY, half.final_value)
+        self.record = half.RECORDING
+        self.rules = rules_of(half)
+        self.text = TEXT
 
 
-class Ascent(Game):
-    """A game of Expedition in Python."""
-
-    event_type = state.Event
-
-    @property
-    def won(self) -> bool:
-        """Whether everybody is on the summit."""
-        return bool(self.state.loss == state.Loss.NONE)
-
-
-def rules_of(registry: KernelRegistry, record: Any, face: type[Game]) -> Rules:
+def rules_of(half: ModuleType) -> Rules:
     """The rules, with the tables of one of the games."""
+    registry = half.REGISTRY
     loop.register(registry, state.SEATS)
     errors = noise.TEMPLATES.bind(registry, __name__)
     bound = loop.TEMPLATES.bind(
@@ -55,17 +42,18 @@ def rules_of(registry: KernelRegistry, record: Any, face: type[Game]) -> Rules:
         begin=rules.begin,
         run_on=rules.run_on,
         apply=rules.apply,
+        deciding_seat=state.deciding_seat,
         assigned=rules.assigned,
         note_choice=state.note_choice,
         masked=rules.masked,
         finish=rules.finish,
-        record=record,
-        errs=errors.errs,
-        anything=errors.anything,
+        record=half.record,
+        makes_error=errors.makes_error,
+        any_option=errors.any_option,
     )
 
     def fill_options(blank: Any, box: Any, options: Any) -> None:
-        blank.team = face is Ascent
+        blank.team = half is team
         blank.winter = options.winter
 
     return Rules(
@@ -75,32 +63,11 @@ def rules_of(registry: KernelRegistry, record: Any, face: type[Game]) -> Rules:
         events=state.EVENTS,
         box_record=box_record,
         loop=bound,
-        face=face,
+        face=half.Face,
         fill_options=fill_options,
         entry_modules=(__name__,),
+        kernel_groups={SEARCH: __name__},
     )
 
 
-class Summit(GamePlugin):
-    """The race."""
-
-    info = game.SUMMIT
-    rules_version = RULES_VERSION
-    box = FORMAT
-    rules = rules_of(points.REGISTRY, points.record, Race)
-    record = points.RECORDING
-    text = TEXT
-
-
-class Expedition(GamePlugin):
-    """The team game."""
-
-    info = game.EXPEDITION
-    rules_version = RULES_VERSION
-    box = replace(FORMAT, game="expedition")
-    rules = rules_of(team.REGISTRY, team.record, Ascent)
-    record = team.RECORDING
-    text = TEXT
-
-
-SUMMIT, EXPEDITION = Summit(), Expedition()
+SUMMIT, EXPEDITION = Mountain(game.SUMMIT, points), Mountain(game.EXPEDITION, team)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from summit.record import CLIMBER, HELD, ROOM, TEMPLATES, TURNS, box_words
 from summit.rules import card_points
 from summit.state import REGISTRY, SEATS, Box, Event, Game, Log, kernel
+from trisim.engine.game import Game as EngineGame
 from trisim.record import standings
 from trisim.record.base import Outcome
 from trisim.record.base_tables import games_table, players_table
@@ -77,3 +78,25 @@ def write_leads(tally: Tally, game: Game, box: Box, log: Log) -> None:
         elif what == Event.DRAW or what == Event.USE:
             tally.standing[event.seat] += delta * int(box.points[event.thing])
     follow_leads(tally, players, int(game.turns) - 1)
+
+
+@kernel
+def final_value(game: Game, seat: int) -> float:
+    """What the end of a game is worth to a player that searches."""
+    return float(game.climbers[seat].score)
+
+
+class Face(EngineGame):
+    """A game in Python."""
+
+    event_type = Event
+
+    def score(self, seat: int) -> int:
+        """Points, if the game ended here."""
+        camp = int(self.state.climbers[seat].camp)
+        return camp + int(card_points(self.state, self.tables, seat))
+
+    def winners(self) -> list[int]:
+        """Who has the most points."""
+        scores = [self.score(seat) for seat in range(self.players)]
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]

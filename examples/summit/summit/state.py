@@ -9,7 +9,8 @@ import numpy as np
 
 from trisim.engine import machine
 from trisim.engine.kernel import KernelRegistry, struct
-from trisim.engine.machine import STACK, game_type, log_type
+from trisim.engine.log import log_type
+from trisim.engine.machine import STACK, game_type
 
 SEATS, CARDS, ROLES, MOVES, EVENTS = 5, 48, 8, 64, 4096
 """Room for seats, cards, roles, options of a decision and events of a game."""

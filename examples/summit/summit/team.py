@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 from summit.record import CLIMBER, HELD, ROOM, TEMPLATES, TURNS, box_words
 from summit.state import REGISTRY as SUMMIT
-from summit.state import SEATS, Box, Game, Log, Loss
+from summit.state import SEATS, Box, Event, Game, Log, Loss
+from trisim.engine.game import Game as EngineGame
 from trisim.engine.kernel import KernelRegistry
 from trisim.record.base import Outcome
 from trisim.record.base_tables import games_table, players_table
@@ -55,3 +56,20 @@ def record(
     result.won = won
     result.loss = game.loss
     result.progress = height / (int(box.summit) * int(game.players))
+
+
+@REGISTRY.kernel
+def final_value(game: Game, seat: int) -> float:
+    """What the end of a game is worth to a player that searches."""
+    return 100.0 if game.loss == Loss.NONE else float(game.climbers[seat].camp)
+
+
+class Face(EngineGame):
+    """A game in Python."""
+
+    event_type = Event
+
+    @property
+    def won(self) -> bool:
+        """Whether everybody is on the summit."""
+        return bool(self.state.loss == Loss.NONE)
