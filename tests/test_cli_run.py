@@ -292,7 +292,7 @@ def test_no_figure_is_lost_on_a_narrow_terminal(width: int) -> None:
     show_levels(summary, out)
     assert isinstance(out.file, io.StringIO)
     shown = " ".join(out.file.getvalue().split())
-    for level in (*summary.seats, *summary.alchemists):
+    for level in (*summary.seats, *summary.roles):
         for estimate in (level.win, level.score):
             assert f"{value_words(estimate)}" in shown
             assert interval(estimate) in shown

@@ -13,7 +13,7 @@ from trisim.api import play_game
 from trisim.cli import main
 from trisim.games.trismegistus.players.features import MEANINGS, Feature
 from trisim.games.trismegistus.players.kit import KIT
-from trisim.games.trismegistus.players.mind import JUDGEMENT, SEARCH
+from trisim.games.trismegistus.players.policy import JUDGEMENT, SEARCH
 from trisim.players.player import Kind
 from trisim.players.registry import Listed, load, names
 from trisim.players.scaffold import TEMPLATES, template

@@ -230,9 +230,9 @@ def test_a_game_of_one_who_thinks_is_explained(short: str, monkeypatch: pytest.M
     assert without_reasons(text) == play(*args).output
 
 
-def made_up(box: Any, seat: int, mind: Any, move: int) -> float:
+def made_up(box: Any, seat: int, policy: Any, move: int) -> float:
     """A line of play that isn't played."""
-    mind.lines += 1
+    policy.search.lines += 1
     return 50.0 + move % 7
 
 

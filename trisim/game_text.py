@@ -63,5 +63,9 @@ class GameText:
     """``write_position(game)``: the position as the text of a file; raises a ``GameError`` where
     that is not possible. None: positions are not saved."""
 
+    show_scenarios: Callable[[Any, Any], None] | None = None
+    """``show_scenarios(box, console)``: what ``trisim difficulty list`` prints; None: the names of
+    the scenarios, with their options."""
+
     never_wasted: str = "nothing that is left is wasted"
     """Why an option is taken when all others would waste something."""

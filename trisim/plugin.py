@@ -34,11 +34,13 @@ if TYPE_CHECKING:
 
     from trisim.box.box import Box, Conversion
     from trisim.box.format import BoxFormat
+    from trisim.engine.game import Game
     from trisim.engine.rules import Rules
     from trisim.players.kit import PlayerKit
     from trisim.record.recording import Recording
     from trisim.report.kit import ReportKit
     from trisim.sim.audit.kit import AuditKit
+    from trisim.sim.run_request import RunRequest
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
@@ -86,6 +88,15 @@ class GameInfo:
 
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Scenarios by name, each as values of options; the first is what others are compared with."""
+
+    box: str = ""
+    """The name of its reference set, as in ``box.toml``."""
+
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Lines that the help of a command adds to its examples, by command: ``{"run": (…)}``."""
+
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """A paragraph that the help of a command adds, by command."""
 
     words: tuple[str, ...] = ()
     """Words of this game that no neutral module uses."""
@@ -156,7 +167,15 @@ class GamePlugin:
 
         return default_report(self.info)
 
-    # -- a single game in words
+    # -- a single game
+
+    def new_game(self, request: RunRequest, roles: Sequence[str] = ()) -> Game:
+        """A game before its first choice; with ``roles``, one for each seat that decides."""
+        from trisim.box.box import load_box
+
+        box = load_box(self.box, request.box, request.variants)
+        options = request.scenario_options[0]
+        return self.rules.new_game(box, request.players, request.seed, options, roles)
 
     def transcript(self, game: Any, names: Sequence[str] = (), **who: Any) -> Transcript:
         """The transcript of a game; ``who`` as ``Transcript`` has it."""

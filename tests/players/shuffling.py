@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import DECISIONS, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.view import masked
@@ -97,10 +97,10 @@ def judged(player: Player, game: Game, chance: int = 5) -> tuple[int, Any]:
 
     Its own chance is the same at every table.
     """
-    mind = mind_of(player, game.box)
-    mind.noise = noise_key(chance, game.seat, 0)
-    move = choosing_with(player, game.seat, mind)(game)
-    return move, mind.values[: len(game.legal())].tolist()
+    policy = KIT.policy_of(player, game.box)
+    policy.noise = noise_key(chance, game.seat, 0)
+    move = choosing_with(player, game.seat, policy)(game)
+    return move, policy.evaluation.values[: len(game.legal())].tolist()
 
 
 def peeks(player: Player, game: Game, *, keep_seed: bool = False) -> bool:

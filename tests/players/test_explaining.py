@@ -12,7 +12,6 @@ from tests.trismegistus.rules.helpers import Data, position, rule
 from trisim.games.trismegistus.players.explaining import Explaining, explain, explanation
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.kit import KIT
-from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
@@ -72,7 +71,7 @@ def test_the_move_explained_is_the_move_chosen(spec: str) -> None:
 def test_the_best_is_chosen() -> None:
     for game in one_of_each(0):
         why = explain(game, "balanced")
-        assert not why.errs
+        assert not why.makes_error
         assert why.best.value == pytest.approx(why.chosen.value, abs=1e-9), where(game)
         plain = [option.value for option in why.options if option.standing is Standing.PLAIN]
         assert plain == sorted(plain, reverse=True)
@@ -82,7 +81,7 @@ def test_who_errs_is_seen_to_err() -> None:
     lost = 0
     for game in one_of_each(0):
         _, why = explained(game, load("balanced:noise=1", KIT))
-        assert why.errs
+        assert why.makes_error
         seen = {option.move: option.value + option.error for option in why.options}
         like = [o.move for o in why.options if o.standing is why.chosen.standing]
         assert max(like, key=lambda move: seen[move]) == why.chosen.move, where(game)
@@ -178,7 +177,7 @@ def test_only_weights_give_reasons() -> None:
 def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of play that aren't played."""
 
-    def play_line(box: Any, seat: int, mind: Any, move: int) -> float:
+    def play_line(box: Any, seat: int, policy: Any, move: int) -> float:
         return float(move * 31 % 101)
 
     monkeypatch.setitem(search.names, "play_line", play_line)
@@ -207,18 +206,22 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
         assert 0 < sum(lines) <= 12
         best = max(among, key=lambda option: option.value + option.error)
         assert why.chosen.move == best.move, where(game)
-        seen |= {(game.frame, why.errs)}
+        seen |= {(game.frame, why.makes_error)}
     assert len(seen) > 10
     assert {errs for _, errs in seen} == {"noise" in spec}
 
 
 def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
     game = next(game for game in positions() if len(game.legal()) > 2)
-    mind = mind_of(load("balanced:trust=0", KIT), game.box)
-    mind.thought = 3
+    policy = KIT.policy_of(load("balanced:trust=0", KIT), game.box)
+    policy.search.compared = 3
     for place, total in enumerate((9.0, 5.0, 40.0)):
-        mind.candidates[place], mind.sums[place], mind.played[place] = place, total, 1
-    why = explanation(game, mind, game.legal()[0])
+        policy.search.candidates[place], policy.search.sums[place], policy.search.played[place] = (
+            place,
+            total,
+            1,
+        )
+    why = explanation(game, policy, game.legal()[0])
     assert [option.value for option in why.options[:3]] == [9, 5, 5]
 
 

@@ -18,6 +18,7 @@ from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled
 from trisim.games.trismegistus.players import lookahead
 from trisim.games.trismegistus.players.features import UNKNOWN, Feature, list_hand
 from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.players.policy import quiet_log
 from trisim.games.trismegistus.rules.codes import LAID_BY, Frame
 from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment, top_publication
 from trisim.games.trismegistus.rules.game import Game, engine_box, reference_box
@@ -160,6 +161,7 @@ from __future__ import annotations
 from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.machine import apply
+from trisim.games.trismegistus.players.policy import quiet_log
 
 """
 
@@ -174,14 +176,15 @@ LOOKS_AHEAD = """\
 def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     best, chosen = -1, 0
     for option in range(n):
-        policy.states[0] = game
-        apply(policy.states[0], box, policy.moves[:], policy.log, int(moves[option]))
+        policy.scratch.states[0] = game
+        log = quiet_log(policy.scratch.log)
+        apply(policy.scratch.states[0], box, policy.scratch.moves[:], log, int(moves[option]))
         likes = 0
         for card in range(int(box.artifacts)):
-            if policy.states[0].artifact_at[card] == At.DECK:
+            if policy.scratch.states[0].artifact_at[card] == At.DECK:
                 likes += card
         for card in range(int(box.publications)):
-            if policy.states[0].publication_at[card] == seat:
+            if policy.scratch.states[0].publication_at[card] == seat:
                 likes += card
         if likes * 31 % 101 > best:
             best, chosen = likes * 31 % 101, int(moves[option])
@@ -223,10 +226,10 @@ def test_a_blind_strategy_that_looks_sees_real_cards_and_is_caught(tmp_path: Pat
 def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[..., None]:
     """Features that count what the next player's masterpiece is worth to us."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
-        found(game, box, seat, mind)
+    def features(game: Any, box: Any, seat: int, policy: Any) -> None:
+        found(game, box, seat, policy)
         theirs = int(game.labs[(seat + 1) % int(game.players)].masterpiece)
-        mind.features[Feature.MASTERPIECE] += 0.1 * theirs
+        policy.scratch.features[Feature.MASTERPIECE] += 0.1 * theirs
 
     return features
 
@@ -234,9 +237,9 @@ def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[...
 def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
     """Features that know which publication comes next."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
-        found(game, box, seat, mind)
-        mind.features[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
+    def features(game: Any, box: Any, seat: int, policy: Any) -> None:
+        found(game, box, seat, policy)
+        policy.scratch.features[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
 
     return features
 
@@ -244,14 +247,14 @@ def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
 def draws_for_real(found: Callable[..., bool]) -> Callable[..., bool]:
     """Looking ahead to the publications that are really drawn, and counting them."""
 
-    def skip_chance(mind: Any, place: int, kind: int) -> bool:
+    def skip_chance(policy: Any, place: int, kind: int) -> bool:
         if kind != Frame.DRAW:
-            return found(mind, place, kind)
-        state, box = mind.states[place], engine_box(reference_box())
+            return found(policy, place, kind)
+        state, box = policy.scratch.states[place], engine_box(reference_box())
         seat = int(state.stack[state.depth - 1].seat)
-        run_frame(state, box, mind.log)
-        list_hand(state, box, seat, mind)
-        mind.hand_key = UNKNOWN
+        run_frame(state, box, quiet_log(policy.scratch.log))
+        list_hand(state, box, seat, policy)
+        policy.memo.hand_key = UNKNOWN
         return True
 
     return skip_chance

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.players.helpers import SENSIBLE
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import choosing_with
@@ -38,13 +38,17 @@ class Thought:
     played: tuple[int, ...]
 
 
-def thought_of(player: Player, game: Game, noise: int = 5, mind: Any = None) -> Thought:
-    """What a player thinks who comes new to a table, or has a mind already."""
-    mind = mind_of(player, game.box) if mind is None else mind
-    mind.noise = noise_key(noise, game.seat, 0)
-    move = choosing_with(player, game.seat, mind)(game)
-    among = slice(int(mind.thought))
-    found = (mind.candidates[among], mind.sums[among], mind.played[among])
+def thought_of(player: Player, game: Game, noise: int = 5, policy: Any = None) -> Thought:
+    """What a player thinks who comes new to a table, or has a policy already."""
+    policy = KIT.policy_of(player, game.box) if policy is None else policy
+    policy.noise = noise_key(noise, game.seat, 0)
+    move = choosing_with(player, game.seat, policy)(game)
+    among = slice(int(policy.search.compared))
+    found = (
+        policy.search.candidates[among],
+        policy.search.sums[among],
+        policy.search.played[among],
+    )
     return Thought(move, *(tuple(each.tolist()) for each in found))
 
 

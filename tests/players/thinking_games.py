@@ -18,7 +18,6 @@ from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.trismegistus.rules.helpers import TESTBOX, number, pass_until
 from trisim.api import run
 from trisim.games.trismegistus.players.kit import KIT
-from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
@@ -43,7 +42,7 @@ class Findings:
     thoughts: list[Thought]
     peeking: list[str]
     carried: list[str]
-    """Where a mind that has thought before thinks otherwise than a fresh one."""
+    """Where a policy that has thought before thinks otherwise than a fresh one."""
 
     games: list[str]
 
@@ -95,7 +94,7 @@ def where_it_peeks(player: Player) -> Iterator[str]:
 
 def where_it_remembers(player: Player) -> Iterator[str]:
     """Where a player who has thought of all positions before thinks otherwise than a fresh one."""
-    used = mind_of(player, positions()[0].box)
+    used = KIT.policy_of(player, positions()[0].box)
     for _ in range(2):
         for place, game in enumerate(positions()):
             noise = noise_at(place)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from tests.small_run import small_run, small_solo_run
 from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs
-from trisim.report.load_runs import load_runs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Section
+from trisim.stats.analyses.targets import Targets
 from trisim.stats.estimate import Estimate
 
 HOSTILE = "<script>alert(1)</script> $x_1$ | and\na line"
@@ -18,13 +21,18 @@ HOSTILE = "<script>alert(1)</script> $x_1$ | and\na line"
 @lru_cache(maxsize=1)
 def small_inputs() -> ReportInputs:
     """A run of two players, with every table."""
-    return load_runs([small_run().path])
+    return read_runs([small_run().path])
 
 
 @lru_cache(maxsize=1)
 def solo_inputs() -> ReportInputs:
     """A run against Botmegistus, with every table."""
-    return load_runs([small_solo_run().path])
+    return read_runs([small_solo_run().path])
+
+
+def inputs_of(runs: Sequence[RunInputs], targets: Targets | None = None) -> ReportInputs:
+    """A report of Trismegistus on these runs."""
+    return ReportInputs(tuple(runs), REPORT, targets or REPORT.default_targets())
 
 
 def hostile_inputs() -> ReportInputs:
@@ -32,7 +40,7 @@ def hostile_inputs() -> ReportInputs:
     run = small_inputs().subject
     box = hostile_box(run.facts.box)
     facts = replace(run.facts, box=box, lineup=(HOSTILE, "$$"))
-    return ReportInputs((RunInputs(facts, run.results),))
+    return inputs_of([RunInputs(facts, run.results)])
 
 
 def hostile_box(box: Box) -> Box:

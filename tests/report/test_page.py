@@ -13,6 +13,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.report.reported import TRAP, page_with, small_html, small_report
+from trisim.games.trismegistus.report.colors import PALETTE
 from trisim.report.page.cells import NOTHING, shown_cell
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
@@ -130,7 +131,7 @@ def test_rows_beyond_those_shown_are_folded_away() -> None:
 
 
 def test_pictures_use_the_colours_of_the_page() -> None:
-    svg = Gallery().markup(page_with("x").pictures[0])
+    svg = Gallery(PALETTE).markup(page_with("x").pictures[0])
     assert "var(--symbol-lead)" in svg
     assert "var(--ink)" in svg
     assert not re.search("#(222222|777777|e5e5e5|ffffff|000000)", svg)
@@ -139,12 +140,12 @@ def test_pictures_use_the_colours_of_the_page() -> None:
 
 def test_names_that_look_like_markup_of_a_picture_stay_as_they_are() -> None:
     words = 'id="a" fill: #222222 url(#b) 1.23456'
-    svg = Gallery().markup(page_with(words).pictures[0])
+    svg = Gallery(PALETTE).markup(page_with(words).pictures[0])
     assert f">{words}</text>" in svg
 
 
 def test_pale_colours_get_an_outline() -> None:
-    bars = Gallery().figure(page_with("x").pictures[0]).axes[0].patches
+    bars = Gallery(PALETTE).figure(page_with("x").pictures[0]).axes[0].patches
     pale, deep = bars[0], bars[1]
     assert (pale.get_linewidth(), deep.get_linewidth()) == (0.6, 1.0)
     assert pale.get_edgecolor() != deep.get_edgecolor()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trisim.games.trismegistus.report.sections.category_names import NAMES, PARTS
-
-from tests.report.people import check_section, hostile_inputs, small_inputs, solo_inputs
+from tests.report.people import check_section, hostile_inputs, inputs_of, small_inputs, solo_inputs
 from trisim.games.trismegistus.report.analyses.categories import CATEGORIES
+from trisim.games.trismegistus.report.words import SCORE
 from trisim.games.trismegistus.rules.codes import Part
-from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.inputs import RunInputs
 from trisim.report.sections.categories import KEY, build
 from trisim.report.sections.category_wins import winning_words
 from trisim.stats.analyses.category_figures import Categories, CategoryWinning
@@ -31,8 +30,8 @@ def winning(name: str, leader: float, slope: float, p: float) -> CategoryWinning
 
 def test_every_part_of_a_score_has_a_category_and_a_name() -> None:
     named = {part for parts in CATEGORIES.values() for part in parts}
-    assert named == {part.name.lower() for part in Part} == set(PARTS)
-    assert set(NAMES) >= set(CATEGORIES)
+    assert named == {part.name.lower() for part in Part} == set(SCORE.parts)
+    assert set(SCORE.categories) >= set(CATEGORIES)
 
 
 def test_small_run_has_all_blocks() -> None:
@@ -65,19 +64,19 @@ def test_a_side_that_never_scores_has_no_number() -> None:
 def test_only_sure_things_are_said_of_winning() -> None:
     sure = winning("stone", 0.7, 0.02, 0.001)
     unsure = winning("mastery", 0.6, 0.03, 0.4)
-    said = winning_words([sure, unsure], 0.5)
+    said = winning_words([sure, unsure], 0.5, SCORE)
     assert "most points from philosopher's stone wins 70.0 %" in said
     assert "To lead in mastery does not surely go with winning" in said
     assert "Point for point" not in said  # the steepest slope isn't sure
-    against = winning_words([sure, winning("leftovers", 0.4, -0.02, 0.001)], 0.5)
+    against = winning_words([sure, winning("leftovers", 0.4, -0.02, 0.001)], 0.5, SCORE)
     assert "Points from leftovers surely go with losing" in against
 
 
 def test_missing_results_are_a_problem_not_an_error() -> None:
     run = small_inputs().subject
-    gone = ReportInputs((RunInputs(run.facts, {KEY: Missing("No table.")}),))
+    gone = inputs_of((RunInputs(run.facts, {KEY: Missing("No table.")}),))
     assert build(gone).problem == "No table."
     found = run.result(Categories, KEY)
     assert isinstance(found, Categories)
     empty = replace(found, categories=())
-    assert build(ReportInputs((RunInputs(run.facts, {KEY: empty}),))).problem
+    assert build(inputs_of((RunInputs(run.facts, {KEY: empty}),))).problem

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from trisim.report.sections.economy import KEY, books_words, build
 
-from tests.report.people import check_section, small_inputs, solo_inputs
+from tests.report.people import check_section, inputs_of, small_inputs, solo_inputs
 from trisim.games.trismegistus.report.analyses.economy import KINDS
+from trisim.games.trismegistus.report.sections.economy import KEY, books_words, build
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     KIND_NAMES,
@@ -16,7 +16,7 @@ from trisim.games.trismegistus.report.sections.economy_names import (
 )
 from trisim.games.trismegistus.rules.codes import Cause
 from trisim.report.figures.flow import REST, Band, column, draw_flow, gathered, scale_of, totals
-from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.inputs import RunInputs
 from trisim.stats.analyses.economy import ALL, Economy, Holding
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate, Scale
@@ -52,7 +52,7 @@ def test_solo_run_speaks_of_you() -> None:
 
 def test_a_ledger_of_some_games_says_so() -> None:
     run = small_inputs().subject
-    inputs = ReportInputs((RunInputs(replace(run.facts, games=160), run.results),))
+    inputs = inputs_of((RunInputs(replace(run.facts, games=160), run.results),))
     assert "the ledger is of 8 of 160 games" in build(inputs).blocks[0].basis
 
 
@@ -64,10 +64,10 @@ def test_books_that_do_not_balance_are_called_out() -> None:
 
 def test_missing_and_empty_ledgers_are_a_problem_not_an_error() -> None:
     run = small_inputs().subject
-    gone = ReportInputs((RunInputs(run.facts, {KEY: Missing("No ledger.")}),))
+    gone = inputs_of((RunInputs(run.facts, {KEY: Missing("No ledger.")}),))
     assert build(gone).problem == "No ledger."
     empty = replace(economy(), games=0)
-    assert "No game" in build(ReportInputs((RunInputs(run.facts, {KEY: empty}),))).problem
+    assert "No game" in build(inputs_of((RunInputs(run.facts, {KEY: empty}),))).problem
 
 
 def test_small_sinks_are_drawn_as_one_and_nothing_is_lost() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.report.people import check_section, hostile_inputs, small_inputs, solo_inputs
-from trisim.report.inputs import ReportInputs, RunInputs
-from trisim.report.sections.seats import KEY, build, given_words, more_words
+from tests.report.people import check_section, hostile_inputs, inputs_of, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.kit import REPORT
+from trisim.report.inputs import RunInputs
+from trisim.report.sections.seats import KEY, build, given_to, given_words, more_words
 from trisim.report.sections.words import stands_out
 from trisim.stats.analyses.seats import Seats
 from trisim.stats.analyses.source import Missing
@@ -32,7 +33,7 @@ def test_only_sure_seats_are_called_so() -> None:
 
 def test_the_box_says_what_late_seats_get() -> None:
     facts = small_inputs().subject.facts
-    said = given_words(facts)
+    (said,) = given_words(given_to(facts, REPORT))
     assert "the second player" in said
     assert "third" not in said  # two play
 
@@ -47,11 +48,11 @@ def test_missing_tables_are_named_and_the_rest_is_said() -> None:
     assert isinstance(found, Seats)
     facts = replace(run.facts, tables=frozenset({"games", "players"}))
     bare = replace(found, places=(), turns=())
-    section = build(ReportInputs((RunInputs(facts, {KEY: bare}),)))
+    section = build(inputs_of((RunInputs(facts, {KEY: bare}),)))
     assert section is not None
     assert [block.key for block in section.blocks] == ["seats-wins"]
     assert "rounds and turns" in section.problem
-    gone = build(ReportInputs((RunInputs(facts, {KEY: Missing("Nothing.")}),)))
+    gone = build(inputs_of((RunInputs(facts, {KEY: Missing("Nothing.")}),)))
     assert gone is not None
     assert gone.problem == "Nothing."
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from tests.report.people import inputs_of
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.analyses.planted_runs import facts, rate, results
 from tests.stats.analyses.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.games.trismegistus.box.box import Box
-from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.inputs import RunInputs
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of
 from trisim.report.run_names import run_names
@@ -31,7 +32,7 @@ def planted(label: str, value: float, count: int = 4, solo: bool = False) -> Run
 
 
 def section_of(*runs: RunInputs, target: Target = EQUALS) -> Section:
-    found = build(ReportInputs(runs, Targets("mine.toml", (target,))))
+    found = build(inputs_of(runs, Targets("mine.toml", (target,))))
     assert found is not None
     draw_all(found)
     return found
@@ -136,7 +137,7 @@ def test_runs_climb_by_what_a_seat_scores() -> None:
         RunInputs(facts(label), {"skill": replace(known, score=rate(score, 1, 1, Scale.MEAN))})
         for label, score in (("strong", 80.0), ("weak", 20.0))
     ]
-    (group,) = groups_of(ReportInputs(tuple(runs)))
+    (group,) = groups_of(inputs_of(tuple(runs)))
     assert group.names == ["weak", "strong"]
     assert "mean scores" in group.order
 
@@ -144,7 +145,7 @@ def test_runs_climb_by_what_a_seat_scores() -> None:
 def test_other_players_and_other_numbers_of_players_are_not_mixed() -> None:
     four, three = planted("x", 0.25), planted("y", 1 / 3, 3)
     other = RunInputs(replace(planted("z", 0.36).facts, lineup=("greedy",) * 4), four.results)
-    found = {group.key: group.runs for group in groups_of(ReportInputs((four, other, three)))}
+    found = {group.key: group.runs for group in groups_of(inputs_of((four, other, three)))}
     assert found == {"ladder": (four, other), "players": (three, four)}
 
 
@@ -154,7 +155,7 @@ def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     other = RunInputs(replace(here.facts, options=ACHIEVEMENTS), here.results)
     intro = RunInputs(replace(here.facts, options=INTRO), here.results)
     both = RunInputs(replace(greedy.facts, options=ACHIEVEMENTS), here.results)
-    found = {g.key: g.runs for g in groups_of(ReportInputs((here, again, greedy, other, intro, both)))}
+    found = {g.key: g.runs for g in groups_of(inputs_of((here, again, greedy, other, intro, both)))}
     assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
     section = section_of(
         here,
@@ -169,11 +170,11 @@ def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:
     plain = planted("x", 0.25)
     weak = RunInputs(replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), plain.results)
     mixed = RunInputs(replace(planted("z", 0.36).facts, lineup=LINEUP), plain.results)
-    rungs = {group.key: group.runs for group in groups_of(ReportInputs((plain, mixed, weak)))}
+    rungs = {group.key: group.runs for group in groups_of(inputs_of((plain, mixed, weak)))}
     assert rungs["ladder"] == (plain, weak)
-    (only,) = groups_of(ReportInputs((plain, mixed)))
+    (only,) = groups_of(inputs_of((plain, mixed)))
     assert only.runs == (plain, mixed)  # there is nothing else to climb
-    (about,) = groups_of(ReportInputs((mixed, plain, weak)))
+    (about,) = groups_of(inputs_of((mixed, plain, weak)))
     assert about.runs == (mixed, plain, weak)
 
 
@@ -235,7 +236,7 @@ def test_tables_of_runs_are_told_apart_in_files_by_the_names_of_runs() -> None:
 
 
 def test_a_single_solo_run_has_no_such_section() -> None:
-    assert build(ReportInputs((planted("x", 0.5, solo=True),))) is None
+    assert build(inputs_of((planted("x", 0.5, solo=True),))) is None
 
 
 def test_missing_tables_and_figures_without_data_do_no_harm() -> None:

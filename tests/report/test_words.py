@@ -11,11 +11,11 @@ from tests.report.people import small_inputs, solo_inputs
 from trisim.report.run_names import run_names
 from trisim.report.sections.words import (
     basis_of,
-    box_of_all,
     counted,
     first_clauses,
     first_few,
     named,
+    names_of_all,
     p_words,
     percent,
     player_words,
@@ -122,10 +122,10 @@ def test_cards_and_alchemists_of_another_box_are_named_too() -> None:
         publications=box.publications[1:],
         alchemists={key: each for key, each in box.alchemists.items() if key != name},
     )
-    assert named(box_of_all([fewer, box]), card.id) == card.name
-    assert named(box_of_all([fewer, box]), name) == box.alchemists[name].name
+    assert named(names_of_all([fewer, box]), card.id) == card.name
+    assert named(names_of_all([fewer, box]), name) == box.alchemists[name].name
     renamed = replace(box, publications=(replace(card, name="Other"), *box.publications[1:]))
-    assert named(box_of_all([box, renamed]), card.id) == card.name
+    assert named(names_of_all([box, renamed]), card.id) == card.name
 
 
 def test_seats_are_called_after_who_sits_there() -> None:

@@ -14,15 +14,17 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
-from trisim.sim.solo_setups import SoloSetup
 
 from tests.sim.helpers import play_games
+from trisim.games.trismegistus.audit.evidence import Evidence
+from trisim.games.trismegistus.audit.facts import Facts
+from trisim.games.trismegistus.game import Options
+from trisim.plugin import DEFAULT, load
 from trisim.sim.audit import AuditReport, audit
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import Facts
 from trisim.sim.disk import checksum
 from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import read_manifest
+from trisim.sim.options import Scenario
 from trisim.sim.receipts import table_file
 from trisim.sim.run_request import RunRequest
 
@@ -66,6 +68,7 @@ def three_parts() -> Path:
 @lru_cache
 def solo_part() -> Path:
     """Against Botmegistus: one deal, three setups, everything that can be written."""
+    first = Options(solo=True, difficulty="hard", options=(("bot_first", True),), planning=True)
     request = RunRequest.of(
         games=3,
         seed=4,
@@ -74,9 +77,9 @@ def solo_part() -> Path:
         box=TESTBOX,
         solo=True,
         setups=(
-            SoloSetup("normal"),
-            SoloSetup("it plays first", "hard", (("bot_first", True),), planning=True),
-            SoloSetup("nightmare", "nightmare"),
+            Scenario("normal", Options(solo=True)),
+            Scenario("it plays first", first),
+            Scenario("nightmare", Options(solo=True, difficulty="nightmare")),
         ),
     )
     return play_games(place() / "solo-part", request)
@@ -168,7 +171,7 @@ def put(column: str, value: Any, where: pl.Expr | bool = True) -> Change:
 def facts_of(folder: Path) -> Facts:
     """The request and the box of a run."""
     manifest = read_manifest(folder)
-    return Facts(manifest.request, load_inputs(folder, manifest))
+    return Facts(manifest.request, load_inputs(folder, manifest), load(DEFAULT))
 
 
 def evidence_of(folder: Path, facts: Facts, part: int = 0) -> Evidence:

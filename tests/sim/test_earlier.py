@@ -23,16 +23,16 @@ from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
 from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.record.earlier import ADDED, WERE_SINGLE
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.report.balance import page_of
-from trisim.report.load_runs import load_runs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.markdown import markdown_of
 from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
 from trisim.sim.disk import checksum
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import ADDED, WERE_SINGLE
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.run import NoColumnError, Run
@@ -432,12 +432,12 @@ def test_a_game_that_differs_is_said_to() -> None:
 
 
 def words_about(*runs: Path) -> str:
-    return markdown_of(page_of(load_runs(runs)), lambda picture: picture.name)
+    return markdown_of(page_of(read_runs(runs)), lambda picture: picture.name)
 
 
 @BOTH
 def test_a_report_names_the_section_that_it_skips(run: Path) -> None:
-    inputs = load_runs([run])
+    inputs = read_runs([run])
     results = inputs.subject.results
     skipped = {name for name, found in results.items() if isinstance(found, Missing)}
     lacking = Missing("An earlier version of trisim wrote the run, without turns.scores.")

@@ -16,7 +16,6 @@ from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 from tests.sim.helpers import small
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.box import Box
-from trisim.games.trismegistus.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.players.kit import KIT

@@ -16,7 +16,7 @@ from trisim.campaigns.tuning_numbers import (
 )
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.kit import KIT
-from trisim.games.trismegistus.players.mind import JUDGEMENT
+from trisim.games.trismegistus.players.policy import JUDGEMENT
 from trisim.players.registry import load
 from trisim.sim.errors import SettingsError
 

@@ -59,11 +59,6 @@ class Box:
         found: tuple[Card, ...] = getattr(self, kind)
         return found
 
-    @property
-    def roles(self) -> Mapping[str, Any]:
-        """The roles that players are dealt, by id."""
-        return self.alchemists
-
     @cached_property
     def by_id(self) -> dict[str, Card]:
         """Every card by its id."""

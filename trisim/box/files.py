@@ -254,7 +254,7 @@ def report_header(
 
 
 def read_row(record: list[str], header: list[str], place: Place, faults: Faults) -> RawCard:
-    """The cells of a row by column, without blanks around them."""
+    """The cells of a row by column, without blanks around them, which are reported."""
     named = dict(zip(header, record, strict=False))
     place = Place(place.file, place.row, named.get("id", "").strip()[:24])
     card = RawCard(place, {})
@@ -266,17 +266,13 @@ def read_row(record: list[str], header: list[str], place: Place, faults: Faults)
     elif len(record) < len(header):
         faults.add(place, "", f"{len(record)} cells for {len(header)} columns", "fill up the row")
     for column, cell in named.items():
+        if column and cell != cell.strip():
+            where = "the end" if cell == cell.lstrip() else "the start"
+            problem = f"a blank or line break at {where}"
+            faults.add(card.at(column), cell, problem, "delete it")
         if column:
-            card.cells[column] = read_cell(cell, card.at(column), faults)
+            card.cells[column] = cell.strip()
     return card
-
-
-def read_cell(cell: str, place: Place, faults: Faults) -> str:
-    """A cell without blanks around it, which are reported."""
-    if cell != cell.strip():
-        where = "the end" if cell == cell.lstrip() else "the start"
-        faults.add(place, cell, f"a blank or line break at {where}", "delete it")
-    return cell.strip()
 
 
 # ---------------------------------------------------------------- TOML

@@ -38,7 +38,7 @@ from trisim.box.box import About, Box, Card
 from trisim.box.build import Draft
 from trisim.box.faults import Faults
 
-B = TypeVar("B", bound=Box)
+B = TypeVar("B", bound=Box, covariant=True)
 
 Check = Callable[[Draft, Faults], None]
 """Adds what is wrong with a draft, in which faulty values are missing."""

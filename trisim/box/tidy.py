@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.box.faults import FieldError
 from trisim.box.files import BOM, SEPARATOR_LINE, separator_of
 from trisim.box.schema import Column, columns
 
@@ -76,7 +75,8 @@ def tidy_csv(text: str, known: dict[str, Column]) -> str:
     except csv.Error:
         return text
     rows = with_whole_numbers([row for row in rows if any(row)], known)
-    width = max((len(trimmed(row)) for row in rows), default=0)
+    filled = (place for row in rows for place, cell in enumerate(row, start=1) if cell)
+    width = max(filled, default=0)
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows([*row, *[""] * (width - len(row))][:width] for row in rows)
@@ -88,25 +88,9 @@ def with_whole_numbers(rows: list[list[str]], known: dict[str, Column]) -> list[
     for place, name in enumerate(rows[0] if rows else []):
         for row in rows[1:] if name in known else ():
             decimal = DECIMAL.fullmatch(row[place]) if place < len(row) else None
-            if decimal and not is_value(known[name], row[place]):
+            if decimal and not known[name].is_value(row[place]):
                 row[place] = decimal[1]
     return rows
-
-
-def is_value(column: Column, cell: str) -> bool:
-    """Whether a cell can be read as a value of its column."""
-    try:
-        column.field.parse(cell)
-    except FieldError:
-        return False
-    return True
-
-
-def trimmed(row: list[str]) -> list[str]:
-    """A row without the empty cells at its end."""
-    while row and not row[-1]:
-        row = row[:-1]
-    return row
 
 
 def replace_file(path: Path, data: bytes) -> None:

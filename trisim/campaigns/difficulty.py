@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from trisim import plugin
 from trisim.box.box import Box
 from trisim.box.faults import shown
 from trisim.players.player import Player, pace_of
@@ -51,14 +50,14 @@ from trisim.sim.run_request import RunRequest, as_paths, read_lineup, read_roles
 from trisim.sim.until import target_of
 from trisim.stats.difficulty import Findings, Setup, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.sequence import Metric, Target, halfwidth_of
-from trisim.stats.solo_arrays import read_solo_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet
+from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
 """How many games there are against each setup if nothing is said, and if an interval decides."""
 
 MOST_STRATEGIES = 24
-METRIC = Metric.OPTION.value
+METRIC = OPTION.value
 RESULT = "difficulty.json"
 
 
@@ -210,7 +209,7 @@ def read_halfwidth(given: str | float | None) -> float | None:
         return None
     text = str(given).strip().removeprefix(f"{METRIC}=")
     try:
-        return Target(Metric.OPTION, halfwidth_of(text, Metric.OPTION)).halfwidth
+        return Target(OPTION, halfwidth_of(text, OPTION)).halfwidth
     except StatsError as error:
         raise SettingsError(f"--until-ci {shown(str(given))}: {error}") from error
 
@@ -236,7 +235,8 @@ class Study(Campaign[DifficultyRequest, Findings]):
             dict(zip(request.names, tallies, strict=True)),
             specs=request.strategies,
             aborted=[count_aborted(here) for here in runs],
-            until=target_of((METRIC, request.until_ci)) if request.until_ci else None,
+            until=target_of((METRIC, request.until_ci), request.info) if request.until_ci else None,
+            words=self.manifest.plugin.report.study.verdicts,
         )
 
     findings = result
@@ -244,7 +244,7 @@ class Study(Campaign[DifficultyRequest, Findings]):
     def write(self, result: Findings) -> None:
         """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
-        write_figures(self.path, result, plugin.load(plugin.DEFAULT).report.study)
+        write_figures(self.path, result, self.manifest.plugin.report.study)
         pairs = zip(self.request.names, self.manifest.runs, strict=True)
         runs = {name: f"runs/{run}" for name, run in pairs}
         asked = {"asked": self.manifest.asked(), "runs": runs}
@@ -292,5 +292,5 @@ def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
         )
     made = Tally(setups, request.presets(box))
     for file in run.files("players"):
-        made.read(read_solo_sheet(file, len(setups)))
+        made.read(read_automa_sheet(file, request.info.automa, len(setups)))
     return made

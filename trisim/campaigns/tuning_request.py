@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
 from trisim.players.player import Kind, Pace, Player, pace_of
+from trisim.players.registry import names as installed_names
 from trisim.plugin import DEFAULT, load
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
 from trisim.sim.errors import BadStrategyError, SettingsError
 from trisim.sim.options import MOST_DEALS, GameOptions, check_options, command_words, option
+from trisim.sim.plan import loaded_players
 from trisim.sim.request import (
     BOX,
     GAME,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,7 +30,7 @@ VARIANT = click.option(
 )
 
 
-def game_format() -> BoxFormat[Any]:
+def game_format() -> BoxFormat[Box]:
     """The format of the boxes of the game at hand."""
     from trisim.games.trismegistus.box.box import FORMAT
 
@@ -185,7 +185,7 @@ def diff(before: str, after: str, folder: Path | None) -> None:
     show_differences(compare(*boxes), before, after, console())
 
 
-def load_either(form: BoxFormat[Any], name: str, base: Path | None) -> Box:
+def load_either(form: BoxFormat[Box], name: str, base: Path | None) -> Box:
     """A box by its folder, or a variant laid over a base."""
     if name.endswith(".toml") or Path(name).is_file():
         return load(form, base, (Path(name),))
@@ -193,7 +193,7 @@ def load_either(form: BoxFormat[Any], name: str, base: Path | None) -> Box:
 
 
 def load(
-    form: BoxFormat[Any], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
+    form: BoxFormat[Box], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
 ) -> Box:
     """A checked box; every fault is printed if there is any."""
     from trisim.box.box import load_box

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import fail, failing
-from trisim.cli.options import given_values, options_of
-from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.game_command import GameCommand, given_request, plugin_of, request_options
+from trisim.cli.reasons import EXPLAIN, explainer_of, seats_to_explain, telling
 from trisim.game_text import no_lines
 from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from trisim.games.trismegistus.rules.game import Game
+    from trisim.engine.game import Game
     from trisim.players.choosing import Choose
     from trisim.plugin import GamePlugin
     from trisim.transcript import Line, Transcript
@@ -34,27 +34,22 @@ NARROWEST = 72
 LONGEST = 20
 """Digits of the largest number that a person may type."""
 
-AS_IN_RUNS = (
-    *("players", "seed", "strategy", "achievements", "intro"),
-    *("solo", "difficulty", "options", "planning", "box", "variants"),
-)
-"""Options that mean the same as in ``trisim run``. Alchemists don't: here they belong to seats."""
+AS_IN_RUNS = ("players", "seed", "strategy", "box", "variants")
+"""Options that mean the same as in ``trisim run``. Roles don't: here they belong to seats."""
 
 
 @click.command(
+    cls=GameCommand,
     epilog="""\b
 Examples:
-  trisim play                                  four random players, seed 1
+  trisim play                                  random players, seed 1
   trisim play --players 2 --seed 7             another game
   trisim play --seat 0=human                   play the starting seat yourself
-  trisim play --players 3 --achievements --alchemists duval,newton,bacon
-  trisim play --box mybox --variant cheap-gold.toml
-  trisim play --players 2 --strategy balanced --explain
-  trisim play --solo --seat 0=human            yourself against Botmegistus
-  trisim play --solo --difficulty hard --option bot_first --planning
-"""
+  trisim play --box mybox --variant light.toml
+  trisim play --players 2 --strategy mine.toml --explain
+""",
 )
-@options_of(RunRequest, only=AS_IN_RUNS)
+@request_options(RunRequest, only=AS_IN_RUNS, roles_by_seat=True)
 @click.option(
     "--seat",
     "seats",
@@ -62,80 +57,41 @@ Examples:
     metavar="SEAT=NAME",
     help="Who plays one seat (0 starts), a strategy or 'human'; may be given more than once.",
 )
-@click.option(
-    "--alchemists",
-    "laboratories",
-    default="",
-    metavar="A,B,…",
-    help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
-)
 @EXPLAIN
 @click.pass_context
 def play(
-    context: click.Context,
-    /,
-    seats: tuple[str, ...],
-    laboratories: str,
-    explain: str,
-    **_: Any,
+    context: click.Context, /, seats: tuple[str, ...], explain: str, roles: str = "", **_: Any
 ) -> None:
-    """Play one game and print it, turn by turn, to the score sheet.
+    """Play one game and print it, turn by turn, to the result.
 
     The same seed gives the same transcript. With --seat 0=human you are asked at each of your
-    decisions; what others hide stays hidden until the end. With --solo you play against
-    Botmegistus, which turns up its cards and does what they say.
+    decisions; what others hide stays hidden until the end.
     """
-    from trisim.plugin import DEFAULT, load
-
-    given = given_values(context, RunRequest)
+    given = given_request(context, RunRequest)
     strategy = given.pop("strategy", "random")
-    roles = roles_of(laboratories)
+    given.pop("roles", None)
+    ids = [name.strip().lower() for name in roles.split(",") if name.strip()]
+    plugin = plugin_of(context)
     with failing():
-        plugin = load(DEFAULT)
-        game = game_of(RunRequest.of(**given), roles)
+        game = plugin.new_game(RunRequest.of(**given), ids)
         names = who_plays(plugin, game, strategy, seats)
         explained = seats_explained(explain, plugin, game, names)
         compile_search(plugin, names)
         viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
-        transcript = plugin.transcript(game, names, viewers=viewers, roles=roles)
+        transcript = plugin.transcript(game, names, viewers=viewers, roles=ids)
         Table(plugin, game, names, transcript, explained).run()
 
 
 # ---------------------------------------------------------------- what was asked for
 
 
-def roles_of(text: str) -> list[str]:
-    """The ids of roles with commas between them."""
-    return [name.strip().lower() for name in text.split(",") if name.strip()]
-
-
-def game_of(request: RunRequest, alchemists: Sequence[str]) -> Game:
-    """The game, before its first move."""
-    from trisim.games.trismegistus.box.box import load_box
-    from trisim.games.trismegistus.rules.game import Game
-    from trisim.games.trismegistus.rules.solo import Solo
-    from trisim.sim.solo_setups import options_in_force
-
-    box = load_box(request.box, request.variants)
-    in_force = options_in_force(request.solo_setups, box)
-    return Game.new(
-        request.players,
-        request.seed,
-        box=box,
-        achievements=request.achievements,
-        intro=request.intro,
-        alchemists=alchemists,
-        solo=Solo(in_force[0], request.planning) if request.solo else None,
-    )
-
-
 def seats_explained(text: str, plugin: GamePlugin, game: Game, names: Sequence[str]) -> list[int]:
     """The seats whose moves are explained."""
-    explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.bot_seat]
+    explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.automa_seat]
     if explained and HUMAN in names:
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
     if text and not explained:
-        automa = plugin.text.player_name(game, game.bot_seat)
+        automa = plugin.text.player_name(game, game.automa_seat)
         fail(f"--explain {text}: {automa} plays this seat, and tells its reasons anyway")
     return explained
 
@@ -147,24 +103,24 @@ def is_number(text: str) -> bool:
 
 def who_plays(plugin: GamePlugin, game: Game, strategy: str, seats: Sequence[str]) -> list[str]:
     """The strategy of each seat; an automa plays its seat itself."""
-    known(strategy, "--strategy")
+    known(plugin, strategy, "--strategy")
     names = [strategy] * game.players
     for text in seats:
         seat, equals, name = text.partition("=")
         if not equals or not is_number(seat) or int(seat) >= game.players:
             fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {game.players - 1}")
-        if int(seat) == game.bot_seat:
+        if int(seat) == game.automa_seat:
             refuse_seat(plugin, game, text, name)
-        known(name, f"--seat {text}", HUMAN)
+        known(plugin, name, f"--seat {text}", HUMAN)
         names[int(seat)] = name
-    if game.bot_seat >= 0:
-        names[game.bot_seat] = plugin.info.automa
+    if game.automa_seat >= 0:
+        names[game.automa_seat] = plugin.info.automa
     return names
 
 
 def refuse_seat(plugin: GamePlugin, game: Game, text: str, name: str) -> None:
     """Stop at a strategy for the seat of the automa."""
-    seat = game.bot_seat
+    seat = game.automa_seat
     automa = plugin.text.player_name(game, seat)
     its = f"{automa}'" if automa.endswith("s") else f"{automa}'s"
     first = ", as it plays first" if seat == 0 else ""
@@ -172,14 +128,13 @@ def refuse_seat(plugin: GamePlugin, game: Game, text: str, name: str) -> None:
     fail(f"--seat {text}: seat {seat} is {its}{first}; yours is --seat {yours}={name}")
 
 
-def known(name: str, option: str, *others: str) -> None:
+def known(plugin: GamePlugin, name: str, option: str, *others: str) -> None:
     """Stop if there is no such strategy, or if it can't be loaded."""
-    from trisim.games.trismegistus.players.kit import KIT
     from trisim.players.registry import StrategyError, load
 
     try:
         if name not in others:
-            load(name, KIT, others)
+            load(name, plugin.players, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
@@ -189,7 +144,8 @@ def compile_search(plugin: GamePlugin, names: Sequence[str]) -> None:
     from trisim.display import compile_for
     from trisim.players.registry import load
 
-    compile_for([load(name, plugin.players) for name in {*names} - {HUMAN, plugin.info.automa}], games=1)
+    specs = {*names} - {HUMAN, plugin.info.automa}
+    compile_for(plugin, [load(spec, plugin.players) for spec in specs], games=1)
 
 
 # ---------------------------------------------------------------- the table
@@ -217,7 +173,7 @@ class Table:
         self.choose = {
             seat: self.chooser(name, seat)
             for seat, name in enumerate(names)
-            if seat != game.bot_seat  # which the game itself plays
+            if seat != game.automa_seat  # which the game itself plays
         }
         self.out: Console = console()
         self.asked = False
@@ -231,18 +187,15 @@ class Table:
     def chooser(self, name: str, seat: int) -> Choose:
         """Who decides for a seat."""
         from trisim.api import find_strategy
+        from trisim.players.registry import load
 
         if name == HUMAN:
             return self.ask
+        seed, box, kit = int(self.game.state.seed), self.game.box, self.plugin.players
         if seat in self.explained:
-            from trisim.games.trismegistus.players.explaining import Explaining
-            from trisim.games.trismegistus.players.kit import KIT
-            from trisim.players.registry import load
-
-            seed = int(self.game.state.seed)
-            choose = Explaining(load(name, KIT), seed, seat, self.game.box)
+            choose = explainer_of(self.plugin)(load(name, kit), seed, seat, box)
             return telling(choose, name, self.transcript, self.text.never_wasted)
-        return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
+        return find_strategy(name, kit, seed, seat, box)
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
@@ -329,7 +282,7 @@ class Table:
 
     def save(self, write_position: Callable[[Any], str]) -> None:
         """Write the position to a file, where a position can be written."""
-        from trisim.games.trismegistus.rules.game import GameError
+        from trisim.engine.game import GameError
 
         state = self.game.state
         path = Path(f"position-{int(state.seed)}-{int(state.decisions)}.toml")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +13,7 @@ from trisim.transcript import wrapped
 if TYPE_CHECKING:
     from trisim.players.choosing import Choose
     from trisim.players.explanation import Explainer, Explanation, Option
+    from trisim.plugin import GamePlugin
     from trisim.transcript import Transcript
 
 ALL = "all"
@@ -48,6 +49,13 @@ def seats_to_explain(text: str, players: int) -> list[int]:
             "give it last for all seats"
         )
     return [int(seat) for seat in seats]
+
+
+def explainer_of(plugin: GamePlugin) -> Callable[..., Any]:
+    """What explains the choices of a game's strategies; stops if nothing does."""
+    if plugin.players.explain is None:
+        fail(f"--explain: strategies of {plugin.name} give no reasons; leave it out")
+    return plugin.players.explain
 
 
 def telling(choose: Explainer, name: str, transcript: Transcript, never_wasted: str) -> Choose:
@@ -148,7 +156,7 @@ def why_lines(explained: Explanation) -> list[str]:
 
 def error_lines(explained: Explanation) -> list[str]:
     """What an error did, if the player erred."""
-    if not explained.errs:
+    if not explained.makes_error:
         return []
     lost = explained.best.value - explained.chosen.value
     if explained.best.move == explained.chosen.move or lost < SMALLEST:

@@ -312,7 +312,7 @@ def whole_row(summary: Summary) -> list[str]:
 
 def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
     """What is told apart; one strategy alone is no group."""
-    found = [("seat", summary.seats), ("", summary.alchemists), ("", summary.strategies)]
+    found = [("seat", summary.seats), ("", summary.roles), ("", summary.strategies)]
     return [(name, levels) for name, levels in found if len(levels) > 1]
 
 

@@ -70,7 +70,7 @@ def solo_figures(summary: SoloSummary) -> list[list[list[str]]]:
     setups = [
         solo_row("all games" if alone else f"against {each.level}", each) for each in summary.setups
     ]
-    alchemists = [solo_row(str(each.level), each) for each in summary.alchemists]
+    alchemists = [solo_row(str(each.level), each) for each in summary.roles]
     by_score = summary.until is not None and summary.until.metric.value == "score"
     whole = solo_row("all games", summary.whole)
     if alone:

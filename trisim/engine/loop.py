@@ -48,11 +48,11 @@ record = OF_GAME
 row at ``filled`` of ``games``, those of ``players`` from there on, by seat, and all other tables of
 which ``keep`` has the bit. Of the first two, ``end_game`` fills in what it knows itself."""
 
-errs = OF_GAME
-"""``errs(game, mind)``: whether a player makes an error in this decision."""
+makes_error = OF_GAME
+"""``makes_error(game, policy)``: whether a player makes an error in this decision."""
 
-anything = OF_GAME
-"""``anything(game, moves, n, mind)``: any option, each as likely."""
+any_option = OF_GAME
+"""``any_option(game, moves, n, policy)``: any option, each as likely."""
 
 DECISION_LIMIT = 10_000
 """Decisions that no legal game should reach (random play takes about 200 with four players)."""
@@ -100,8 +100,8 @@ Games: TypeAlias = Any
 Box: TypeAlias = Any
 Log: TypeAlias = Any
 Moves: TypeAlias = Any
-Mind: TypeAlias = Any
-Minds: TypeAlias = Any
+Policy: TypeAlias = Any
+Policies: TypeAlias = Any
 Choosers: TypeAlias = Any
 Rows: TypeAlias = Any
 Tally: TypeAlias = Any
@@ -166,7 +166,7 @@ def play_games(
     tallies: Tallies,
     rows: Rows,
     choosers: Choosers,
-    minds: Minds,
+    policies: Policies,
     places: Seating,
     roles: Seating,
     automas: Automas,
@@ -181,7 +181,7 @@ def play_games(
         if state.options == 0:
             if state.keep >= 0 and not has_room(rows, int(state.keep)):
                 return int(LoopExit.FULL)
-            state.options = begin_game(state, pool, box, moves, log, minds, places)
+            state.options = begin_game(state, pool, box, moves, log, policies, places)
         while state.options != 0:
             if state.options == AUTOMA_TO_MOVE:
                 automas[0](game, box, log)
@@ -207,10 +207,10 @@ def play_games(
                     options = offered if kind == ChooserKind.VIEW else moves
                     state.deciding = True
                     move = choosers[place](
-                        pool[looking], box, options, int(state.options), seat, minds[place]
+                        pool[looking], box, options, int(state.options), seat, policies[place]
                     )
                     state.deciding = False
-                move = after_errors(game, moves, int(state.options), minds[place], kind, move)
+                move = after_errors(game, moves, int(state.options), policies[place], kind, move)
                 if not is_option(moves, int(state.options), move):
                     state.move = move
                     return int(LoopExit.NONSENSE)
@@ -222,16 +222,22 @@ def play_games(
 
 
 @TEMPLATES.kernel
-def after_errors(game: Game, moves: Moves, n: int, mind: Mind, kind: int, move: int) -> int:
+def after_errors(game: Game, moves: Moves, n: int, policy: Policy, kind: int, move: int) -> int:
     """The move, or any option if the seat errs; weights players err in their judgement."""
-    if kind != ChooserKind.WEIGHTS and errs(game, mind):
-        return anything(game, moves, n, mind)
+    if kind != ChooserKind.WEIGHTS and makes_error(game, policy):
+        return any_option(game, moves, n, policy)
     return move
 
 
 @TEMPLATES.kernel
 def begin_game(
-    state: LoopState, pool: Games, box: Box, moves: Moves, log: Log, minds: Minds, places: Seating
+    state: LoopState,
+    pool: Games,
+    box: Box,
+    moves: Moves,
+    log: Log,
+    policies: Policies,
+    places: Seating,
 ) -> int:
     """Set up the game at hand; how many options the first decision has."""
     at = int(state.at)
@@ -242,7 +248,7 @@ def begin_game(
     state.move = -1
     rotation = at % int(state.rotations)  # the same noise in all scenarios
     for seat in range(int(state.players)):
-        minds[places[at, seat]].noise = noise_key(seed, seat, rotation)
+        policies[places[at, seat]].noise = noise_key(seed, seat, rotation)
     begin(game, box, log, int(state.players), seed)
     return run_on(game, box, moves, log, -1)
 

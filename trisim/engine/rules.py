@@ -108,8 +108,9 @@ class Rules:
 
     def automas(self, options: Any, is_compiled: bool) -> tuple[Any, ...]:
         """What the loop calls where the automa has to do something."""
-        plays = self.automa is not None and bool(options.automas)
-        automa = self.automa if plays else self.loop.no_automa
+        automa: Pointed = self.loop.no_automa
+        if self.automa is not None and options.automas:
+            automa = self.automa
         return (automa.function(is_compiled),)
 
     def box_for_kernels(self, box: Any) -> Any:

@@ -61,7 +61,7 @@ class Explanation:
     options: tuple[Option, ...]
     """The best first, as it is without errors."""
 
-    errs: bool
+    makes_error: bool
     """Whether the player errs in this decision, which may change nothing."""
 
     @property

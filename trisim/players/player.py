@@ -43,7 +43,7 @@ class Kind(StrEnum):
 class Player:
     """A strategy with its parameters, loaded.
 
-    A compiled one has a kernel ``choose(game, box, moves, n, seat, mind)``. For one in Python
+    A compiled one has a kernel ``choose(game, box, moves, n, seat, policy)``. For one in Python
     ``choose()`` makes, anew for each game, what has a method ``choose(view)``. For weights it is
     the kernel of the evaluator, or of the search.
     """

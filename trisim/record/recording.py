@@ -18,6 +18,7 @@ from trisim.engine.kernel import KernelRegistry, records, struct
 from trisim.engine.loop import Status
 from trisim.record.base import Outcome
 from trisim.record.columns import Table, Words
+from trisim.record.earlier import EarlierTables
 
 GAMES, PLAYERS = 0, 1
 """Places of the tables that every game has, in ``Rows.filled`` and among the bits of ``keep``."""
@@ -64,6 +65,9 @@ class Recording:
 
     missing_examples: str = ""
     """What a missing value can say, for the page about the tables."""
+
+    earlier: EarlierTables = field(default_factory=EarlierTables)
+    """Its tables in earlier formats of runs."""
 
     def words(self, box: Any, strategies: Sequence[str], scenarios: Sequence[str]) -> Words:
         """All vocabularies for games of a box, between strategies, in scenarios."""
@@ -139,6 +143,7 @@ def declare(
     box_words: Callable[[Any], Words] = no_words,
     declared_in: str = "",
     missing_examples: str = "",
+    earlier: EarlierTables | None = None,
 ) -> Recording:
     """The recording of a game, whose types are registered with its kernels.
 
@@ -170,6 +175,7 @@ def declare(
         box_words=box_words,
         declared_in=declared_in or module,
         missing_examples=missing_examples,
+        earlier=earlier or EarlierTables(),
     )
 
 

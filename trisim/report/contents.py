@@ -11,6 +11,8 @@ from trisim.report.sections import (
     roles,
     seats,
     skill,
+    team,
+    team_flow,
     verdicts,
 )
 from trisim.stats.analyses.categories import CategoryAnalysis
@@ -18,6 +20,8 @@ from trisim.stats.analyses.flow import FlowAnalysis
 from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.seats import SeatAnalysis
 from trisim.stats.analyses.skill import SkillAnalysis
+from trisim.stats.analyses.team import TeamAnalysis
+from trisim.stats.analyses.team_flow import TeamFlowAnalysis
 
 VERDICTS = Chapter(verdicts.KEY, verdicts.TITLE, verdicts.build)
 SEATS = Chapter(seats.KEY, seats.TITLE, seats.build, SeatAnalysis)
@@ -25,6 +29,10 @@ CATEGORIES = Chapter(categories.KEY, categories.TITLE, categories.build, Categor
 FLOW = Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis)
 SKILL = Chapter(skill.KEY, skill.TITLE, skill.build, SkillAnalysis)
 PROVENANCE = Chapter(provenance.KEY, provenance.TITLE, provenance.build)
+
+
+TEAM_KEY_MEASURES = (("team.won", "of games are won"), ("flow.turns", "turns a game"))
+"""What stands at the top of the page of a team game."""
 
 
 def roles_chapter(role: RoleWords) -> Chapter:
@@ -36,3 +44,17 @@ def points_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
     """The chapters of a game in which the best score wins."""
     roles_too = (roles_chapter(role),) if role is not None else ()
     return (VERDICTS, *roles_too, SEATS, CATEGORIES, FLOW, SKILL, PROVENANCE)
+
+
+def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game that all win or lose together.
+
+    Roles and strategies speak of what ``TeamAnalysis`` found for the outcome.
+    """
+    outcome = Chapter(team.KEY, team.TITLE, team.build, TeamAnalysis)
+    flow_of_team = Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TeamFlowAnalysis)
+    strategies = Chapter(skill.KEY, skill.TITLE, skill.build)
+    roles_too = (
+        (Chapter(role.many, role.many.capitalize(), team.build_roles),) if role is not None else ()
+    )
+    return (VERDICTS, outcome, *roles_too, flow_of_team, strategies, PROVENANCE)

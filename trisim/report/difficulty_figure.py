@@ -118,7 +118,7 @@ class Panels:
 
 def change_of(effect: Effect, quantity: str) -> Estimate:
     """What an option changes in wins, or in the margin."""
-    return effect.win if quantity == WIN else effect.margin
+    return effect.margin if quantity == MARGIN and effect.margin else effect.win
 
 
 def draw_options(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:

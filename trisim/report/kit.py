@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trisim.report.page.model import Section
 from trisim.report.style import NO_PALETTE, Palette
 from trisim.stats.analyses.source import Analysis
-from trisim.stats.analyses.targets import Targets, targets_from
+from trisim.stats.analyses.targets import NO_TARGETS, Targets, game_targets
+from trisim.stats.difficulty import EASIER, HARDER
 
 if TYPE_CHECKING:
     from trisim.report.inputs import ReportInputs
@@ -88,6 +89,9 @@ class StudyWords:
     groups: tuple[str, ...] = ()
     """Groups of options, in the order of their colours."""
 
+    verdicts: tuple[str, str] = (HARDER, EASIER)
+    """What is said of a scenario that surely is harder, and of one that surely is easier."""
+
 
 def no_advice(strategies: Iterable[str]) -> str:
     """Nothing is known of how strong strategies are."""
@@ -141,7 +145,7 @@ class ReportKit:
     footer: tuple[str, ...] = ()
     """Lines below every page."""
 
-    targets: Traversable | None = None
+    targets: Path | None = None
     """The file of targets that comes with the game."""
 
     advice: Callable[[Iterable[str]], str] = no_advice
@@ -162,6 +166,4 @@ class ReportKit:
 
     def default_targets(self) -> Targets:
         """The targets that come with the game."""
-        if self.targets is None:
-            return Targets("no targets", ())
-        return targets_from(self.targets_text(), "the targets of trisim")
+        return game_targets(self.targets) if self.targets is not None else NO_TARGETS

@@ -13,7 +13,6 @@ from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.files import Progress
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
-from trisim.sim.earlier_tables import ADDED
 from trisim.sim.errors import USER_MISTAKE, RunError, SettingsError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
@@ -72,14 +71,14 @@ def roles_of(run: Run) -> str:
 # ---------------------------------------------------------------- all runs
 
 
-def load_runs(paths: Sequence[str | Path], on_progress: Progress = silent) -> ReportInputs:
+def read_runs(paths: Sequence[str | Path], on_progress: Progress = silent) -> ReportInputs:
     """Read all runs; what can't be read is left out, and the page says so."""
     runs = [Run(path) for path in paths]
     game = game_of_all(runs)
     found: list[RunInputs] = []
     for number, run in enumerate(runs):
         words = f" of run {number + 1} of {len(runs)}" if len(runs) > 1 else ""
-        found.append(read_run(run, game, on_progress, words))
+        found.append(read_run(run, on_progress, words))
     names = run_names([each.facts for each in found])
     return ReportInputs(
         tuple(
@@ -91,7 +90,7 @@ def load_runs(paths: Sequence[str | Path], on_progress: Progress = silent) -> Re
     )
 
 
-def read_run(run: Run, game: GamePlugin, on_progress: Progress, words: str) -> RunInputs:
+def read_run(run: Run, on_progress: Progress, words: str) -> RunInputs:
     """All sections of one run."""
     parts = run.recorded
     checking = f"Checking files{words}"
@@ -100,7 +99,8 @@ def read_run(run: Run, game: GamePlugin, on_progress: Progress, words: str) -> R
     sound, left_out = sorted_out(parts, states, gone)
     if not sound or gone & set(NEEDED):
         raise NothingToSayError(nothing_words(run, parts))
-    facts = facts_of(run, game, sound, gone)
+    facts = facts_of(run, sound, gone)
+    game = game_of(run)
     chapters = game.report.chapters
     wanted = {each.key: each.analysis for each in chapters if each.analysis is not None}
     reading = f"Reading games{words}"
@@ -158,23 +158,18 @@ def sorted_out(
 # ---------------------------------------------------------------- what is read
 
 
-def facts_of(
-    run: Run,
-    game: GamePlugin,
-    parts: Sequence[PartRecord],
-    gone: frozenset[str] = frozenset(),
-) -> Facts:
+def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
     """What the analyses have to know; the run is called after its folder."""
-    request, folder = run.request, run.path.resolve().name
+    game, request, folder = game_of(run), run.request, run.path.resolve().name
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     lacking: set[str] = set()
     for table in run.tables:
         if table in gone:
             continue
-        if why := why_unusable(run, game, table, parts[0]):
+        if why := why_unusable(run, table, parts[0]):
             unusable[table] = why
         else:
-            lacking |= {f"{table}.{name}" for name in lacking_columns(run, game, table, parts[0])}
+            lacking |= {f"{table}.{name}" for name in lacking_columns(run, table, parts[0])}
     box = load_inputs(run.path, run.manifest)
     return Facts(
         label=folder,
@@ -203,23 +198,23 @@ def facts_of(
     )
 
 
-def why_unusable(run: Run, game: GamePlugin, table: str, part: PartRecord) -> str:
+def why_unusable(run: Run, table: str, part: PartRecord) -> str:
     """What a table of another version lacks; nothing if it has all columns."""
     try:
-        lacking = lacking_columns(run, game, table, part)
+        lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
-    if not set(lacking) - set(earlier):
+    earlier = run.plugin.record.earlier
+    if not set(lacking) - set(earlier.may_lack(table, run.manifest.format)):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
 
 
-def lacking_columns(run: Run, game: GamePlugin, table: str, part: PartRecord) -> list[str]:
+def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
     """The columns of today that a table neither has nor can be supplied with."""
     path = run.path / table / table_file(part.part)
     there = run.scanned(table, [path]).collect_schema().names()
-    return [name for name in game.tables[table].names if name not in there]
+    return [name for name in game_of(run).tables[table].names if name not in there]
 
 
 def batches(

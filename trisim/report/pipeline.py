@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from trisim.report.balance import page_of
-from trisim.report.load_runs import game_of_all, load_runs, silent
+from trisim.report.load_runs import game_of_all, read_runs, silent
 from trisim.report.page.files import Progress, Wanted, check_place, wanted, write_report
 from trisim.sim.run import Run
 from trisim.stats.analyses.targets import Targets, read_targets
@@ -24,9 +24,10 @@ def check_report(
     """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
     asked = wanted(out, format, tuple(extras))
     check_place(asked, runs)
-    own = None if targets is None else read_targets(Path(targets))
     game = game_of_all([Run(run) for run in runs])
-    return asked, own or game.report.default_targets()
+    if targets is None:
+        return asked, game.report.default_targets()
+    return asked, read_targets(Path(targets), game.info.players)
 
 
 def make_report(
@@ -54,5 +55,5 @@ def write_checked(
     on_progress: Progress = silent,
 ) -> None:
     """Write a report that ``check_report`` has checked."""
-    inputs = replace(load_runs(runs, on_progress), targets=aims)
+    inputs = replace(read_runs(runs, on_progress), targets=aims)
     write_report(page_of(inputs, title), inputs, asked, on_progress)

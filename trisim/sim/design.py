@@ -22,6 +22,7 @@ from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
 from trisim.engine.chance import DEAL, ROLES, absorb
 from trisim.engine.rules import Rules
+from trisim.plugin import load
 from trisim.record.base import RoleWords
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import BALANCED, CHOSEN, RANDOM
@@ -72,9 +73,9 @@ class Design:
     """Seats that the records of the game have room for."""
 
     @classmethod
-    def of(cls, request: RunRequest, box: Box, rules: Rules) -> Design:
+    def of(cls, request: RunRequest, box: Box) -> Design:
         """The design that a request asks for, with the roles of a box."""
-        names = tuple(box.roles)
+        names, rules = tuple(box.roles), load(request.game).rules
         role, asked = request.info.role, request.roles
         mode = CHOSEN if role is None else asked if isinstance(asked, str) else "fixed"
         may_repeat = role is not None and role.may_repeat

@@ -223,7 +223,8 @@ def load_records(
             players[record.spec] = player
         else:
             sources[record] = trust.own_source(record.digest) or read(record)
-    check_trusted(folder, {name_of(each): source for each, source in sources.items()}, trust)
+    named = {name_of(each): source for each, source in sources.items()}
+    check_trusted(folder, named, trust, kit.shipped_before)
     for record, source in sources.items():
         player = load_file(source, record.spec, kit, record.member)
         players[record.spec] = replace(player, name=record.name or player.name)

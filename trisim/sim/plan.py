@@ -79,7 +79,7 @@ def prepare(
         pace, games_a_deal = pace_of(players), request.games_a_deal
         part = usual_part(request.deals, games_a_deal, bool(request.ledger), pace)
         request = replace(request, part_games=part * games_a_deal)
-    plan = Plan(request, loaded, players, Design.of(request, loaded, game.rules))
+    plan = Plan(request, loaded, players, Design.of(request, loaded))
     if compiled is None:
         return plan.for_games(request.games)
     return replace(plan, is_compiled=compiled and kernel.JIT)

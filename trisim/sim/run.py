@@ -17,7 +17,6 @@ from trisim.box.faults import did_you_mean
 from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.record.columns import Table
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
@@ -218,8 +217,8 @@ class Run:
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
-        declared = self.declared[name]
-        return current_columns(declared, frame, self.request, self.manifest.format)
+        earlier, number = self.plugin.record.earlier, self.manifest.format
+        return earlier.current_columns(self.declared[name], frame, self.request, number)
 
     def solo_games(self) -> pl.LazyFrame:
         """A row for each game against an automa: the player's, with ``scenario`` and ``margin``."""
@@ -227,7 +226,7 @@ class Run:
 
         if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, self.request.scenarios)
+        return solo_games(self.players, self.request.scenarios, self.request.info.automa)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -276,7 +275,8 @@ class Run:
 
         if self.request.automas:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
-        return summarise(self.files("players"), until=self.target())
+        role = self.request.info.role
+        return summarise(self.files("players"), role, until=self.target())
 
     def solo_summary(self) -> SoloSummary:
         """The win rate against the automa, margin and scores, by scenario and by role."""
@@ -284,8 +284,9 @@ class Run:
 
         if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
-        scenarios = self.request.scenarios
-        return summarise_solo(self.files("players"), scenarios, until=self.target())
+        scenarios, info = self.request.scenarios, self.request.info
+        files = self.files("players")
+        return summarise_solo(files, scenarios, info.automa, info.role, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""

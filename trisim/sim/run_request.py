@@ -166,7 +166,7 @@ class RunRequest(Request):
             "variants": as_paths(values.get("variants", ())),
             "box": None if values.get("box") is None else Path(values["box"]),
             "ledger": int(ledger) if isinstance(ledger, bool) else ledger,
-            "until_ci": read_until(values.get("until_ci")),
+            "until_ci": read_until(values.get("until_ci"), game),
         }
 
     # -- what follows
@@ -470,7 +470,7 @@ def read_roles(given: str | Sequence[str] | None, options: GameOptions) -> str |
     return words if len(words) > 1 or one_id else words[0]
 
 
-def read_until(given: str | Until | None) -> Until | None:
+def read_until(given: str | Until | None, game: str = DEFAULT) -> Until | None:
     """A metric and a half-width.
 
     >>> read_until("seat=0.01"), read_until("alchemist=0.5%")
@@ -479,10 +479,10 @@ def read_until(given: str | Until | None) -> Until | None:
     if not isinstance(given, str):
         return given
     from trisim.stats.estimate import StatsError
-    from trisim.stats.sequence import Metric
+    from trisim.stats.sequence import metrics_of, parse_target
 
     try:
-        target = Metric.parse(given)
+        target = parse_target(given, metrics_of(info(game).outcome, info(game).role))
     except StatsError as error:
         raise SettingsError(f"--until-ci {given}: {error}") from error
     return target.metric.value, target.halfwidth

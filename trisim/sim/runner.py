@@ -95,7 +95,7 @@ def check_execution(plan: Plan, execution: Execution) -> None:
     backend_of(plan, execution)
     count_workers(execution.jobs)
     if plan.request.until_ci is not None:
-        target_of(plan.request.until_ci)
+        target_of(plan.request.until_ci, plan.request.info)
 
 
 def backend_of(plan: Plan, execution: Execution) -> str:

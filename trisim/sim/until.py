@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from trisim.plugin import GameInfo
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.options import CHOSEN
@@ -18,8 +19,6 @@ from trisim.sim.receipts import table_file
 from trisim.sim.run_request import Until
 
 if TYPE_CHECKING:
-    from polars import LazyFrame
-
     from trisim.stats.clustered import Sums
     from trisim.stats.estimate import Level
     from trisim.stats.sequence import Target
@@ -29,9 +28,13 @@ class Watcher:
     """Watches the intervals of a metric grow narrow, part by part, always in the same order."""
 
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
+        from trisim.stats.metric_sums import MetricSource
+
         self.folder = folder
-        self.target = target_of(until)
-        self.setups = plan.request.scenarios if plan.request.automas else ()
+        self.target = target_of(until, plan.request.info)
+        request = plan.request
+        automa = request.info.automa if request.automas else ""
+        self.source = MetricSource(request.scenarios, request.info.outcome, automa)
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -42,15 +45,9 @@ class Watcher:
         from trisim.stats.totals import combine
 
         for part in parts:
-            players = pl.scan_parquet(self.folder / "players" / table_file(part), glob=False)
-            self.sums = combine([self.sums, self.sums_of(players)])
-
-    def sums_of(self, players: LazyFrame) -> dict[Level, Sums]:
-        """The sums of a part; against an automa, those of the player alone."""
-        from trisim.stats.solo import metric_sums
-
-        metric = self.target.metric
-        return metric_sums(metric, players, self.setups) if self.setups else metric.sums(players)
+            file = self.folder / self.source.table / table_file(part)
+            frame = pl.scan_parquet(file, glob=False)
+            self.sums = combine([self.sums, self.source.sums(self.target.metric, frame)])
 
     def is_satisfied(self) -> bool:
         """Whether all intervals are narrow enough."""
@@ -72,13 +69,13 @@ class Watcher:
         )
 
 
-def target_of(until: Until) -> Target:
+def target_of(until: Until, info: GameInfo) -> Target:
     """The metric and half-width to reach."""
     from trisim.stats.estimate import StatsError
-    from trisim.stats.sequence import Target, metric_named
+    from trisim.stats.sequence import Target, metric_named, metrics_of
 
     try:
-        return Target(metric_named(until[0]), until[1])
+        return Target(metric_named(until[0], metrics_of(info.outcome, info.role)), until[1])
     except StatsError as error:
         raise SettingsError(f"until-ci {until[0]}={until[1]:g}: {error}") from error
 

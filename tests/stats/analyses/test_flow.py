@@ -15,7 +15,7 @@ from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.record.codes import Action
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
-from trisim.report.load_runs import load_runs
+from trisim.report.load_runs import read_runs
 from trisim.sim.run import Run
 from trisim.stats.analyses import flow
 from trisim.stats.analyses.flow import Flow, same_order
@@ -122,7 +122,7 @@ def test_words_of_actions_are_those_of_the_table() -> None:
 
 
 def of_run(run: Run) -> Flow:
-    found = load_runs([run.path]).subject.results["flow"]
+    found = read_runs([run.path]).subject.results["flow"]
     assert isinstance(found, Flow)
     return found
 
@@ -176,7 +176,8 @@ def without_rounds(box: Box) -> Flow:
 
 def test_a_game_without_rounds_is_one_round(testbox: Box) -> None:
     found = without_rounds(testbox)
-    assert found.standings == found.actions == ()
+    assert not found.standings
+    assert not found.actions
     (only,) = found.rounds
     assert only.turns.value == 2
     assert not only.choices.clusters

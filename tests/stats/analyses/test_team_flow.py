@@ -50,7 +50,8 @@ def test_length_is_that_of_games_by_result() -> None:
     found = found_in(TeamFlowAnalysis, facts(), games=games())
     assert (found.turns.value, found.decisions.value) == (5, 15)
     assert (found.won_turns.value, found.lost_turns.value) == (6, 4)
-    assert found.rounds == found.actions == ()
+    assert not found.rounds
+    assert not found.actions
     assert found.turns.clusters == 2
 
 

@@ -74,7 +74,7 @@ def entry_part(differences: list[Difference]) -> RenderableType:
 
 
 def subject_text(difference: Difference) -> Text:
-    """``Iron Feather (iron-feather, level 2 air experiment)``."""
+    """``Glass Lamp (glass-lamp, relic)``."""
     ident = difference.ident if difference.name != difference.ident else ""
     details = ", ".join(detail for detail in (ident, difference.about) if detail)
     text = Text().append(difference.name or "top of the file", STRONG)

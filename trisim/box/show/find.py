@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -53,13 +53,19 @@ def find(box: Box, what: str | None) -> Subject:
     if not wanted:
         return Subject(SubjectKind.PAGE, SUMMARY)
     known = names(box)
-    for matches in (wanted.__eq__, beginning(wanted), word_beginning(wanted)):
-        found = first_kind(subject for name, subject in known if matches(name))
+    tests: list[Callable[[str], bool]] = [wanted.__eq__]
+    if len(wanted) > 1:  # a single letter or digit says too little
+        tests += [lambda name: name.startswith(wanted), lambda name: f" {wanted}" in name]
+    for matches in tests:
+        found = list(dict.fromkeys(subject for name, subject in known if matches(name)))
+        found = [subject for subject in found if subject.kind is found[0].kind]
         if len(found) == 1:
             return found[0]
         if found:
             raise NothingToShow(what or "", tuple(sorted(subject.key for subject in found))[:6])
-    raise NothingToShow(what or "", close_names(wanted, known))
+    by_name = dict(reversed(known))
+    near = get_close_matches(wanted, by_name, n=6, cutoff=0.7)
+    raise NothingToShow(what or "", tuple(dict.fromkeys(by_name[name].key for name in near))[:3])
 
 
 def normal(text: str) -> str:
@@ -73,7 +79,7 @@ def normal(text: str) -> str:
 
 
 def names(box: Box) -> list[tuple[str, Subject]]:
-    """Everything that can be asked for, by all its names."""
+    """Everything that can be asked for, by all its names: pages, then tables, then cards."""
     found = []
     pages = pages_of(box.format)
     for key in pages.pages:
@@ -87,26 +93,3 @@ def names(box: Box) -> list[tuple[str, Subject]]:
         subject = Subject(SubjectKind.CARD, card.id)
         found += [(normal(name), subject) for name in (card.id, card.name)]
     return found
-
-
-def beginning(wanted: str) -> Callable[[str], bool]:
-    """Whether a name begins so; a single letter or digit says too little."""
-    return lambda name: len(wanted) > 1 and name.startswith(wanted)
-
-
-def word_beginning(wanted: str) -> Callable[[str], bool]:
-    """Whether a word in a name begins so."""
-    return lambda name: len(wanted) > 1 and f" {wanted}" in name
-
-
-def first_kind(subjects: Iterable[Subject]) -> list[Subject]:
-    """Each subject once; pages come before tables, and these before cards."""
-    unique = list(dict.fromkeys(subjects))
-    return [subject for subject in unique if subject.kind is unique[0].kind]
-
-
-def close_names(wanted: str, known: list[tuple[str, Subject]]) -> tuple[str, ...]:
-    """Up to three things whose names look alike."""
-    by_name = dict(reversed(known))
-    near = get_close_matches(wanted, by_name, n=6, cutoff=0.7)
-    return tuple(dict.fromkeys(by_name[name].key for name in near))[:3]

@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from trisim.box.box import Box, Card
+from trisim.box.fields import Integer
 from trisim.box.format import BoxFormat
 from trisim.box.schema import columns
 from trisim.box.show.settings import settings_parts, value_text, values_table
@@ -85,7 +86,8 @@ def file_page(box: Box, file: str) -> RenderableType:
         return cards_page(box, file, f"{name} ({len(box.cards(file))})")
     found = getattr(box, file)
     if file in box.format.settings:
-        return Group(title(name), *settings_parts(found))
+        gap = [""] if columns(type(found)) else []
+        return Group(title(name), *gap, *settings_parts(found))
     parts = (part for ident, table in found.items() for part in settings_parts(table, ident))
     return Group(title(f"{name} ({len(found)})"), *parts)
 
@@ -95,7 +97,8 @@ def cards_page(box: Box, file: str, head: str) -> RenderableType:
     values = [
         each for name, each in columns(box.format.cards[file]).items() if name not in ("id", "name")
     ]
-    made = table("name", *(each.name for each in values))
+    numbers = [each.name for each in values if isinstance(each.field, Integer)]
+    made = table("name", *(each.name for each in values), right=numbers)
     for card in box.cards(file):
         made.add_row(
             name_text(card.name, card.id), *(value_text(each, card, "") for each in values)

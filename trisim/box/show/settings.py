@@ -20,7 +20,8 @@ def settings_parts(settings: Any, path: str = "") -> Iterator[RenderableType]:
     if values:
         yield from [heading(path)] if path else []
         yield values_table(settings, values)
-    if are_alike(tables) and not values:
+    alike = len(tables) > 1 and len({item.of for item in tables}) == 1
+    if alike and not values:
         yield heading(path)
         yield side_by_side({item.name: getattr(settings, item.name) for item in tables})
         return
@@ -31,11 +32,6 @@ def settings_parts(settings: Any, path: str = "") -> Iterator[RenderableType]:
 def declared_values(cls: type[Any]) -> list[Column]:
     """The keys of a class that hold one value."""
     return [item for item in layout(cls) if isinstance(item, Column)]
-
-
-def are_alike(tables: list[Table]) -> bool:
-    """Whether several tables hold the same keys, so that they can stand side by side."""
-    return len(tables) > 1 and len({item.of for item in tables}) == 1
 
 
 def inner_parts(value: Any, item: Table, path: str) -> Iterator[RenderableType]:

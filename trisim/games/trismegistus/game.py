@@ -206,6 +206,47 @@ class Study(StudyOptions):
         return presets_of(box, scenarios, only)
 
 
+EXAMPLES = {
+    "run": (
+        "trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance",
+        "trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact",
+        "trisim run --solo --difficulty hard --option bot_first --strategy balanced --out runs/solo",
+    ),
+    "play": (
+        "trisim play --players 3 --achievements --alchemists duval,newton,bacon",
+        "trisim play --solo --seat 0=human            yourself against Botmegistus",
+        "trisim play --solo --difficulty hard --option bot_first --planning",
+    ),
+    "tune": ("trisim tune mine.toml --only gold,silver,less --generations 100 --out tunings/gold",),
+    "difficulty": (
+        "trisim difficulty --strategy greedy,balanced --only presets --out studies/presets",
+        "trisim difficulty --only bot_first,setup_rolls=6 --out studies/two",
+        "trisim difficulty --combination extra_gold+tracks_at_one --out studies/both",
+    ),
+    "bench engine": ("trisim bench engine --solo --strategy balanced",),
+}
+"""Examples for the help of commands."""
+
+NOTES = {
+    "run": (
+        "For questions about balance play with --strategy tuned: weaker strategies overlook whole "
+        "cards (balanced takes Courier Bell in 0.4 % of cases, tuned in 94 %)."
+    ),
+    "play": (
+        "With --solo you play against Botmegistus, which turns up its cards and does what they say."
+    ),
+    "difficulty": (
+        "Here the scenarios are Botmegistus as it is (normal), with each option changed alone, in "
+        "the planning variant, with each preset of the box and with combinations of your choice."
+    ),
+    "difficulty list": (
+        "Each preset with what it is for and what it switches on; each option with its meaning, "
+        "whom it is meant to help, its usual value and its value in each preset; which options "
+        "contradict each other; how to add a preset of your own."
+    ),
+}
+"""Paragraphs for the help of commands."""
+
 GAME = GameInfo(
     name="trismegistus",
     title="Trismegistus: The Ultimate Formula",
@@ -228,6 +269,9 @@ GAME = GameInfo(
     presets={
         name: {"solo": True, "difficulty": name} for name in ("normal", "easy", "hard", "nightmare")
     },
+    box="Reference set",
+    examples=EXAMPLES,
+    notes=NOTES,
     words=(
         *("alchemist", "alchemists", "botmegistus", "bowl", "bowls", "chameleon", "chameleons"),
         *("elemental", "elementals", "essence", "essences", "ethereal", "laboratory"),

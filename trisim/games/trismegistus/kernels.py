@@ -21,7 +21,6 @@ SOURCES = GameSources(
         "game.py",
         "players/card_values.py",
         "players/kit.py",
-        "players/minds.py",
         "plugin.py",
         "record/words.py",
     ),

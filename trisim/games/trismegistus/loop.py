@@ -11,7 +11,7 @@ from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register
 from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
-from trisim.games.trismegistus.players.noise import anything, errs
+from trisim.games.trismegistus.players.noise import any_option, makes_error
 from trisim.games.trismegistus.record.recording import record
 from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
@@ -66,8 +66,8 @@ bound = TEMPLATES.bind(
     masked=masked,
     finish=score_game,
     record=record,
-    errs=errs,
-    anything=anything,
+    makes_error=makes_error,
+    any_option=any_option,
 )
 play_games, no_automa = bound.play_games, bound.no_automa
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trisim.engine.chance import draw as draw
 from trisim.games.trismegistus.kernels import strategy as strategy
-from trisim.games.trismegistus.players.mind import Mind as Mind
-from trisim.games.trismegistus.players.mind import Policy as Policy
+from trisim.games.trismegistus.players.policy import Mind as Mind
+from trisim.games.trismegistus.players.policy import Policy as Policy
 from trisim.games.trismegistus.rules.actions import experiments_held as experiments_held
 from trisim.games.trismegistus.rules.codes import Frame as Frame
 from trisim.games.trismegistus.rules.codes import Move as Move

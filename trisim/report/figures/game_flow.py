@@ -96,7 +96,8 @@ def draw_actions(actions: Sequence[ActionShare], known: Mapping[str, str]) -> Fi
     with drawing(1.0 + 0.55 * len(rounds)) as (figure, axes):
         for row, number in enumerate(rounds):
             draw_mix(axes, row, [each for each in actions if each.round == number], colors)
-        axes.set_yticks(range(len(rounds)), [f"round {number}" for number in rounds])
+        names = [f"round {number}" for number in rounds] if rounds[1:] else ["all turns"]
+        axes.set_yticks(range(len(rounds)), names)
         axes.set_ylim(len(rounds) - 0.5, -0.5)
         axes.set_xlim(0, 100)
         axes.xaxis.set_major_formatter("{x:g} %")

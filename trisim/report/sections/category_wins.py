@@ -132,7 +132,8 @@ def plain_percent(estimate: Estimate) -> str:
 def winning_block(found: Categories, score: ScoreWords) -> Block:
     """How often the one with most points of a category wins."""
     ranked = sorted_by_value(found.winning, lambda each: each.leader.estimate.value)
-    words = winning_words(ranked, found.par, score)
+    par = ranked[0].leader.null
+    words = winning_words(ranked, par, score)
     dots = [Dot(score.category(each.name), each.leader.estimate) for each in ranked]
     return Block(
         "categories-winning",
@@ -148,7 +149,7 @@ def winning_block(found: Categories, score: ScoreWords) -> Block:
             "category-winning",
             "Win rate of the player with most points of a category",
             words,
-            lambda: draw_dots(dots, found.par, "equals"),
+            lambda: draw_dots(dots, par, "equals"),
         ),
         winning_table(ranked, score),
     )

@@ -35,7 +35,12 @@ def build(inputs: ReportInputs) -> Section:
         blocks += [leader_block(found), score_block(found.standings)]
     if found.margins:
         blocks.append(margin_block(found))
-    return Section(KEY, TITLE, QUESTION, (*blocks, *turn_blocks(found, inputs.kit.actions)))
+    return Section(
+        KEY,
+        TITLE,
+        QUESTION,
+        (*blocks, *turn_blocks(found.actions, found.rounds, inputs.kit.actions)),
+    )
 
 
 # ---------------------------------------------------------------- length
@@ -58,7 +63,8 @@ def length_block(inputs: ReportInputs, found: Flow) -> Block:
         Dot(short(name, 32), here.games.turns, SERIES[place % len(SERIES)])
         for place, (name, _, here) in enumerate(runs)
     ]
-    if len(dots) == 1:
+    by_round = len(dots) == 1 and len(found.rounds) != 1
+    if by_round:
         dots = [Dot(f"round {each.round}", each.turns, SERIES[0]) for each in found.rounds]
     return Block(
         "flow-length",
@@ -67,7 +73,7 @@ def length_block(inputs: ReportInputs, found: Flow) -> Block:
         basis_of(games.turns, "games"),
         Picture(
             "flow-length",
-            "Turns of a game" if len(runs) > 1 else "Turns of each round",
+            "Turns of each round" if by_round else "Turns of a game",
             f"Mean turns with intervals. {words}",
             lambda: draw_dots(dots),
         )

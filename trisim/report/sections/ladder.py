@@ -23,11 +23,13 @@ from trisim.stats.analyses.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, aga
 from trisim.stats.analyses.skill import Skill
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.analyses.targets import PAR
+from trisim.stats.analyses.team import Team
 from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, TargetVerdict
+from trisim.stats.estimate import Estimate
 from trisim.texts import listed
 
-SKILL = "skill"
-"""The section that these blocks are part of."""
+SKILL, OUTCOME = "skill", "outcome"
+"""The section that these blocks are part of, and that on how often teams win."""
 
 MOST_SLOPES, MOST_TARGETS = 6, 20
 """Figures in a picture, and targets that are shown at once."""
@@ -107,21 +109,24 @@ def rules_group(runs: Sequence[RunInputs], subject: RunInputs) -> Group:
 
 
 def climbing(runs: Sequence[RunInputs]) -> tuple[str, tuple[RunInputs, ...]]:
-    """Runs from weak to strong, by what a seat scores, and a sentence that says so."""
-    scores = [score_of(run) for run in runs]
-    if any(score is None for score in scores):
+    """Runs from weak to strong, by scores or by games won, and a sentence that says so."""
+    found = [strength_of(run) for run in runs]
+    strengths = [each.value for each in found if each is not None and math.isfinite(each.value)]
+    if len(strengths) < len(runs):
         return "The runs stand in the order in which they were named.", tuple(runs)
-    ranked = sorted(range(len(runs)), key=lambda i: scores[i] or 0.0)
-    said = "The runs stand in the order of their mean scores, the weakest first."
+    ranked = sorted(range(len(runs)), key=lambda i: strengths[i])
+    by = "games won" if runs and runs[0].facts.is_team else "mean scores"
+    said = f"The runs stand in the order of their {by}, the weakest first."
     return said, tuple(runs[i] for i in ranked)
 
 
-def score_of(run: RunInputs) -> float | None:
-    """What a seat scores on average."""
+def strength_of(run: RunInputs) -> Estimate | None:
+    """What a seat scores on average, or how often a team wins."""
+    if run.facts.is_team:
+        team = run.result(Team, OUTCOME)
+        return None if isinstance(team, Missing) else team.won
     found = run.result(Skill, SKILL)
-    if isinstance(found, Missing) or not math.isfinite(found.score.value):
-        return None
-    return found.score.value
+    return None if isinstance(found, Missing) else found.score
 
 
 def ladder_blocks(group: Group, inputs: ReportInputs) -> list[Block]:
@@ -192,9 +197,10 @@ def meaning_of(label: str, run: RunInputs) -> str:
 
 
 def score_words(run: RunInputs) -> str:
-    """What a seat scores: how strong its players are, roughly."""
-    found = run.result(Skill, SKILL)
-    return "" if isinstance(found, Missing) else f", mean score {percent(found.score)}"
+    """How strong the players of a run are, roughly."""
+    found = strength_of(run)
+    what = "games won" if run.facts.is_team else "mean score"
+    return "" if found is None else f", {what} {percent(found)}"
 
 
 def target_words(each: Ladder, names: Sequence[str], labels: Labels) -> str:

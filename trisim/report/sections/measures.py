@@ -20,7 +20,7 @@ from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
-QUANTITIES = ("win", "won", "score", "share", "margin")
+QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
 """Last words of names that say what is measured; in a list of the same they tell nothing."""
 
 WORDS = {

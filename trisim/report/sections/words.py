@@ -20,7 +20,7 @@ MOST_NAMED = 5
 RISK = 0.05
 """Below this corrected p value a difference is called sure."""
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+ORDINALS = ("first", "second", "third", "fourth")
 
 
 # ---------------------------------------------------------------- numbers

@@ -17,9 +17,10 @@ from trisim.stats.analyses.turns import (
     round_measures,
     turn_columns,
 )
-from trisim.stats.estimate import Estimate, Scale
+from trisim.stats.estimate import Estimate
 
 LENGTHS = ("turns", "decisions")
+LOST, WON = range(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class TeamFlowAnalysis:
         return TeamFlow(
             self.lengths.mean("turns"),
             self.lengths.mean("decisions"),
-            *(self.by_result.point("turns", key, Scale.MEAN).estimate(family=2) for key in (1, 0)),
+            self.by_result.mean("turns", WON, family=2),
+            self.by_result.mean("turns", LOST, family=2),
             self.turns.rounds_found(),
             self.turns.actions_found(),
         )

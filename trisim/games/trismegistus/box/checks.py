@@ -158,16 +158,12 @@ def check_intro(draft: Draft, faults: Faults) -> None:
             place = draft.at(f"intro.{seat}.{key}")
             if value not in known:
                 remedy = did_you_mean(value, known, f"name one of the {key}s of this box")
-                faults.add(place, value, f"no such {intro_word(key)}", remedy)
+                word = f"starting {key}" if key in ("experiment", "artifact") else key
+                faults.add(place, value, f"no such {word}", remedy)
             elif value in used:
                 faults.add(place, value, "another seat has this already", "name another")
             used.add(value)
     check_intro_players(draft, faults)
-
-
-def intro_word(key: str) -> str:
-    """What a key of the introductory setup names."""
-    return f"starting {key}" if key in ("experiment", "artifact") else key
 
 
 def intro_ids(draft: Draft, key: str) -> list[str] | None:
@@ -425,7 +421,7 @@ def check_playable(draft: Draft, faults: Faults) -> None:
     short = set(draft.miscounted)
     for players in PLAYER_COUNTS:
         for kind, group, needed in demands(draft, players):
-            what = f"{level_word(group)} {kind}".strip()
+            what = kind if group is None else f"{group.words} {kind}"
             found = cards_in_game(draft, kind, group, players)
             if found is not None and found < needed and what not in short:
                 short.add(what)
@@ -448,13 +444,6 @@ def cards_in_game(draft: Draft, kind: str, group: Level | None, players: int) ->
         bool(row.values.get("players", 2) <= players and group in (None, row.values.get("level")))
         for row in rows
     )
-
-
-def level_word(level: Level | None) -> str:
-    """``starting``, ``level 1``, ``masterpiece``, or nothing."""
-    if level is None:
-        return ""
-    return f"level {level.word}" if Level.ONE <= level <= Level.THREE else level.word
 
 
 def demands(draft: Draft, players: int) -> Iterator[tuple[str, Level | None, int]]:

@@ -112,7 +112,7 @@ def experiment_words(what: Countable, count: int) -> str:
     """Experiments of an element or a level."""
     if what.level is Level.MASTERPIECE:
         return f"masterpiece{plural(count)}"
-    level = level_words(what.level) if what.level is not None else ""
+    level = what.level.words if what.level is not None else ""
     elements = listed((element.word for element in what.elements), "or")
     return " ".join(word for word in (level, elements, f"experiment{plural(count)}") if word)
 
@@ -130,11 +130,6 @@ def elemental_words(what: Countable, count: int) -> str:
     return f"{elements} elemental{plural(count)}".strip()
 
 
-def level_words(level: Level) -> str:
-    """``starting``, ``level 2``, ``masterpiece``."""
-    return f"level {level.word}" if level.word.isdigit() else level.word
-
-
 # ---------------------------------------------------------------- cards
 
 
@@ -144,9 +139,9 @@ def kind_words(box: Box, card: Card) -> str:
         case Experiment(level=Level.MASTERPIECE):
             return f"{card.element.word} masterpiece"
         case Experiment():
-            return f"{level_words(card.level)} {card.element.word} experiment"
+            return f"{card.level.words} {card.element.word} experiment"
         case Artifact():
-            return f"{level_words(card.level)} artifact"
+            return f"{card.level.words} artifact"
         case Publication():
             return "publication"
         case Achievement():

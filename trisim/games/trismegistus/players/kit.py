@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Any
 
+import numpy as np
+
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.kernels import REGISTRY
+from trisim.games.trismegistus.players.card_values import fill_facts, fill_values
 from trisim.games.trismegistus.players.evaluator import choose_best
 from trisim.games.trismegistus.players.explaining import Explaining
 from trisim.games.trismegistus.players.features import MEANINGS
-from trisim.games.trismegistus.players.mind import JUDGEMENT, PARAMETER_ROOM, SEARCH
-from trisim.games.trismegistus.players.minds import fill_mind
+from trisim.games.trismegistus.players.policy import JUDGEMENT, LESSENED, SEARCH
 from trisim.games.trismegistus.players.search import choose_by_search
+from trisim.games.trismegistus.rules.game import engine_box
 from trisim.players.kit import PlayerKit
 from trisim.players.library import strategies_folder
+from trisim.players.player import Kind, Player
+from trisim.players.policy import PARAMETER_ROOM, fill_policy
 
 CHAPTERS = {
     "experiments": "experiments masterpiece experiments_held performable columns_begun",
@@ -27,9 +34,20 @@ CHAPTERS = {
 }
 """The features in the order of the shipped files, below the comments that they have there."""
 
+
+def fill(policy: Any, player: Player, box: Box) -> None:
+    """Put a player, and what it needs to know of the box, into a blank record."""
+    fill_policy(policy, player)
+    if player.kind is Kind.WEIGHTS:
+        fill_values(policy, box)
+        fill_facts(policy, engine_box(box))
+        counts = np.arange(LESSENED)
+        policy.facts.lessened[:] = counts / (1.0 + policy.judgement.less * counts)
+
+
 KIT = PlayerKit(
     registry=REGISTRY,
-    fill=fill_mind,
+    fill=fill,
     strategies=strategies_folder(REGISTRY.name),
     module="trisim.games.trismegistus.strategy",
     templates=files("trisim.games.trismegistus.players") / "templates",

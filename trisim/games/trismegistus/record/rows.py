@@ -10,6 +10,7 @@ from trisim.engine.kernel import struct
 from trisim.games.trismegistus.box import limits
 from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.record import tables
+from trisim.games.trismegistus.record.earlier import FormatOne
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.record.words import box_words, fixed_words
 from trisim.games.trismegistus.rules.codes import Part
@@ -83,6 +84,7 @@ RECORDING = declare(
     box_words=box_words,
     declared_in=tables.__name__,
     missing_examples="no die was drafted, no artifact bought",
+    earlier=FormatOne(),
 )
 Rows = RECORDING.rows
 REGISTRY.records["SeatTally"] = SEAT_TALLY

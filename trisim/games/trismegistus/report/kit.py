@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from trisim.games.trismegistus.game import GAME
 from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.report import TARGETS
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
 from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
 from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
@@ -65,6 +64,6 @@ REPORT = ReportKit(
         "Unofficial: not connected with, endorsed by or made together with the game's designers "
         "or its publisher.",
     ),
-    targets=files("trisim.games.trismegistus") / "targets.toml",
+    targets=TARGETS,
     advice=KIT.advice_for,
 )

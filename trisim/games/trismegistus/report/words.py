@@ -10,7 +10,7 @@ from trisim.report.kit import BoxWords, CardWords, ScoreWords, StudyWords
 from trisim.report.sections.words import ordinal
 
 AUTOMA = "Botmegistus"
-STUDY = StudyWords(AUTOMA, (*GROUPS, "planning"))
+STUDY = StudyWords(AUTOMA, (*GROUPS, "planning"), ("helps Botmegistus", "helps you"))
 
 SCORE = ScoreWords(
     categories={

@@ -5,11 +5,17 @@ Arrays of a record are passed on as ``array[:]``: to numba they are a type of th
 
 from __future__ import annotations
 
-from trisim.engine.chance import ACHIEVEMENTS, ARTIFACTS, EXPERIMENTS, PUBLICATIONS, hash3
+from trisim.engine.chance import hash3
 from trisim.engine.kernel import U64
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.state import Box, CardKeys, CardList, CardPlaces, Game
+from trisim.games.trismegistus.rules.streams import (
+    ACHIEVEMENTS,
+    ARTIFACTS,
+    EXPERIMENTS,
+    PUBLICATIONS,
+)
 
 
 @kernel

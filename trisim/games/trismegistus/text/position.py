@@ -141,7 +141,7 @@ class Maker(Reader):
             self.seat(seat, self.table(rows, "seats"))
         self.turn()
         game = Game(RULES, self.box, self.state)
-        game._run()
+        game.run_on()
         return game
 
     # -- the board

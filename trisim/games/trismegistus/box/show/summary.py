@@ -57,11 +57,13 @@ FILE_HEADS = {
 
 def summary_page(box: Box) -> RenderableType:
     """Everything at a glance."""
+    kinds = Counter(card.kind for card in box.solo_cards)
+    solo = listed(f"{kinds[kind]} {kind.word}" for kind in SoloKind)
     return Group(
         about_text(box),
         heading("In the box"),
         counts_table(box),
-        Text(counts_note(box), DIM),
+        Text(f"Formulas are for {len(box.alchemists)} alchemists; solo cards are {solo}.", DIM),
         heading("Experiments, level by level"),
         experiments_table(box),
         "",
@@ -95,13 +97,6 @@ def counts_table(box: Box) -> Table:
     return made
 
 
-def counts_note(box: Box) -> str:
-    """What the table of counts leaves out."""
-    kinds = Counter(card.kind for card in box.solo_cards)
-    solo = listed(f"{kinds[kind]} {kind.word}" for kind in SoloKind)
-    return f"Formulas are for {len(box.alchemists)} alchemists; solo cards are {solo}."
-
-
 # ---------------------------------------------------------------- experiments
 
 
@@ -118,11 +113,6 @@ def short_name(level: Level) -> str:
     return experiments_name(level).removesuffix(" experiments").lower()
 
 
-def cost_units(card: Experiment) -> int:
-    """How many cubes a card costs."""
-    return sum(amount.count for amount in card.cost)
-
-
 def experiments_table(box: Box) -> Table:
     """Ranges and means by level."""
     heads = ("cards", "mastery", "cubes", "cost\nworth", "bonus\nworth", "points")
@@ -132,7 +122,7 @@ def experiments_table(box: Box) -> Table:
             name,
             str(len(cards)),
             span([card.mastery for card in cards]),
-            span([cost_units(card) for card in cards]),
+            span([sum(amount.count for amount in card.cost) for card in cards]),
             mean(cost_worth(card.cost) for card in cards),
             mean(card_worth(box, card) for card in cards),
             span([card.points for card in cards]),
@@ -164,21 +154,17 @@ def curves_table(box: Box) -> Table:
 
 def elements_table(box: Box) -> Table:
     """Where each element occurs: experiments, elementals on artifacts, needs of publications."""
-    stacks = [level for level in Level if any(card.level is level for card in box.artifacts)]
+    stacks = {level: [card for card in box.artifacts if card.level is level] for level in Level}
+    stacks = {level: cards for level, cards in stacks.items() if cards}
     heads = ["experiments", *(short_name(level) for level in stacks), "all", "asked for"]
     made = table("", *heads, right=heads)
     for element in Element:
-        found = [stack_elementals(box, level, element) for level in stacks]
+        found = [sum(card.elementals.count(element) for card in cards) for cards in stacks.values()]
         asked = sum(card.elementals.count(element) for card in box.publications)
         cards = sum(card.element is element for card in box.experiments)
         counts = [str(cards), *map(count_or_dot, found), str(sum(found)), str(asked)]
         made.add_row(element_text(element), *counts)
     return made
-
-
-def stack_elementals(box: Box, level: Level, element: Element) -> int:
-    """Elementals of an element on the artifacts of a level."""
-    return sum(card.elementals.count(element) for card in box.artifacts if card.level is level)
 
 
 # ---------------------------------------------------------------- effects

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trisim.games.trismegistus.report.analyses.economy import TOKENS
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     amount,

@@ -1,7 +1,7 @@
 """Tables of format 1, with the columns of today as far as they follow from those that are there.
 
-``current_columns`` is the only place where columns are supplied; ``Run.table``, reports and audits
-read through it. Supplied, and computed only if they are asked for:
+``EarlierTables.current_columns`` is the only place where columns are supplied; ``Run.table``,
+reports and audits read through it. Supplied, and computed only if they are asked for:
 
 - ``deal`` in every table, from the number of the game;
 - ``games.scenario``, from ``rotation``, which was the number of the setup in solo runs; and
@@ -15,10 +15,10 @@ read through it. Supplied, and computed only if they are asked for:
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trisim.record.columns import Column, Kind, Table
-from trisim.sim.run_request import RunRequest
+from trisim.record.earlier import EarlierTables
 
 if TYPE_CHECKING:
     import polars as pl
@@ -45,47 +45,51 @@ OTHER_MEANING: dict[str, tuple[str, ...]] = {
 """Columns that count something else since format 2."""
 
 
-def written_columns(table: Table, number: int, there: Collection[str]) -> list[Column]:
-    """The columns that a file of a format must have; ``there`` are those that it has."""
-    declared = table.columns
-    if number != 1:
-        return list(declared)
-    found = []
-    for column in declared:
-        single = WERE_SINGLE.get(column.name, "") if table.name == "turns" else ""
-        if column.name not in there and single in there:
-            found.append(Column(single, Kind.WORD, "", vocabulary=column.vocabulary))
-        elif column.name in there or column.name not in ADDED.get(table.name, ()):
-            found.append(column)
-    return found
+class FormatOne(EarlierTables):
+    """Tables of format 1."""
+
+    def may_lack(self, table: str, number: int) -> tuple[str, ...]:
+        """Columns that were added since."""
+        return ADDED.get(table, ()) if number == 1 else ()
+
+    def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
+        """All but those that were added; a list that was a single card has its name of then."""
+        if number != 1:
+            return list(table.columns)
+        found = []
+        for column in table.columns:
+            single = WERE_SINGLE.get(column.name, "") if table.name == "turns" else ""
+            if column.name not in there and single in there:
+                found.append(Column(single, Kind.WORD, "", vocabulary=column.vocabulary))
+            elif column.name in there or column.name not in ADDED.get(table.name, ()):
+                found.append(column)
+        return found
+
+    def is_as_now(self, table: str, column: str, number: int) -> bool:
+        """Whether a column counts what it counts now."""
+        return not (number == 1 and column in OTHER_MEANING.get(table, ()))
+
+    def current_columns(
+        self, table: Table, frame: pl.LazyFrame, request: Any, number: int
+    ) -> pl.LazyFrame:
+        """A table with the columns of today that it has or that follow from them."""
+        if number != 1:
+            return frame
+        import polars as pl
+
+        there = frame.collect_schema().names()
+        supplied: dict[str, pl.Expr] = {}
+        if "deal" not in there:
+            supplied["deal"] = pl.col("game") // request.games_a_deal
+        if table.name == "games" and "scenario" not in there:
+            supplied |= scenario_columns(request)
+        if table.name == "turns":
+            supplied |= turn_columns(there)
+        names = [name for name in table.names if name in supplied or name in there]
+        return frame.with_columns(**supplied).select(names)
 
 
-def is_as_now(table: str, column: str, number: int, there: Collection[str]) -> bool:
-    """Whether a file has a column of its own, and it means what it means now."""
-    return column in there and not (number == 1 and column in OTHER_MEANING.get(table, ()))
-
-
-def current_columns(
-    table: Table, frame: pl.LazyFrame, request: RunRequest, number: int
-) -> pl.LazyFrame:
-    """A table with the columns of today that it has or that follow from them, in their order."""
-    if number != 1:
-        return frame
-    import polars as pl
-
-    there = frame.collect_schema().names()
-    supplied: dict[str, pl.Expr] = {}
-    if "deal" not in there:
-        supplied["deal"] = pl.col("game") // request.games_a_deal
-    if table.name == "games" and "scenario" not in there:
-        supplied |= scenario_columns(request)
-    if table.name == "turns":
-        supplied |= turn_columns(there)
-    names = [name for name in table.names if name in supplied or name in there]
-    return frame.with_columns(**supplied).select(names)
-
-
-def scenario_columns(request: RunRequest) -> dict[str, pl.Expr]:
+def scenario_columns(request: Any) -> dict[str, pl.Expr]:
     """The scenario of a game, and its rotation."""
     import polars as pl
 

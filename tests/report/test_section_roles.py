@@ -1,23 +1,26 @@
-"""The section on alchemists: what it says follows from the numbers."""
+"""The section on roles: what it says follows from the numbers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from matplotlib.text import Text
-from trisim.report.sections.alchemists import KEY, build, pair_words, sure_words
 
 from tests.report.people import (
     HOSTILE,
     check_section,
     hostile_inputs,
+    inputs_of,
     small_inputs,
     solo_inputs,
 )
-from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.inputs import RunInputs
+from trisim.report.sections.roles import build, pair_words, sure_words
 from trisim.stats.analyses.roles import RoleFigures, RolePair, Roles
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
+
+KEY = "alchemists"
 
 
 def rate(value: float, p: float) -> Comparison:
@@ -62,9 +65,7 @@ def test_the_largest_sure_difference_is_told_from_the_better_one() -> None:
         RolePair("duval", "newton", difference(-0.08, -0.12, -0.04, 0.001)),
         RolePair("duval", "bacon", difference(0.3, -0.1, 0.7, 0.4)),
     )
-    said = pair_words(
-        found(figures("duval", 0.5, 1.0), pairs=pairs), small_inputs().subject.facts
-    )
+    said = pair_words(found(figures("duval", 0.5, 1.0), pairs=pairs), small_inputs().subject.facts)
     assert "Of 2 pairs, 1 surely differs" in said
     assert "Test Newton wins 8.0 percentage points [4.0, 12.0] more often than Test Duval" in said
 
@@ -85,7 +86,7 @@ def test_solo_run_speaks_of_you() -> None:
 def test_several_runs_stand_side_by_side() -> None:
     run = small_inputs().subject
     other = RunInputs(replace(run.facts, players=3, lineup=("one", "two", "one")), run.results)
-    section = check_section(build(ReportInputs((run, other))))
+    section = check_section(build(inputs_of((run, other))))
     block = section.blocks[-1]
     assert block.key == "alchemists-runs"
     assert block.table is not None
@@ -98,7 +99,7 @@ def test_figures_have_short_names_where_the_whole_one_does_not_fit() -> None:
     (first, one), *others = run.facts.box.alchemists.items()
     long = {first: replace(one, name=f"Heinrich Cornelius Auguste {first.title()}"), **dict(others)}
     facts = replace(run.facts, box=replace(run.facts.box, alchemists=long))
-    section = build(ReportInputs((RunInputs(facts, run.results),) * 2))
+    section = build(inputs_of((RunInputs(facts, run.results),) * 2))
     words = set()
     for block in section.blocks:
         assert block.picture is not None
@@ -114,15 +115,15 @@ def test_hostile_names_stay_text() -> None:
 
 def test_missing_results_are_a_problem_not_an_error() -> None:
     run = small_inputs().subject
-    inputs = ReportInputs((RunInputs(run.facts, {KEY: Missing("No table.")}),))
+    inputs = inputs_of((RunInputs(run.facts, {KEY: Missing("No table.")}),))
     assert build(inputs).problem == "No table."
-    assert build(ReportInputs((RunInputs(run.facts, {KEY: found()}),))).problem
+    assert build(inputs_of((RunInputs(run.facts, {KEY: found()}),))).problem
 
 
 def test_an_alchemist_that_the_box_does_not_know_is_named_as_it_is() -> None:
     run = small_inputs().subject
     stranger = found(figures("stranger", 0.6, 0.01))
-    section = check_section(build(ReportInputs((RunInputs(run.facts, {KEY: stranger}),))))
+    section = check_section(build(inputs_of((RunInputs(run.facts, {KEY: stranger}),))))
     assert section.blocks[0].words[0].startswith("stranger wins 60.0 %")
 
 
@@ -133,6 +134,6 @@ def test_an_alchemist_above_par_in_one_run_and_below_in_another_is_named() -> No
         RunInputs(replace(run.facts, lineup=(who,) * 2), {KEY: found(figures(name, value, 0.01))})
         for who, value in (("one", 0.7), ("two", 0.3))
     )
-    words = build(ReportInputs(runs)).blocks[-1].words[0]
+    words = build(inputs_of(runs)).blocks[-1].words[0]
     label = run.facts.box.alchemists[name].name
     assert f"Surely on different sides of par: {label} above in one, below in two." in words
