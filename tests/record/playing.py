@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.players.evaluator_games import traces
-from tests.players.thinking_games import findings
+from tests.players.search_games import findings
 from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
 from trisim.games.trismegistus.box.box import Box
@@ -30,10 +30,12 @@ STRATEGIES = Path(__file__).parents[1] / "strategies"
 EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "achievements": True}
 
 
-def plan_for(box: Box, players: int, deals: int = 1, **changes: Any) -> Plan:
+def plan_for(box: Box, players: int | None, deals: int = 1, **changes: Any) -> Plan:
     """A plan for a few deals with everything written down, compiled where rules can be."""
-    given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **changes}
-    one_deal = RunRequest.of(**{"players": players, "games": 1, **given})
+    given: dict[str, Any] = {"lineup": "random", "seed": 5, **EVERYTHING, **changes}
+    if players is not None:
+        given["players"] = players
+    one_deal = RunRequest.of(games=1, **given)
     request = replace(one_deal, games=deals * one_deal.games_a_deal)
     return prepare(request, box=box, compiled=True)
 
@@ -70,8 +72,8 @@ SETUPS = (
 
 def solo_plan(box: Box, setups: tuple[Scenario[Options], ...] = SETUPS, **changes: Any) -> Plan:
     """A plan for a deal against each of some setups of Botmegistus."""
-    given: dict[str, Any] = {"lineup": "random", "achievements": False, "players": None}
-    return plan_for(box, 2, **given, solo=True, setups=setups, **changes)
+    given: dict[str, Any] = {"lineup": "random", "achievements": False, "solo": True}
+    return plan_for(box, None, **given, setups=setups, **changes)
 
 
 def cases() -> dict[str, Plan]:

@@ -14,18 +14,13 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sim.damage import copy_of, edit_manifest, path_of, put, record_anew, rewrite
 from tests.sim.helpers import play_games
 from tests.sim.test_audit_runs import (
-    copy_of,
-    edit_manifest,
     facts_of,
     failed,
     one_part,
-    path_of,
     players_only,
-    put,
-    record_anew,
-    rewrite,
     solo_part,
     three_parts,
 )

@@ -14,15 +14,22 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.sim.test_audit_runs import (
+from tests.sim.damage import (
     Change,
+    both,
     copy_of,
+    exchanged,
+    put,
+    rewrite,
+    swapped,
+    twice,
+    without,
+)
+from tests.sim.test_audit_runs import (
     evidence_of,
     facts_of,
     failed,
     one_part,
-    put,
-    rewrite,
     solo_part,
     three_parts,
 )
@@ -53,46 +60,6 @@ def each_more(old: list[int]) -> list[int]:
 
 def opposite(old: bool) -> bool:
     return not old
-
-
-def swapped(first: int, second: int) -> Change:
-    """Two rows change places."""
-
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        rows = list(range(frame.height))
-        rows[first], rows[second] = rows[second], rows[first]
-        return frame[rows]
-
-    return change
-
-
-def without(where: pl.Expr) -> Change:
-    """Rows go missing."""
-    return lambda frame: frame.filter(~where)
-
-
-def twice(where: pl.Expr) -> Change:
-    """Rows are there twice."""
-    return lambda frame: pl.concat([frame, frame.filter(where)]).sort("game", maintain_order=True)
-
-
-def both(*changes: Change) -> Change:
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        for each in changes:
-            frame = each(frame)
-        return frame
-
-    return change
-
-
-def exchanged(column: str, first: pl.Expr, second: pl.Expr) -> Change:
-    """The values of a column change places between two rows."""
-
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        one, other = frame.filter(first)[column][0], frame.filter(second)[column][0]
-        return both(put(column, other, first), put(column, one, second))(frame)
-
-    return change
 
 
 def used_up_early(frame: pl.DataFrame) -> pl.DataFrame:

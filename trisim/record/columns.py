@@ -99,7 +99,7 @@ class Table:
     columns: tuple[Column, ...]
     level: Level = "always"
     option: str = ""
-    """A game's own option without which it is not written: ``--solo``."""
+    """A game's own option without which it is not written: ``--expansion``."""
 
     varies: bool = False
     """Whether numbers vary from row to row: split into bytes they are written faster, else a

@@ -58,7 +58,7 @@ class Facts:
     @cached_property
     def design(self) -> Design:
         """Who should sit where with which role."""
-        return Design.of(self.request, self.box, self.game.rules)
+        return Design.of(self.request, self.box)
 
     @property
     def scenario(self) -> pl.Expr:

@@ -32,6 +32,8 @@ class Check:
     as it is now; ``players.vp_*`` for any column that begins so."""
 
     look: Look
+    roles_differ: bool = False
+    """Whether it is for games in which no two players have the same role."""
 
     def can_look(self, evidence: Evidence) -> bool:
         """Whether a part has all that the check needs."""
@@ -52,7 +54,9 @@ class Check:
         return self.look.__module__.rpartition(".")[2]
 
     def named(self, role: RoleWords | None) -> Check | None:
-        """The check in the words of a game; None if it is about roles, and there are none."""
+        """The check in the words of a game; None if it is about roles that it doesn't have."""
+        if self.roles_differ and (role is None or role.may_repeat):
+            return None
         words = (self.name, self.says, *self.needs)
         if not any(ROLE in word or ROLES in word for word in words):
             return self
@@ -90,13 +94,15 @@ class Checks:
     def __init__(self) -> None:
         self.by_name: dict[str, Check] = {}
 
-    def check(self, name: str, says: str, *needs: str) -> Callable[[Look], Look]:
+    def check(
+        self, name: str, says: str, *needs: str, roles_differ: bool = False
+    ) -> Callable[[Look], Look]:
         """Register a check."""
 
         def register(look: Look) -> Look:
             if name in self.by_name:
                 raise ValueError(f"there are two checks '{name}'")
-            self.by_name[name] = Check(name, says, needs, look)
+            self.by_name[name] = Check(name, says, needs, look, roles_differ)
             return look
 
         return register

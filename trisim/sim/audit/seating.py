@@ -139,12 +139,15 @@ def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.differing("players", frame, role, "right")
 
 
-@check("different-{roles}", "no two seats of a game have the same {role}", "players.{role}")
+@check(
+    "different-{roles}",
+    "no two seats of a game have the same {role}",
+    "players.{role}",
+    roles_differ=True,
+)
 def different_roles(evidence: Evidence) -> Iterator[Wrong]:
-    """A role is dealt once, unless the game lets it repeat."""
-    role, words = role_of(evidence), evidence.facts.game.info.role
-    if words is not None and words.may_repeat:
-        return
+    """A role is dealt once."""
+    role = role_of(evidence)
     twice = pl.col(role).is_not_null() & (pl.col(role).len().over("game", role) > 1)
     yield from evidence.faulty("players", evidence["players"], twice, role, "another")
 
