@@ -17,8 +17,7 @@ import trisim
 from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
-from trisim.games.trismegistus.plugin import PLUGIN
-from trisim.report import load_runs
+from trisim.games.trismegistus.report import kit
 from trisim.report.page import files
 from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
 from trisim.report.page.pdf import NoPdfError, check_pdf
@@ -32,10 +31,9 @@ MILLIMETRE = 96 / 25.4
 @pytest.fixture(autouse=True)
 def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sections are enough to see how files are written."""
-    few = tuple(each for each in PLUGIN.report.chapters if each.key in ("alchemists", "provenance"))
+    few = tuple(each for each in kit.CHAPTERS if each.key in ("alchemists", "provenance"))
     assert len(few) == 2
-    game = replace(PLUGIN, report=replace(PLUGIN.report, chapters=few))
-    monkeypatch.setattr(load_runs, "game_of", lambda run: game)
+    monkeypatch.setattr(kit, "REPORT", replace(kit.REPORT, chapters=few))
 
 
 def report(*args: object) -> Result:

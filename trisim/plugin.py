@@ -63,13 +63,19 @@ class GamePlugin:
     tables: Mapping[str, Table]
     """The tables of its runs, by name."""
 
-    report: ReportKit
-    """Chapters, words and colours of its report."""
+    report_at: str
+    """Where its ``ReportKit`` is, ``package.module:NAME``: imported when a report is made."""
 
     @property
     def name(self) -> str:
         """What the game is called on the command line and in manifests."""
         return self.info.name
+
+    @property
+    def report(self) -> ReportKit:
+        """Chapters, words and colours of its report."""
+        found: ReportKit = named_object(self.report_at)
+        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -96,7 +97,7 @@ def test_the_page_of_a_game_of_points_without_roles_and_rounds() -> None:
 
 
 @pytest.mark.parametrize("made", [team_inputs, points_inputs])
-def test_pages_have_no_word_of_another_game(made: type[ReportInputs]) -> None:
+def test_pages_have_no_word_of_another_game(made: Callable[[], ReportInputs]) -> None:
     inputs = made()
     page = page_of(inputs)
     text = html_of(page) + json_of(page, inputs)
