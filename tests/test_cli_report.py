@@ -88,7 +88,7 @@ def test_markdown_has_its_pictures_beside_it(tmp_path: Path) -> None:
 
 def test_pages_of_one_stem_keep_the_files_of_each_other(tmp_path: Path) -> None:
     names = ("a.html", "a.htm", "a.md", "a.markdown", "a.pdf", "a")
-    asked = [files.wanted(tmp_path / name, "md", ("all",)) for name in names]
+    asked = [files.report_output(tmp_path / name, "md", ("all",)) for name in names]
     assert len({each.folder for each in asked}) == len(names)
     for name in ("a.html", "a.md"):
         assert report("--out", tmp_path / name, "--with", "tables").exit_code == 0
