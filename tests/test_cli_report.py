@@ -17,8 +17,8 @@ import trisim
 from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
-from trisim.report import balance, load_runs
-from trisim.report.contents import CHAPTERS
+from trisim.games.trismegistus.plugin import PLUGIN
+from trisim.report import load_runs
 from trisim.report.page import files
 from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
 from trisim.report.page.pdf import NoPdfError, check_pdf
@@ -32,10 +32,10 @@ MILLIMETRE = 96 / 25.4
 @pytest.fixture(autouse=True)
 def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sections are enough to see how files are written."""
-    few = tuple(each for each in CHAPTERS if each.key in ("alchemists", "provenance"))
+    few = tuple(each for each in PLUGIN.report.chapters if each.key in ("alchemists", "provenance"))
     assert len(few) == 2
-    monkeypatch.setattr(balance, "CHAPTERS", few)
-    monkeypatch.setattr(load_runs, "CHAPTERS", few)
+    game = replace(PLUGIN, report=replace(PLUGIN.report, chapters=few))
+    monkeypatch.setattr(load_runs, "game_of", lambda run: game)
 
 
 def report(*args: object) -> Result:

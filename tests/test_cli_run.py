@@ -292,7 +292,7 @@ def test_no_figure_is_lost_on_a_narrow_terminal(width: int) -> None:
     show_levels(summary, out)
     assert isinstance(out.file, io.StringIO)
     shown = " ".join(out.file.getvalue().split())
-    for level in (*summary.seats, *summary.alchemists):
+    for level in (*summary.seats, *summary.roles):
         for estimate in (level.win, level.score):
             assert f"{value_words(estimate)}" in shown
             assert interval(estimate) in shown
@@ -569,7 +569,7 @@ def test_aborted_games_are_counted_and_named(
     show_aborted(opened, console())
     said = capsys.readouterr().out
     assert said.startswith("2 games were aborted at a limit")
-    assert "trisim replay a --game 7" in said
+    assert "trisim replay a 7" in said
 
 
 @pytest.mark.parametrize("command", ["engine", "run"])

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from tests.sim.helpers import parquet
 from tests.small_run import TESTBOX, small_run
-from trisim.box.box import load_box
-from trisim.box.difficulty import every_option
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
+from trisim.games.trismegistus.box.difficulty import every_option
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 from trisim.sim.run import Run
 
@@ -56,7 +56,7 @@ def test_a_solo_run_says_how_it_went(here: Path) -> None:
     assert f"{whole.margin.shown(whole.margin.value)} ±" in line
     assert f"{whole.score.shown(whole.score.value)} ±" in line
     assert f"{whole.bot_score.shown(whole.bot_score.value)} ±" in line
-    alchemists = [each.level for each in Run("a").solo_summary().alchemists]
+    alchemists = [each.level for each in Run("a").solo_summary().roles]
     assert len(alchemists) == 2
     assert all(f" {name} " in out for name in alchemists)
     assert "A tie is a win of Botmegistus." in out

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from trisim.cli.report import report
-from trisim.stats.analyses.targets import default_text
+from trisim.games.trismegistus.report.kit import REPORT
 
 
 def test_the_targets_are_written_without_a_run(tmp_path: Path) -> None:
@@ -15,7 +15,7 @@ def test_the_targets_are_written_without_a_run(tmp_path: Path) -> None:
     found = CliRunner().invoke(report, ["--new-targets", str(file)])
     assert found.exit_code == 0
     assert f"--targets {file}" in found.output
-    assert file.read_text(encoding="utf-8") == default_text()
+    assert file.read_text(encoding="utf-8") == REPORT.targets_text()
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:

@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
-from trisim.games.trismegistus.players.explaining import Explanation, Option, Standing, explain
+from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.players.search import bound as search
+from trisim.players.explaining import Explanation, Option, Standing
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -112,8 +113,8 @@ def test_a_game_of_a_run_is_explained(
     args = ["--lineup", "balanced,random", "--players", "2", "--games", "2", "--variant", short]
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 0, made.output
-    plain = CliRunner().invoke(main, ["replay", "a", "--game", "1"])
-    told = CliRunner().invoke(main, ["replay", "a", "--game", "1", "--explain"])
+    plain = CliRunner().invoke(main, ["replay", "a", "1"])
+    told = CliRunner().invoke(main, ["replay", "a", "1", "--explain"])
     assert (plain.exit_code, told.exit_code) == (0, 0), told.output
     assert without_reasons(told.output) == plain.output
     assert any("against −" in line for line in reasons(told.output))
@@ -129,7 +130,8 @@ def option(move: int, value: float, standing: Standing = Standing.PLAIN, **parts
 
 def told(*options: Option, errs: bool = False, chosen: int = 0) -> list[str]:
     found = Explanation(0, options[chosen], options, errs)
-    return [line.removeprefix(BAR.rstrip()).strip() for line in reason_lines(found)]
+    lines = reason_lines(found, "potency that is left is never wasted")
+    return [line.removeprefix(BAR.rstrip()).strip() for line in lines]
 
 
 def test_the_features_that_made_the_difference_are_named() -> None:

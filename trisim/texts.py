@@ -1,8 +1,9 @@
-"""Text from elsewhere (names, file contents, answers), made safe to show or to export."""
+"""Text: lists and plurals; text from elsewhere made safe to show or to export."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 
 UNSAFE = re.compile(
@@ -52,6 +53,25 @@ def defused(cell: str) -> str:
     """
     is_formula = re.search(FORMULA, cell) and not re.search(NUMBER, cell)
     return f"'{cell}" if is_formula else cell
+
+
+# ---------------------------------------------------------------- English
+
+
+def listed(phrases: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *most, end = list(phrases) or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def plural(count: int) -> str:
+    """The plural's letter, if it needs one."""
+    return "" if count == 1 else "s"
+
+
+def article(word: str) -> str:
+    """The article that a word takes."""
+    return "an" if word[:1] in "aeiou" else "a"
 
 
 def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:

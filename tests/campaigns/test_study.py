@@ -13,13 +13,14 @@ from typing import Any
 
 import polars as pl
 import pytest
+from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 
 from tests.campaigns.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from tests.sim.helpers import litter
-from trisim.box.box import Box, load_box
 from trisim.campaigns.difficulty import RESULT, DifficultyRequest, Study
-from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.report.analyses.solo import HELPS_BOT, HELPS_YOU
 from trisim.sim.audit.auditor import audit
 from trisim.sim.campaign import play_campaign, prepare_campaign, prepared_for
 from trisim.sim.campaign_folder import CAMPAIGN
@@ -36,7 +37,7 @@ from trisim.sim.progress import Progress
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
 from trisim.stats import score_brackets
-from trisim.stats.difficulty import HELPS_BOT, HELPS_YOU, ORDERED
+from trisim.stats.difficulty import ORDERED
 
 LONGEST = 120.0
 """Seconds that anything may take on a busy machine."""
@@ -263,7 +264,9 @@ def test_findings_see_what_was_planted(whole: dict[str, bytes], tmp_path: Path) 
         assert each.effect("extra_gold").verdict == HELPS_BOT
         assert each.effect("less_gold").verdict == HELPS_YOU
         assert each.order == ORDERED
-        assert each.effect("hard").margin.value == pytest.approx(-15, abs=2)
+        margin = each.effect("hard").margin
+        assert margin is not None
+        assert margin.value == pytest.approx(-15, abs=2)
     assert Study.read_result(tmp_path / "out") == found
     assert files(tmp_path / "out") == whole
 
@@ -462,6 +465,8 @@ def test_a_study_of_real_games_is_whole(testbox_path: Path, tmp_path: Path) -> N
     rows = run.players.collect()
     yours = rows.filter(pl.col("strategy").cast(pl.String) == "random").sort("game")
     assert yours["seat"].to_list() == [0, 1, 0, 1]
-    assert found.figures("normal").score.value == yours["score"][::2].mean()
+    score = found.figures("normal").score
+    assert score is not None
+    assert score.value == yours["score"][::2].mean()
     assert found.figures("bot_first").win.value == yours["win"][1::2].mean()
     assert audit(run.path).is_clean

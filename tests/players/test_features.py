@@ -9,7 +9,7 @@ import pytest
 from tests.players.helpers import HALVES, features_of, policy_at, weighed_features
 from tests.trismegistus.rules.helpers import acting, box_with, found, number, play, position
 from tests.trismegistus.rules.helpers_2 import FORMULAS, changed, random_moves
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.features import (
     FEATURES,
     MEANINGS,

@@ -8,7 +8,9 @@ import pytest
 
 from trisim import display
 from trisim.engine import cache, compilation, kernel
+from trisim.games.trismegistus.loop import RULES
 from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.plugin import PLUGIN
 from trisim.players import choosing
 from trisim.players.registry import load, names
 from trisim.players.speed import PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS, plays_compiled
@@ -109,8 +111,9 @@ def test_in_a_single_game_only_weights_are_compiled(
         (("",), ("search",), "Compiling the search, once (half a minute to a minute)"),
         (("", "solo"), ("solo", "search"),
          "Compiling the search, once (half a minute to a minute)"),
-        (("",), ("solo",), "Compiling Botmegistus, once (about ten seconds)"),
-        (("", "search"), ("solo", "search"), "Compiling Botmegistus, once (about ten seconds)"),
+        (("",), ("solo",), "Compiling the rules for solo, once (about ten seconds)"),
+        (("", "search"), ("solo", "search"),
+         "Compiling the rules for solo, once (about ten seconds)"),
         (("", "solo", "search"), ("solo", "search"), None),
         (("",), (), None),
     ],
@@ -127,7 +130,7 @@ def test_what_is_compiled_is_said(
     monkeypatch.setattr(kernel, "JIT", True)
     monkeypatch.setattr(cache, "is_compiled", lambda _, *groups: {"", *groups} <= set(there))
     monkeypatch.setattr(compilation, "compile_all", lambda _, tell, groups: compiled.append(groups))
-    display.compile_groups(*groups)
+    display.compile_groups(RULES, *groups)
     assert compiled == ([] if words is None else [groups])
     assert capsys.readouterr().err == ("" if words is None else f"{words} …\n")
 
@@ -138,27 +141,25 @@ def test_a_user_who_wants_nothing_compiled_waits_for_nothing(
     monkeypatch.setattr(cache, "is_compiled", lambda *groups: False)
     monkeypatch.setattr(compilation, "compile_all", lambda *_: pytest.fail("it was compiled"))
     monkeypatch.setattr(kernel, "JIT", False)
-    display.compile_groups(cache.SEARCH)
+    display.compile_groups(RULES, cache.SEARCH)
 
 
 @pytest.mark.usefixtures("compiling")
 @pytest.mark.parametrize(
-    ("specs", "games", "solo", "expected"),
+    ("specs", "games", "expected"),
     [
-        (["random"], 10, False, []),
-        (["random"], 101, False, [()]),
-        (["random"], 101, True, [("solo",)]),
-        (["random", "search"], 1, False, [("search",)]),
+        (["random"], 10, []),
+        (["random"], 101, [()]),
+        (["random", "search"], 1, [("search",)]),
     ],
 )
 def test_what_games_need_is_compiled_if_they_are_played_compiled(
     specs: list[str],
     games: int,
-    solo: bool,
     expected: list[tuple[str, ...]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled: list[tuple[str, ...]] = []
     monkeypatch.setattr(compilation, "compile_all", lambda _, tell, groups: compiled.append(groups))
-    display.compile_for([load(spec, KIT) for spec in specs], games, solo=solo)
+    display.compile_for(PLUGIN, [load(spec, KIT) for spec in specs], games)
     assert compiled == expected

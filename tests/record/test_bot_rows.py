@@ -12,10 +12,11 @@ import polars as pl
 import pytest
 
 from tests.record.playing import cases
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.record.codes import decision_words, priority_words
-from trisim.games.trismegistus.record.words import element_words, words_of
+from trisim.games.trismegistus.record.rows import RECORDING
+from trisim.games.trismegistus.record.words import element_words
 from trisim.games.trismegistus.rules.codes import (
     DECISION_STEP,
     BotDecision,
@@ -146,7 +147,9 @@ def test_words_are_at_the_place_of_their_codes() -> None:
         decision.word for decision in BotDecision
     ]
     assert [priority_words()[each] for each in Priority] == [each.word for each in Priority]
-    for words in words_of(cases()["solo"].box, ["random", "botmegistus"], ["normal"]).values():
+    for words in RECORDING.words(
+        cases()["solo"].box, ["random", "botmegistus"], ["normal"]
+    ).values():
         assert len(words) == len(set(words)), "pandas takes each category once"
 
 

@@ -1,38 +1,46 @@
-"""Material for the sections about people: small runs, and results made by hand."""
+"""ReportInputs for the sections about people: small runs, and results made by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from tests.small_run import small_run, small_solo_run
-from trisim.box.box import Box
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report.kit import REPORT
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Section
+from trisim.stats.analyses.targets import Targets
 from trisim.stats.estimate import Estimate
 
 HOSTILE = "<script>alert(1)</script> $x_1$ | and\na line"
 
 
 @lru_cache(maxsize=1)
-def small_material() -> Material:
+def small_inputs() -> ReportInputs:
     """A run of two players, with every table."""
-    return read_material([small_run().path])
+    return read_runs([small_run().path])
 
 
 @lru_cache(maxsize=1)
-def solo_material() -> Material:
+def solo_inputs() -> ReportInputs:
     """A run against Botmegistus, with every table."""
-    return read_material([small_solo_run().path])
+    return read_runs([small_solo_run().path])
 
 
-def hostile_material() -> Material:
+def inputs_of(runs: Sequence[RunInputs], targets: Targets | None = None) -> ReportInputs:
+    """A report of Trismegistus on these runs."""
+    return ReportInputs(tuple(runs), REPORT, targets or REPORT.default_targets())
+
+
+def hostile_inputs() -> ReportInputs:
     """The small run with alchemists and strategies whose names are traps."""
-    run = small_material().subject
+    run = small_inputs().subject
     box = hostile_box(run.facts.box)
     facts = replace(run.facts, box=box, lineup=(HOSTILE, "$$"))
-    return Material((RunMaterial(facts, run.results),))
+    return inputs_of([RunInputs(facts, run.results)])
 
 
 def hostile_box(box: Box) -> Box:

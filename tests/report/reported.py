@@ -11,9 +11,10 @@ from tempfile import mkdtemp
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
+from trisim.games.trismegistus.report.colors import PALETTE
 from trisim.report.balance import page_of
-from trisim.report.inputs import Material
-from trisim.report.load_runs import read_material
+from trisim.report.inputs import ReportInputs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.html import html_of, rendered
 from trisim.report.page.model import (
     Block,
@@ -44,10 +45,10 @@ def copied(folder: Path, run: Run | None = None) -> Path:
 
 
 @lru_cache(maxsize=1)
-def small_report() -> tuple[Page, Material]:
+def small_report() -> tuple[Page, ReportInputs]:
     """The report of a small run at a table and one against Botmegistus."""
-    material = read_material([small_run().path, small_solo_run().path])
-    return page_of(material), material
+    inputs = read_runs([small_run().path, small_solo_run().path])
+    return page_of(inputs), inputs
 
 
 @lru_cache(maxsize=1)
@@ -119,7 +120,9 @@ def page_with(words: str) -> Page:
         "block", words, (words,), words, Picture("bars", words, words, bars(words)), table
     )
     section = Section("section", words, words, (block,), words)
-    return Page(words, words, (section,), (words,), (KeyFigure(words, words, words),), (words,))
+    return Page(
+        words, words, (section,), (words,), (KeyFigure(words, words, words),), (words,), PALETTE
+    )
 
 
 def bars(words: str):  # type: ignore[no-untyped-def]
@@ -128,7 +131,8 @@ def bars(words: str):  # type: ignore[no-untyped-def]
     def draw():  # type: ignore[no-untyped-def]
         from matplotlib.figure import Figure
 
-        from trisim.report.style import SYMBOLS, our_style, plain_text
+        from trisim.games.trismegistus.report.colors import SYMBOLS
+        from trisim.report.style import our_style, plain_text
 
         with our_style():
             figure = Figure(figsize=(3, 2))

@@ -11,7 +11,7 @@ from tests.report.browser import Browser, browsing, find_chromium
 from tests.report.reported import page_with, small_html, small_report, undrawn
 from tests.small_run import small_run
 from trisim.report.balance import page_of
-from trisim.report.load_runs import read_material
+from trisim.report.load_runs import read_runs
 from trisim.report.page.html import html_of
 
 CHROMIUM = find_chromium()
@@ -112,7 +112,7 @@ def test_the_first_column_of_a_table_stays_in_sight_on_a_phone(
 
 def test_verdicts_are_in_sight_at_a_desk(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "three.html"
-    file.write_text(undrawn(page_of(read_material([small_run().path] * 3))), encoding="utf-8")
+    file.write_text(undrawn(page_of(read_runs([small_run().path] * 3))), encoding="utf-8")
     browser.open(file, DESK)
     browser.run("document.querySelectorAll('details').forEach(each => each.open = true)")
     found = browser.run(

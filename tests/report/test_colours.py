@@ -12,19 +12,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from trisim.report.page.html import DARK, LIGHT
-from trisim.report.style import (
-    BLUE,
+from trisim.games.trismegistus.report.colors import (
     DARK_DICE,
-    DARK_GROUND,
-    DARK_LABELS,
     DARK_SYMBOLS,
     DICE,
     ELEMENTS,
-    ORANGE,
-    OUTLINED,
-    SERIES,
+    PALETTE,
     SYMBOLS,
+)
+from trisim.report.page.html import DARK, LIGHT
+from trisim.report.style import (
+    BLUE,
+    DARK_GROUND,
+    DARK_LABELS,
+    ORANGE,
+    SERIES,
     WHITE,
     letters_on,
 )
@@ -126,7 +128,7 @@ def test_colours_are_told_apart(palette: str, eyes: str) -> None:
 def test_shapes_stand_out_from_white_or_have_an_outline() -> None:
     colors = {*ELEMENTS.values(), *SYMBOLS.values(), *DICE.values(), *SERIES, ORANGE, BLUE}
     faint = {color for color in colors if contrast(color, WHITE) < GRAPHIC}
-    assert faint == set(OUTLINED)
+    assert faint == set(PALETTE.pale)
 
 
 def test_shapes_stand_out_from_the_dark() -> None:

@@ -17,15 +17,14 @@ from tests.conftest import REFERENCE
 from tests.report.reported import SHORT_TRAP, copied, small_report, trapped_run, undrawn
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from trisim.api import run as play_run
+from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report import load_runs
 from trisim.report.balance import page_of
-from trisim.report.contents import CHAPTERS
-from trisim.report.load_runs import NothingToSayError, bunches, read_material
+from trisim.report.load_runs import NothingToSayError, bunches, read_runs
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
 from trisim.report.page.model import Page
 from trisim.report.provenance import Values
-from trisim.report.sections.measures import title_of
 from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.stats.analyses.source import Missing
@@ -53,7 +52,7 @@ def change_manifest(run: Path, change: Callable[[dict[str, Any]], None]) -> None
 
 
 def page_about(*runs: Path) -> Page:
-    page = page_of(read_material(runs))
+    page = page_of(read_runs(runs))
     assert undrawn(page)
     return page
 
@@ -91,17 +90,17 @@ def test_a_run_whose_parts_are_all_damaged_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(
         NothingToSayError, match=r"missing or damaged; 'trisim audit .*' says which"
     ):
-        read_material([run])
+        read_runs([run])
 
 
 def test_of_a_table_that_was_removed_its_sections_say_so(tmp_path: Path) -> None:
     run = copied(tmp_path / "run")
     shutil.rmtree(run / "ledger")
-    material = read_material([run])
-    facts = material.subject.facts
+    inputs = read_runs([run])
+    facts = inputs.subject.facts
     assert facts.games == 8
     assert facts.unusable == {"ledger": "The files of the table ledger have been removed."}
-    assert [words[:25] for words in page_of(material).warnings] == [
+    assert [words[:25] for words in page_of(inputs).warnings] == [
         "Everybody played at rando",
         "For questions about balan",
     ]
@@ -111,7 +110,7 @@ def test_without_players_nothing_can_be_said(tmp_path: Path) -> None:
     run = copied(tmp_path / "run")
     shutil.rmtree(run / "players")
     with pytest.raises(NothingToSayError):
-        read_material([run])
+        read_runs([run])
 
 
 def test_a_box_that_was_changed_since_is_one_line(tmp_path: Path) -> None:
@@ -119,7 +118,7 @@ def test_a_box_that_was_changed_since_is_one_line(tmp_path: Path) -> None:
     path = run / "inputs" / "box" / "experiments.csv"
     path.write_text(path.read_text().replace("Test Fire Zero A", "Another"))
     with pytest.raises(FolderError, match="has been changed since it began"):
-        read_material([run])
+        read_runs([run])
 
 
 # ---------------------------------------------------------------- not finished, empty, no run
@@ -141,12 +140,12 @@ def test_a_run_without_a_finished_game_is_one_line(tmp_path: Path) -> None:
     run = copied(tmp_path / "run")
     change_manifest(run, lambda data: data.update(status="running", parts=[]))
     with pytest.raises(NothingToSayError, match="no game of this run has been finished"):
-        read_material([run])
+        read_runs([run])
 
 
 def test_a_folder_that_is_no_run_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="this is no run"):
-        read_material([tmp_path])
+        read_runs([tmp_path])
 
 
 # ---------------------------------------------------------------- other tables, other versions
@@ -156,12 +155,12 @@ def test_a_run_of_players_alone_says_which_tables_are_missing(tmp_path: Path) ->
     run = play_run(
         players=2, games=2, box=TESTBOX, log="players", out=tmp_path / "r", jobs=1, progress=False
     )
-    material = read_material([run.path])
-    assert material.subject.facts.tables == {"games", "players"}
-    for name, result in material.subject.results.items():
+    inputs = read_runs([run.path])
+    assert inputs.subject.facts.tables == {"games", "players"}
+    for name, result in inputs.subject.results.items():
         if isinstance(result, Missing) and name != "solo":
             assert "play it" in result.reason, name
-    assert undrawn(page_of(material))
+    assert undrawn(page_of(inputs))
 
 
 def test_a_table_of_another_version_is_named_with_what_it_lacks(tmp_path: Path) -> None:
@@ -178,10 +177,10 @@ def test_a_table_of_another_version_is_named_with_what_it_lacks(tmp_path: Path) 
             part["files"]["rounds"].update(bytes=size, sha256=digest)
 
     change_manifest(run, tell_of_it)
-    material = read_material([run])
+    inputs = read_runs([run])
     said = "The table rounds is of another version of trisim and lacks rerolls."
-    assert material.subject.facts.unusable == {"rounds": said}
-    assert undrawn(page_of(material))
+    assert inputs.subject.facts.unusable == {"rounds": said}
+    assert undrawn(page_of(inputs))
 
 
 def test_rules_of_another_version_are_told(tmp_path: Path) -> None:
@@ -210,20 +209,20 @@ def test_runs_are_called_by_what_tells_them_apart_and_not_by_folder(tmp_path: Pa
     for folder, options in games.items():
         out = tmp_path / folder
         play_run(players=2, games=2, box=TESTBOX, out=out, jobs=1, progress=False, **options)
-    found = read_material([tmp_path / folder for folder in "abc"])
+    found = read_runs([tmp_path / folder for folder in "abc"])
     assert [run.facts.label for run in found.runs] == [
         "random",
         "random with Few dice",
         "random:noise=0.5",
     ]
     assert [run.facts.folder for run in found.runs] == ["a", "b", "c"]
-    (alone,) = read_material([tmp_path / "b"]).runs
+    (alone,) = read_runs([tmp_path / "b"]).runs
     assert alone.facts.label == "random with Few dice"
 
 
 def test_a_run_that_is_named_twice_has_two_labels() -> None:
     path = small_run().path
-    labels = [run.facts.label for run in read_material([path, path, path]).runs]
+    labels = [run.facts.label for run in read_runs([path, path, path]).runs]
     assert labels == [f"{number}: {path.name}" for number in (1, 2, 3)]
     page_about(path, path)
 
@@ -288,9 +287,9 @@ def test_parts_are_read_some_thousand_games_at_a_time(monkeypatch: pytest.Monkey
 
 def test_reading_in_bunches_changes_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     path = small_run().path
-    whole = read_material([path]).subject.measures()
+    whole = read_runs([path]).subject.measures()
     monkeypatch.setattr(load_runs, "GAMES_AT_A_TIME", 1)
-    parts = read_material([path]).subject.measures()
+    parts = read_runs([path]).subject.measures()
     lost = whole.keys() - parts.keys()  # of a card in one deal of a batch there is no interval
     assert all(name.startswith("card.") for name in lost)
     for name, estimate in parts.items():
@@ -300,7 +299,7 @@ def test_reading_in_bunches_changes_no_figure(monkeypatch: pytest.MonkeyPatch) -
 
 def test_progress_ends_where_all_is_read() -> None:
     told: list[tuple[str, int, int]] = []
-    read_material([small_run().path], lambda *words: told.append(words))
+    read_runs([small_run().path], lambda *words: told.append(words))
     assert told[-1] == ("Reading games", 8, 8)
     assert ("Checking files", 12, 12) in told
 
@@ -315,7 +314,7 @@ def test_whose_values_a_box_has_is_known_by_its_cards(tmp_path: Path) -> None:
 
 
 def provenance(path: Path) -> Any:
-    found = read_material([path]).subject.provenance
+    found = read_runs([path]).subject.provenance
     assert found is not None
     return found
 
@@ -323,5 +322,5 @@ def provenance(path: Path) -> Any:
 def test_the_docs_have_the_sections_in_the_order_of_the_page() -> None:
     text = (Path(__file__).parents[2] / "docs" / "reports.md").read_text("utf-8")
     headings = [line[3:] for line in text.splitlines() if line.startswith("## ")]
-    titles = [title_of(chapter.key) for chapter in CHAPTERS]
+    titles = [chapter.title for chapter in REPORT.chapters]
     assert [heading for heading in headings if heading in titles] == titles

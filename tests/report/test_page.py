@@ -13,6 +13,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.report.reported import TRAP, page_with, small_html, small_report
+from trisim.games.trismegistus.report.colors import PALETTE
 from trisim.report.page.cells import NOTHING, shown_cell
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
@@ -95,9 +96,9 @@ def test_a_page_asks_for_nothing_outside() -> None:
 
 
 def test_the_same_report_is_the_same_bytes() -> None:
-    page, material = small_report()
+    page, inputs = small_report()
     assert html_of(page_with("x")) == html_of(page_with("x"))
-    assert json_of(page, material) == json_of(page, material)
+    assert json_of(page, inputs) == json_of(page, inputs)
 
 
 def test_a_page_is_small() -> None:
@@ -130,7 +131,7 @@ def test_rows_beyond_those_shown_are_folded_away() -> None:
 
 
 def test_pictures_use_the_colours_of_the_page() -> None:
-    svg = Gallery().markup(page_with("x").pictures[0])
+    svg = Gallery(PALETTE).markup(page_with("x").pictures[0])
     assert "var(--symbol-lead)" in svg
     assert "var(--ink)" in svg
     assert not re.search("#(222222|777777|e5e5e5|ffffff|000000)", svg)
@@ -139,12 +140,12 @@ def test_pictures_use_the_colours_of_the_page() -> None:
 
 def test_names_that_look_like_markup_of_a_picture_stay_as_they_are() -> None:
     words = 'id="a" fill: #222222 url(#b) 1.23456'
-    svg = Gallery().markup(page_with(words).pictures[0])
+    svg = Gallery(PALETTE).markup(page_with(words).pictures[0])
     assert f">{words}</text>" in svg
 
 
 def test_pale_colours_get_an_outline() -> None:
-    bars = Gallery().figure(page_with("x").pictures[0]).axes[0].patches
+    bars = Gallery(PALETTE).figure(page_with("x").pictures[0]).axes[0].patches
     pale, deep = bars[0], bars[1]
     assert (pale.get_linewidth(), deep.get_linewidth()) == (0.6, 1.0)
     assert pale.get_edgecolor() != deep.get_edgecolor()
@@ -214,12 +215,12 @@ def test_every_column_of_p_values_is_shown_as_such() -> None:
 
 
 def test_the_page_has_one_minus_sign_and_files_for_programs_a_hyphen() -> None:
-    page, material = small_report()
+    page, inputs = small_report()
     words = " ".join(Reader(small_html()).words).rpartition("Where this comes from")[0]
     shown = words[words.index("Skip to the report") :]
     assert "−" in shown
     assert not [shown[m.start() - 40 : m.end() + 20] for m in HYPHEN_FOR_MINUS.finditer(shown)]
-    files = [json_of(page, material), *(csv_of(table) for table in page.tables)]
+    files = [json_of(page, inputs), *(csv_of(table) for table in page.tables)]
     assert any(HYPHEN_FOR_MINUS.search(text) for text in files)
     assert not any("−" in text for text in files)
 
@@ -269,12 +270,12 @@ def test_csv_cells_are_no_formulas() -> None:
 
 
 def test_json_has_every_result_table_and_measure() -> None:
-    page, material = small_report()
-    data = json.loads(json_of(page, material))
-    assert [run["label"] for run in data["runs"]] == [run.facts.label for run in material.runs]
+    page, inputs = small_report()
+    data = json.loads(json_of(page, inputs))
+    assert [run["label"] for run in data["runs"]] == [run.facts.label for run in inputs.runs]
     assert set(data["tables"]) == {table.name for table in page.tables}
     here = data["runs"][0]
-    assert set(here["sections"]) == set(material.runs[0].results)
+    assert set(here["sections"]) == set(inputs.runs[0].results)
     assert here["measures"]["seat.0.win"]["n"] == 8
     assert here["provenance"]["seed"] == 3
 

@@ -8,36 +8,37 @@ from itertools import pairwise
 
 import pytest
 
+from tests.report.people import inputs_of
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_fit import Fit
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
-from trisim.games.trismegistus.report.figures.bowls import apart
 from trisim.games.trismegistus.report.sections import bowls
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.report.figures.lines import apart
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import read_runs
 from trisim.stats.analyses.source import Missing
 
 
-def material(solo: bool = False) -> Material:
-    return read_material([(small_solo_run() if solo else small_run()).path])
+def inputs(solo: bool = False) -> ReportInputs:
+    return read_runs([(small_solo_run() if solo else small_run()).path])
 
 
-def result(found: Material) -> Bowls:
+def result(found: ReportInputs) -> Bowls:
     told = found.subject.result(Bowls, bowls.KEY)
     assert isinstance(told, Bowls)
     return told
 
 
-def with_result(found: Material, told: Bowls | Missing) -> Material:
-    return Material((RunMaterial(found.subject.facts, {bowls.KEY: told}),))
+def with_result(found: ReportInputs, told: Bowls | Missing) -> ReportInputs:
+    return inputs_of((RunInputs(found.subject.facts, {bowls.KEY: told}),))
 
 
 @pytest.mark.parametrize("solo", [False, True])
 def test_all_blocks_are_there_and_draw(solo: bool) -> None:
-    section = bowls.build(material(solo))
+    section = bowls.build(inputs(solo))
     check_section(section)
     assert [block.key for block in section.blocks] == [
         f"bowls-{name}"
@@ -56,7 +57,7 @@ def test_all_blocks_are_there_and_draw(solo: bool) -> None:
 
 
 def test_exact_values_stand_beside_what_was_seen() -> None:
-    found = material()
+    found = inputs()
     rolls = result(found).rolls
     table = bowls.build(found).blocks[0].table
     assert table is not None
@@ -65,7 +66,7 @@ def test_exact_values_stand_beside_what_was_seen() -> None:
 
 
 def test_dice_that_fall_wrongly_are_called_so() -> None:
-    found = material()
+    found = inputs()
     told = result(found)
     wrong = replace(
         told, rolls=replace(told.rolls, fits=(Fit("places", 99.0, 15, 1e-9, 1e-9, 500),))
@@ -78,7 +79,7 @@ def test_dice_that_fall_wrongly_are_called_so() -> None:
 
 
 def test_hostile_names_of_strategies_are_drawn_as_they_are() -> None:
-    found = material()
+    found = inputs()
     told = result(found)
     names = ("<script>alert(1)</script>", "$x_1$ | a\nb")
     strategies = tuple(replace(told.strategies[0], strategy=name) for name in names)
@@ -89,7 +90,7 @@ def test_hostile_names_of_strategies_are_drawn_as_they_are() -> None:
 
 
 def test_a_run_without_drafts_has_the_rolls_alone() -> None:
-    found = material()
+    found = inputs()
     told = result(found)
     none = replace(told.drafts, picks=(), last=(), taken=(), wild=(), ethereal=(), rounds=())
     section = bowls.build(with_result(found, replace(told, drafts=none)))
@@ -109,12 +110,12 @@ def test_one_roll_has_figures_without_end_and_still_draws(testbox: Box) -> None:
             players=[{"game": 0, "potency_spent": 3, "potency_wasted": 0} | player],
         )
     )
-    section = bowls.build(Material((RunMaterial(told, {bowls.KEY: analysis.result()}),)))
+    section = bowls.build(inputs_of((RunInputs(told, {bowls.KEY: analysis.result()}),)))
     check_section(section)
 
 
 def test_a_run_without_turns_says_so() -> None:
-    found = material()
+    found = inputs()
     section = bowls.build(with_result(found, Missing("The run has no table turns.")))
     assert section.problem == "The run has no table turns."
     assert not section.blocks

@@ -9,10 +9,12 @@ from typing import Any
 import polars as pl
 import pytest
 
+from tests.report.people import inputs_of
 from tests.small_run import TESTBOX, small_run, small_solo_run
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
 from trisim.report.figures.cards import CUT_OFF
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import RunInputs
 from trisim.report.load_runs import batches, facts_of
 from trisim.report.page.model import Block, Section
 from trisim.report.sections.cards import KEY, PICTURED, build
@@ -24,7 +26,6 @@ from trisim.stats.analyses.card_figures import (
     KindFigures,
     findings_in,
 )
-from trisim.stats.analyses.cards import CardAnalysis
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
@@ -57,7 +58,7 @@ def section_of(*cards: CardFigures, kept: tuple[KeptFigures, ...] = (), box: Box
 
 def built(results: dict[str, Result], box: Box = BOX) -> Section:
     facts = Facts("planted", box, 4, ("a",) * 4, 4, 400, frozenset({"cards"}))
-    return build(Material((RunMaterial(facts, results),)))
+    return build(inputs_of((RunInputs(facts, results),)))
 
 
 def draw_all(section: Section) -> None:
@@ -187,21 +188,21 @@ def test_a_run_without_the_table_says_so() -> None:
 
 @pytest.mark.parametrize("run", [small_run, small_solo_run])
 def test_real_runs(run: Any) -> None:
-    section = build(Material((material_of(run()),)))
+    section = build(inputs_of((run_inputs_of(run()),)))
     assert len(section.blocks) > 6
     draw_all(section)
 
 
 def test_a_single_game() -> None:
-    section = build(Material((material_of(small_run(), only_one=True),)))
+    section = build(inputs_of((run_inputs_of(small_run(), only_one=True),)))
     draw_all(section)
 
 
-def material_of(run: Run, only_one: bool = False) -> RunMaterial:
+def run_inputs_of(run: Run, only_one: bool = False) -> RunInputs:
     parts = run.parts[:1] if only_one else run.parts
     facts = facts_of(run, parts)
     analysis = CardAnalysis(facts)
     for batch in batches(run, parts, facts, lambda done, games: None):
         one = {name: frame.filter(pl.col("game") == 0) for name, frame in batch.frames.items()}
         analysis.read(Batch(one) if only_one else batch)
-    return RunMaterial(facts, {KEY: analysis.result()})
+    return RunInputs(facts, {KEY: analysis.result()})

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.people import check_section, small_material, solo_material
+from tests.report.people import check_section, inputs_of, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.analyses.economy import KINDS
+from trisim.games.trismegistus.report.sections.economy import KEY, books_words, build
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     KIND_NAMES,
@@ -14,9 +16,8 @@ from trisim.games.trismegistus.report.sections.economy_names import (
 )
 from trisim.games.trismegistus.rules.codes import Cause
 from trisim.report.figures.flow import REST, Band, column, draw_flow, gathered, scale_of, totals
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.sections.economy import KEY, books_words, build
-from trisim.stats.analyses.economy import ALL, KINDS, Economy, Holding
+from trisim.report.inputs import RunInputs
+from trisim.stats.analyses.economy import ALL, Economy, Holding
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate, Scale
 
@@ -25,7 +26,7 @@ OUT = [Band("gold", "price", 3.5), Band("lead", "price", 4.0), Band("gold", "was
 
 
 def economy() -> Economy:
-    found = small_material().subject.result(Economy, KEY)
+    found = small_inputs().subject.result(Economy, KEY)
     assert isinstance(found, Economy)
     return found
 
@@ -37,7 +38,7 @@ def test_every_cause_and_kind_has_a_name() -> None:
 
 
 def test_small_run_has_all_blocks_and_its_books_balance() -> None:
-    section = check_section(build(small_material()))
+    section = check_section(build(small_inputs()))
     keys = [block.key for block in section.blocks]
     assert keys == ["economy-flow", "economy-items", "economy-gold", "economy-points"]
     assert any("books balance exactly" in words for words in section.blocks[1].words)
@@ -45,14 +46,14 @@ def test_small_run_has_all_blocks_and_its_books_balance() -> None:
 
 
 def test_solo_run_speaks_of_you() -> None:
-    section = check_section(build(solo_material()))
+    section = check_section(build(solo_inputs()))
     assert section.blocks[0].words[0].startswith("You gain")
 
 
 def test_a_ledger_of_some_games_says_so() -> None:
-    run = small_material().subject
-    material = Material((RunMaterial(replace(run.facts, games=160), run.results),))
-    assert "the ledger is of 8 of 160 games" in build(material).blocks[0].basis
+    run = small_inputs().subject
+    inputs = inputs_of((RunInputs(replace(run.facts, games=160), run.results),))
+    assert "the ledger is of 8 of 160 games" in build(inputs).blocks[0].basis
 
 
 def test_books_that_do_not_balance_are_called_out() -> None:
@@ -62,11 +63,11 @@ def test_books_that_do_not_balance_are_called_out() -> None:
 
 
 def test_missing_and_empty_ledgers_are_a_problem_not_an_error() -> None:
-    run = small_material().subject
-    gone = Material((RunMaterial(run.facts, {KEY: Missing("No ledger.")}),))
+    run = small_inputs().subject
+    gone = inputs_of((RunInputs(run.facts, {KEY: Missing("No ledger.")}),))
     assert build(gone).problem == "No ledger."
     empty = replace(economy(), games=0)
-    assert "No game" in build(Material((RunMaterial(run.facts, {KEY: empty}),))).problem
+    assert "No game" in build(inputs_of((RunInputs(run.facts, {KEY: empty}),))).problem
 
 
 def test_small_sinks_are_drawn_as_one_and_nothing_is_lost() -> None:

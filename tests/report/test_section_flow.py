@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.resources import files
 
 import pytest
 
+from tests.report.people import inputs_of
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
+from trisim.games.trismegistus.report.kit import REPORT
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.load_runs import read_runs
 from trisim.report.sections import flow
-from trisim.stats.analyses.flow import Flow, FlowAnalysis
+from trisim.stats.analyses.flow import Flow
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 
 
-def material(*solo: bool) -> Material:
+def inputs(*solo: bool) -> ReportInputs:
     runs = [small_solo_run() if each else small_run() for each in solo]
-    return read_material([run.path for run in runs])
+    return read_runs([run.path for run in runs])
 
 
-def with_result(found: Material, told: Flow | Missing) -> Material:
-    return Material((RunMaterial(found.subject.facts, {flow.KEY: told}),))
+def with_result(found: ReportInputs, told: Flow | Missing) -> ReportInputs:
+    return inputs_of((RunInputs(found.subject.facts, {flow.KEY: told}),))
 
 
-def result(found: Material) -> Flow:
+def result(found: ReportInputs) -> Flow:
     told = found.subject.result(Flow, flow.KEY)
     assert isinstance(told, Flow)
     return told
@@ -36,14 +38,14 @@ def result(found: Material) -> Flow:
 
 @pytest.mark.parametrize("solo", [False, True])
 def test_all_blocks_are_there_and_draw(solo: bool) -> None:
-    section = flow.build(material(solo))
+    section = flow.build(inputs(solo))
     check_section(section)
     names = ["length", "settled", "drama", "leader", "scores", "margins", "actions", "choices"]
     assert [block.key for block in section.blocks] == [f"flow-{name}" for name in names]
 
 
 def test_several_runs_stand_side_by_side() -> None:
-    section = flow.build(material(False, True))
+    section = flow.build(inputs(False, True))
     table = section.blocks[0].table
     assert table is not None
     assert len(table.rows) == 2
@@ -55,13 +57,13 @@ def test_several_runs_stand_side_by_side() -> None:
     [(0.6, 0.7, "more than the 50 %"), (0.1, 0.2, "less than"), (0.4, 0.6, "not surely")],
 )
 def test_a_leader_is_judged_by_the_interval(low: float, high: float, words: str) -> None:
-    standing = result(material(False)).standings[0]
+    standing = result(inputs(False)).standings[0]
     wins = Estimate((low + high) / 2, low, high, 100, 50)
     assert words in flow.leader_words(replace(standing, leader_wins=wins), 0.5)
 
 
 def test_a_run_of_shared_victories_alone_has_no_drama_to_tell() -> None:
-    found = material(False)
+    found = inputs(False)
     told = replace(result(found), settled=(), standings=(), margins=(), rounds=(), actions=())
     section = flow.build(with_result(found, told))
     check_section(section)
@@ -84,18 +86,18 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
     )
     found = analysis.result()
     assert found.games.drama.clusters == 0
-    section = flow.build(Material((RunMaterial(told, {flow.KEY: found}),)))
+    section = flow.build(inputs_of((RunInputs(told, {flow.KEY: found}),)))
     check_section(section)
 
 
 def test_the_target_for_the_first_round_finds_its_measure() -> None:
     """The targets that come with trisim name a figure of this section."""
-    assert "flow.leader.1" in result(material(False)).measures()
-    text = (files("trisim.stats.analyses") / "targets.toml").read_text(encoding="utf-8")
+    assert "flow.leader.1" in result(inputs(False)).measures()
+    text = REPORT.targets_text()
     assert 'measures = "flow.leader.1"' in text
 
 
 def test_a_run_without_turns_says_so() -> None:
-    section = flow.build(with_result(material(False), Missing("The run has no table turns.")))
+    section = flow.build(with_result(inputs(False), Missing("The run has no table turns.")))
     assert section.problem == "The run has no table turns."
     assert not section.blocks

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.report.people import inputs_of
 from tests.report.reported import small_report
 from tests.small_run import small_run
-from trisim.report.inputs import Material
 from trisim.report.page.model import Block, Section
 from trisim.report.provenance import LeftOut, Values
 from trisim.report.sections import provenance
@@ -18,7 +18,7 @@ def section_of(**changes: object) -> Section:
     run = small_report()[1].runs[0]
     assert run.provenance is not None
     changed = replace(run, provenance=replace(run.provenance, **changes))  # type: ignore[arg-type]
-    return provenance.build(Material((changed,)))
+    return provenance.build(inputs_of((changed,)))
 
 
 def cells(block: Block) -> dict[str, str]:

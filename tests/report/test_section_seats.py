@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.report.people import check_section, hostile_material, small_material, solo_material
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.sections.seats import KEY, build, given_words, more_words
+from tests.report.people import check_section, hostile_inputs, inputs_of, small_inputs, solo_inputs
+from trisim.games.trismegistus.report.kit import REPORT
+from trisim.report.inputs import RunInputs
+from trisim.report.sections.seats import KEY, build, given_to, given_words, more_words
 from trisim.report.sections.words import stands_out
 from trisim.stats.analyses.seats import Seats
 from trisim.stats.analyses.source import Missing
@@ -18,10 +19,10 @@ def rate(value: float, p: float) -> Comparison:
 
 
 def test_small_run_has_seats_order_and_turns() -> None:
-    section = check_section(build(small_material()))
+    section = check_section(build(small_inputs()))
     assert [block.key for block in section.blocks] == ["seats-wins", "seats-order", "seats-turns"]
     assert any("not what causes it" in words for words in section.blocks[1].words)
-    check_section(build(hostile_material()))
+    check_section(build(hostile_inputs()))
 
 
 def test_only_sure_seats_are_called_so() -> None:
@@ -31,27 +32,27 @@ def test_only_sure_seats_are_called_so() -> None:
 
 
 def test_the_box_says_what_late_seats_get() -> None:
-    facts = small_material().subject.facts
-    said = given_words(facts)
+    facts = small_inputs().subject.facts
+    (said,) = given_words(given_to(facts, REPORT))
     assert "the second player" in said
     assert "third" not in said  # two play
 
 
 def test_solo_runs_have_no_such_section() -> None:
-    assert build(solo_material()) is None
+    assert build(solo_inputs()) is None
 
 
 def test_missing_tables_are_named_and_the_rest_is_said() -> None:
-    run = small_material().subject
+    run = small_inputs().subject
     found = run.result(Seats, KEY)
     assert isinstance(found, Seats)
     facts = replace(run.facts, tables=frozenset({"games", "players"}))
     bare = replace(found, places=(), turns=())
-    section = build(Material((RunMaterial(facts, {KEY: bare}),)))
+    section = build(inputs_of((RunInputs(facts, {KEY: bare}),)))
     assert section is not None
     assert [block.key for block in section.blocks] == ["seats-wins"]
     assert "rounds and turns" in section.problem
-    gone = build(Material((RunMaterial(facts, {KEY: Missing("Nothing.")}),)))
+    gone = build(inputs_of((RunInputs(facts, {KEY: Missing("Nothing.")}),)))
     assert gone is not None
     assert gone.problem == "Nothing."
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+from tests.report.people import inputs_of
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.analyses.planted_runs import facts, rate, results
 from tests.stats.analyses.test_skill import LINEUP, players, skill_of, table_facts
-from trisim.box.box import Box
-from trisim.report.inputs import Material, RunMaterial
+from trisim.games.trismegistus.box.box import Box
+from trisim.report.inputs import RunInputs
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of
 from trisim.report.run_names import run_names
@@ -21,26 +22,29 @@ from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5)
 
+ACHIEVEMENTS = (("achievements", "achievements"),)
+INTRO = (("intro", "introductory setup"),)
 
-def planted(label: str, value: float, count: int = 4, solo: bool = False) -> RunMaterial:
+
+def planted(label: str, value: float, count: int = 4, solo: bool = False) -> RunInputs:
     figures = results(alchemist__a__win=rate(value, 0.02), alchemist__b__win=rate(value, 0.02))
-    return RunMaterial(facts(label, players=count, solo=solo), figures)
+    return RunInputs(facts(label, players=count, solo=solo), figures)
 
 
-def section_of(*runs: RunMaterial, target: Target = EQUALS) -> Section:
-    found = build(Material(runs, Targets("mine.toml", (target,))))
+def section_of(*runs: RunInputs, target: Target = EQUALS) -> Section:
+    found = build(inputs_of(runs, Targets("mine.toml", (target,))))
     assert found is not None
     draw_all(found)
     return found
 
 
 def test_one_run_of_one_strategy_says_what_it_can_not_tell() -> None:
-    run = RunMaterial(facts(), {"skill": skill_of(table_facts(("weak",) * 2))})
+    run = RunInputs(facts(), {"skill": skill_of(table_facts(("weak",) * 2))})
     assert "name all runs" in all_words(section_of(run))
 
 
 def test_one_run_of_two_strategies_says_who_beats_whom() -> None:
-    run = RunMaterial(table_facts(), {"skill": skill_of(table_facts(LINEUP), players())})
+    run = RunInputs(table_facts(), {"skill": skill_of(table_facts(LINEUP), players())})
     section = section_of(run)
     assert [block.key for block in section.blocks] == ["skill-wins", "skill-pairs"]
     assert "strong surely beats weak" in all_words(section)
@@ -70,9 +74,9 @@ def test_above_in_one_run_and_below_in_another_is_not_the_same_verdict() -> None
 
 
 def test_figures_that_change_sides_are_named_where_the_target_is_outside_on_both() -> None:
-    def run(label: str, first: float, second: float) -> RunMaterial:
+    def run(label: str, first: float, second: float) -> RunInputs:
         figures = results(card__a__win=cards(first), card__b__win=cards(second))
-        return RunMaterial(facts(label), figures)
+        return RunInputs(facts(label), figures)
 
     def cards(value: float) -> Estimate:
         return rate(value, 0.01, scale=Scale.RATE_DIFFERENCE)
@@ -93,9 +97,9 @@ def test_a_verdict_that_is_open_in_a_run_is_not_said_to_change() -> None:
 
 
 def test_a_change_names_the_runs_that_have_the_figure() -> None:
-    def run(label: str, value: float, *names: str) -> RunMaterial:
+    def run(label: str, value: float, *names: str) -> RunInputs:
         figures = {f"alchemist__{name}__win": rate(value, 0.02) for name in names}
-        return RunMaterial(facts(label), results(**figures))
+        return RunInputs(facts(label), results(**figures))
 
     runs = run("x", 0.25, "a", "b"), run("y", 0.36, "a", "b"), run("z", 0.40, "a")
     words = " ".join(section_of(*runs).blocks[-1].words)
@@ -104,9 +108,9 @@ def test_a_change_names_the_runs_that_have_the_figure() -> None:
 
 
 def test_win_rates_of_leaders_are_told_what_equals_win() -> None:
-    def run(label: str, value: float, count: int = 4) -> RunMaterial:
+    def run(label: str, value: float, count: int = 4) -> RunInputs:
         found = results(flow__leader__1=rate(value, 0.02))
-        return RunMaterial(facts(label, players=count), found)
+        return RunInputs(facts(label, players=count), found)
 
     open_ = Target("open", ("flow.leader.1",), high=60)
     uneven = section_of(run("x", 0.3), run("y", 0.5, 2), target=open_).blocks[-1]
@@ -130,30 +134,33 @@ def test_runs_climb_by_what_a_seat_scores() -> None:
     """The weakest first, whatever the order in which they were named."""
     known = skill_of(table_facts(LINEUP), players())
     runs = [
-        RunMaterial(facts(label), {"skill": replace(known, score=rate(score, 1, 1, Scale.MEAN))})
+        RunInputs(facts(label), {"skill": replace(known, score=rate(score, 1, 1, Scale.MEAN))})
         for label, score in (("strong", 80.0), ("weak", 20.0))
     ]
-    (group,) = groups_of(Material(tuple(runs)))
+    (group,) = groups_of(inputs_of(tuple(runs)))
     assert group.names == ["weak", "strong"]
     assert "mean scores" in group.order
 
 
 def test_other_players_and_other_numbers_of_players_are_not_mixed() -> None:
     four, three = planted("x", 0.25), planted("y", 1 / 3, 3)
-    other = RunMaterial(replace(planted("z", 0.36).facts, lineup=("greedy",) * 4), four.results)
-    found = {group.key: group.runs for group in groups_of(Material((four, other, three)))}
+    other = RunInputs(replace(planted("z", 0.36).facts, lineup=("greedy",) * 4), four.results)
+    found = {group.key: group.runs for group in groups_of(inputs_of((four, other, three)))}
     assert found == {"ladder": (four, other), "players": (three, four)}
 
 
 def test_another_box_is_no_rung_and_stands_by_itself() -> None:
     here, again = planted("x", 0.25), planted("y", 0.36)
-    greedy = RunMaterial(replace(here.facts, lineup=("greedy",) * 4), here.results)
-    other = RunMaterial(replace(here.facts, achievements=True), here.results)
-    intro = RunMaterial(replace(here.facts, intro=True), here.results)
-    both = RunMaterial(replace(greedy.facts, achievements=True), here.results)
-    found = {g.key: g.runs for g in groups_of(Material((here, again, greedy, other, intro, both)))}
+    greedy = RunInputs(replace(here.facts, lineup=("greedy",) * 4), here.results)
+    other = RunInputs(replace(here.facts, options=ACHIEVEMENTS), here.results)
+    intro = RunInputs(replace(here.facts, options=INTRO), here.results)
+    both = RunInputs(replace(greedy.facts, options=ACHIEVEMENTS), here.results)
+    found = {g.key: g.runs for g in groups_of(inputs_of((here, again, greedy, other, intro, both)))}
     assert found == {"ladder": (here, again, greedy), "rules": (here, other, intro)}
-    section = section_of(here, RunMaterial(replace(again.facts, achievements=True), again.results))
+    section = section_of(
+        here,
+        RunInputs(replace(again.facts, options=ACHIEVEMENTS), again.results),
+    )
     assert section.blocks[0].title == "Other boxes and setups"
     said = "“equals” changes: within (no achievements), above its band (achievements)."
     assert said in all_words(section)
@@ -161,18 +168,18 @@ def test_another_box_is_no_rung_and_stands_by_itself() -> None:
 
 def test_mixed_tables_are_no_rungs_beside_tables_of_one_strategy() -> None:
     plain = planted("x", 0.25)
-    weak = RunMaterial(replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), plain.results)
-    mixed = RunMaterial(replace(planted("z", 0.36).facts, lineup=LINEUP), plain.results)
-    rungs = {group.key: group.runs for group in groups_of(Material((plain, mixed, weak)))}
+    weak = RunInputs(replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), plain.results)
+    mixed = RunInputs(replace(planted("z", 0.36).facts, lineup=LINEUP), plain.results)
+    rungs = {group.key: group.runs for group in groups_of(inputs_of((plain, mixed, weak)))}
     assert rungs["ladder"] == (plain, weak)
-    (only,) = groups_of(Material((plain, mixed)))
+    (only,) = groups_of(inputs_of((plain, mixed)))
     assert only.runs == (plain, mixed)  # there is nothing else to climb
-    (about,) = groups_of(Material((mixed, plain, weak)))
+    (about,) = groups_of(inputs_of((mixed, plain, weak)))
     assert about.runs == (mixed, plain, weak)
 
 
 def test_the_ladder_stands_before_the_strategies_of_single_tables() -> None:
-    mixed = RunMaterial(table_facts(LINEUP), {"skill": skill_of(table_facts(LINEUP), players())})
+    mixed = RunInputs(table_facts(LINEUP), {"skill": skill_of(table_facts(LINEUP), players())})
     section = section_of(planted("x", 0.25), planted("y", 0.36), mixed)
     kinds = [block.key.split("-")[1] for block in section.blocks]
     assert kinds[0] == "ladder"
@@ -199,9 +206,9 @@ def test_runs_are_called_by_what_tells_them_apart() -> None:
 
 
 def test_a_card_that_only_another_box_has_is_called_by_its_name() -> None:
-    def run(label: str, box: Box, value: float) -> RunMaterial:
+    def run(label: str, box: Box, value: float) -> RunInputs:
         found = {f"card__{each.id}__win": cards(value) for each in box.publications[:2]}
-        return RunMaterial(replace(facts(label), box=box, variants=(label,)), results(**found))
+        return RunInputs(replace(facts(label), box=box, variants=(label,)), results(**found))
 
     def cards(value: float) -> Estimate:
         return rate(value, 0.01, scale=Scale.RATE_DIFFERENCE)
@@ -216,7 +223,7 @@ def test_a_card_that_only_another_box_has_is_called_by_its_name() -> None:
 
 
 def test_tables_of_runs_are_told_apart_in_files_by_the_names_of_runs() -> None:
-    greedy = RunMaterial(
+    greedy = RunInputs(
         replace(planted("y", 0.36).facts, lineup=("greedy",) * 4), planted("y", 0.36).results
     )
     summary, block = section_of(planted("x", 0.25), greedy).blocks
@@ -229,11 +236,11 @@ def test_tables_of_runs_are_told_apart_in_files_by_the_names_of_runs() -> None:
 
 
 def test_a_single_solo_run_has_no_such_section() -> None:
-    assert build(Material((planted("x", 0.5, solo=True),))) is None
+    assert build(inputs_of((planted("x", 0.5, solo=True),))) is None
 
 
 def test_missing_tables_and_figures_without_data_do_no_harm() -> None:
-    empty = RunMaterial(facts("e"), results(alchemist__a__win=Estimate(math.nan, 0, 1, 0, 0)))
-    torn = RunMaterial(facts("t"), {"skill": Missing("The run has no table players.")})
+    empty = RunInputs(facts("e"), results(alchemist__a__win=Estimate(math.nan, 0, 1, 0, 0)))
+    torn = RunInputs(facts("t"), {"skill": Missing("The run has no table players.")})
     section = section_of(empty, torn, planted("x", 0.25))
     assert "no table players" in section.problem

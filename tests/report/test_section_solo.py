@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.report.people import inputs_of
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.small_run import small_solo_run
 from tests.stats.analyses.planted_runs import facts
 from tests.stats.analyses.test_balance_solo import solo_facts, solo_of
 from trisim.games.trismegistus.report.analyses.solo import Solo
 from trisim.games.trismegistus.report.sections.solo import build
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.report.inputs import RunInputs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Section
 from trisim.stats.analyses.source import Facts, Missing
 
 
 def section_of(found: Solo, here: Facts | None = None) -> Section:
-    section = build(Material((RunMaterial(here or solo_facts(), {"solo": found}),)))
+    section = build(inputs_of((RunInputs(here or solo_facts(), {"solo": found}),)))
     assert section is not None
     draw_all(section)
     return section
@@ -46,11 +47,11 @@ def test_one_deal_and_no_table_bot_are_no_trouble() -> None:
 
 
 def test_without_a_solo_run_there_is_no_such_section() -> None:
-    assert build(Material((RunMaterial(facts(), {}),))) is None
+    assert build(inputs_of((RunInputs(facts(), {}),))) is None
 
 
 def test_a_run_that_can_not_be_read_says_why() -> None:
-    section = build(Material((RunMaterial(solo_facts(), {"solo": Missing("Torn.")}),)))
+    section = build(inputs_of((RunInputs(solo_facts(), {"solo": Missing("Torn.")}),)))
     assert section is not None
     assert section.problem == "Torn."
 
@@ -63,8 +64,8 @@ def test_strange_names_of_setups_are_drawn_as_they_are() -> None:
 
 
 def test_a_real_run_is_read_and_drawn() -> None:
-    material = read_material([small_solo_run().path])
-    section = build(material)
+    inputs = read_runs([small_solo_run().path])
+    section = build(inputs)
     assert section is not None
     assert section.blocks
     draw_all(section)

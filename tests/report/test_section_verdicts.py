@@ -6,14 +6,16 @@ import math
 
 import pytest
 
+from tests.report.people import inputs_of
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_runs import facts, rate, results
-from trisim.report.inputs import Material, RunMaterial
-from trisim.report.load_runs import read_material
+from trisim.games.trismegistus.report.kit import REPORT
+from trisim.report.inputs import RunInputs
+from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Kind, Section, Standing
-from trisim.report.sections.measures import band_words, label_of, title_of
+from trisim.report.sections.measures import band_words, labels_of
 from trisim.report.sections.verdicts import build
-from trisim.stats.analyses.targets import Target, Targets, default_targets
+from trisim.stats.analyses.targets import Target, Targets
 from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
@@ -21,8 +23,8 @@ EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Th
 
 
 def section_of(*targets: Target, **measures: Estimate) -> Section:
-    run = RunMaterial(facts(), results(**measures))
-    return build(Material((run,), Targets("mine.toml", targets)))
+    run = RunInputs(facts(), results(**measures))
+    return build(inputs_of((run,), Targets("mine.toml", targets)))
 
 
 def all_words(section: Section) -> str:
@@ -142,24 +144,25 @@ def test_strange_names_and_figures_without_end_are_drawn_as_they_are() -> None:
 
 
 def test_names_of_measures_in_words() -> None:
-    box = facts().box
+    run = RunInputs(facts(), {})
+    box, labels = run.facts.box, labels_of(REPORT, [run])
     name = next(iter(box.alchemists))
-    assert label_of(f"alchemist.{name}.win", box) == box.alchemists[name].name
-    assert label_of("seat.0.win", box) == "first player"
-    assert label_of("score.winning", box) == "winning score"
-    assert label_of("score.winning.p10", box) == "10th percentile of the winning score"
-    assert label_of("category.way.share", box) == "on the way"
-    assert label_of("flow.lead_changes", box) == "flow lead changes"
-    assert label_of("solo.setup.normal.win", box) == "normal"
-    assert label_of("solo.win", box) == "solo win"
-    assert label_of("order.3.4.win", box) == "order 3 4"
-    assert label_of("strategy.mine.toml:noise=0.1.win", box) == "mine.toml:noise=0.1"
-    assert label_of("odd", box) == "odd"
+    assert labels.of(f"alchemist.{name}.win") == box.alchemists[name].name
+    assert labels.of("seat.0.win") == "first player"
+    assert labels.of("score.winning") == "winning score"
+    assert labels.of("score.winning.p10") == "10th percentile of the winning score"
+    assert labels.of("category.way.share") == "on the way"
+    assert labels.of("flow.lead_changes") == "flow lead changes"
+    assert labels.of("solo.setup.normal.win") == "normal"
+    assert labels.of("solo.win") == "solo win"
+    assert labels.of("order.3.4.win") == "order 3 4"
+    assert labels.of("strategy.mine.toml:noise=0.1.win") == "mine.toml:noise=0.1"
+    assert labels.of("odd") == "odd"
 
 
 def test_sections_are_called_as_the_page_calls_them() -> None:
-    assert title_of("skill") == "Strategies and skill"
-    assert title_of("not_there") == "Not there"
+    assert REPORT.title_of("skill") == "Strategies and skill"
+    assert REPORT.title_of("not_there") == "Not there"
 
 
 def test_bands_in_words() -> None:
@@ -170,8 +173,8 @@ def test_bands_in_words() -> None:
 
 
 def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> None:
-    material = read_material([small_run().path, small_solo_run().path])
-    runs = [(run.facts, run.results) for run in material.runs]
-    found = judge_all(default_targets().targets, runs)
+    inputs = read_runs([small_run().path, small_solo_run().path])
+    runs = [(run.facts, run.results) for run in inputs.runs]
+    found = judge_all(REPORT.default_targets().targets, runs)
     assert not found.unused
     assert [each.note for each in found.verdicts if not each.measures] == []

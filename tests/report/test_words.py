@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from tests.report.people import small_material, solo_material
+from tests.report.people import small_inputs, solo_inputs
 from trisim.report.run_names import run_names
 from trisim.report.sections.words import (
     basis_of,
-    box_of_all,
     counted,
     first_clauses,
     first_few,
     named,
+    names_of_all,
     p_words,
     percent,
     player_words,
@@ -70,11 +70,14 @@ def test_who_stands_out_is_said_once_for_each_side() -> None:
     assert stands_out([("c", rate(0.7, 0.2))], "par") == "None is surely above or below par."
 
 
+INTRO = (("intro", "introductory setup"),)
+
+
 def test_runs_are_named_by_everything_in_which_they_differ() -> None:
-    two, solo = small_material().subject.facts, solo_material().subject.facts
+    two, solo = small_inputs().subject.facts, solo_inputs().subject.facts
     three = replace(two, players=3, lineup=("one", "two", "three"))
     assert run_names([two, replace(two, players=3)]) == ["2 players", "3 players"]
-    assert run_names([two, replace(three, intro=True)]) == [
+    assert run_names([two, replace(three, options=INTRO)]) == [
         "2-player random",
         "3-player one + 2 more with introductory setup",
     ]
@@ -88,39 +91,41 @@ def test_runs_are_named_by_everything_in_which_they_differ() -> None:
 
 
 def test_solo_runs_are_named_by_setup_and_introductory_setup() -> None:
-    solo = replace(solo_material().subject.facts, setups=("normal",))
-    hard = replace(solo, setups=("hard with bot_first, planning",), lineup=("balanced", "bot"))
-    assert run_names([solo, replace(solo, intro=True), hard]) == [
+    solo = replace(solo_inputs().subject.facts, scenarios=("normal",))
+    hard = replace(
+        solo, scenarios=("hard with bot_first, planning",), lineup=("balanced", "botmegistus")
+    )
+    assert run_names([solo, replace(solo, options=INTRO), hard]) == [
         "random against normal",
         "random with introductory setup against normal",
         "balanced against hard with bot_first + planning",
     ]
-    assert run_names([solo, replace(solo, setups=("hard",))]) == ["normal", "hard"]
+    assert run_names([solo, replace(solo, scenarios=("hard",))]) == ["normal", "hard"]
 
 
 def test_names_of_runs_have_no_commas() -> None:
-    two = small_material().subject.facts
+    two = small_inputs().subject.facts
     others = [
         replace(two, variants=("A, or B", "C", "D"), folder="x,y"),
-        replace(two, lineup=("one", "two", "three"), setups=("hard with a, b",)),
-        replace(two, seed=1, games=12_000, alchemists="a, b"),
+        replace(two, lineup=("one", "two", "three"), scenarios=("hard with a, b",)),
+        replace(two, seed=1, games=12_000, roles="a, b"),
     ]
     for runs in ([two, *others], [two, two], [others[0], others[0]], [two, others[2]]):
         assert not any("," in name or " and " in name for name in run_names(runs))
 
 
 def test_cards_and_alchemists_of_another_box_are_named_too() -> None:
-    box = small_material().subject.facts.box
+    box = small_inputs().subject.facts.box
     card, name = box.publications[0], next(iter(box.alchemists))
     fewer = replace(
         box,
         publications=box.publications[1:],
         alchemists={key: each for key, each in box.alchemists.items() if key != name},
     )
-    assert named(box_of_all([fewer, box]), card.id) == card.name
-    assert named(box_of_all([fewer, box]), name) == box.alchemists[name].name
+    assert named(names_of_all([fewer, box]), card.id) == card.name
+    assert named(names_of_all([fewer, box]), name) == box.alchemists[name].name
     renamed = replace(box, publications=(replace(card, name="Other"), *box.publications[1:]))
-    assert named(box_of_all([box, renamed]), card.id) == card.name
+    assert named(names_of_all([box, renamed]), card.id) == card.name
 
 
 def test_seats_are_called_after_who_sits_there() -> None:
@@ -145,7 +150,7 @@ def test_seats_are_called_after_who_sits_there() -> None:
 def test_an_alchemist_has_a_short_name_that_nobody_else_has(
     alchemist: str, name: str, said: str
 ) -> None:
-    box = small_material().subject.facts.box
+    box = small_inputs().subject.facts.box
     one = next(iter(box.alchemists.values()))
     other = replace(one, name="The Other One")
     both = replace(box, alchemists={alchemist: replace(one, name=name), "other": other})

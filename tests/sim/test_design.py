@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trisim.box.box import Box
 from trisim.engine.chance import ROLES, deal_seed, hash3
+from trisim.games.trismegistus.box.box import Box
 from trisim.sim.design import Design, Seat, balanced_cycle, hash_of
 from trisim.sim.errors import SettingsError
 from trisim.sim.run_request import RunRequest

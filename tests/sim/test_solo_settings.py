@@ -11,19 +11,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 
 from tests.sim.helpers import small
-from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError
 from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 from trisim.sim.until import expected_levels
 
 NORMAL = SoloSetup("normal")

@@ -20,11 +20,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box
 from trisim.campaigns.difficulty import Study
 from trisim.campaigns.tournament import Tournament
 from trisim.campaigns.tuning import Tuning
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import read_source
 from trisim.players.loading import load_source
@@ -122,7 +122,7 @@ def change(run: Path, **record: Any) -> None:
 
 
 COMMANDS: dict[str, Callable[[Path], list[str | Path]]] = {
-    "replay": lambda run: ["replay", run, "--game", "1"],
+    "replay": lambda run: ["replay", run, "1"],
     "audit": lambda run: ["audit", run, "--replay", "2"],
     "resume": lambda run: ["run", "--out", run, "--resume", "--quiet", "--jobs", "1"],
 }

@@ -10,13 +10,14 @@ import pytest
 
 from tests.sim.fakes import RAISING
 from tests.sim.helpers import litter, parquet, play, small
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.sim.design import Design
 from trisim.sim.errors import RunError, SettingsError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.plan import Plan
 from trisim.sim.until import expected_levels
-from trisim.stats.sequence import Metric, Target, intervals, looks
+from trisim.stats.metric_sums import MetricSource
+from trisim.stats.sequence import SEAT, Target, intervals, looks
 
 UNTIL = ("seat", 0.2)
 
@@ -35,10 +36,10 @@ def test_the_first_look_that_is_narrow_enough_stops_the_run(tmp_path: Path) -> N
     assert parts < 400
     assert len(manifest.parts) == manifest.part_count == parts
     assert manifest.games == 4 * parts
-    target = Target(Metric.SEAT, 0.2)
+    target = Target(SEAT, 0.2)
     for look in (at for at in looks(400) if at <= parts):
         files = [out / "players" / f"part-{part:05d}.parquet" for part in range(look)]
-        found = intervals(target, Metric.SEAT.sums(pl.scan_parquet(files)), levels=2)
+        found = intervals(target, MetricSource().sums(SEAT, pl.scan_parquet(files)), levels=2)
         widest = max(estimate.halfwidth for estimate in found.values())
         assert (widest <= 0.2) == (look == parts)
     assert manifest.stopped.widest == pytest.approx(widest)

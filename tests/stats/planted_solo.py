@@ -13,14 +13,13 @@ from trisim.stats.difficulty import (
     HARDER,
     NORMAL,
     OPTION,
-    PLANNING,
     PRESET,
     Findings,
     Setup,
     Tally,
     findings,
 )
-from trisim.stats.solo_arrays import SoloSheet
+from trisim.stats.scenario_arrays import ScenarioSheet
 
 SHIFTS: dict[Setup, float] = {
     Setup("normal", NORMAL): 0,
@@ -32,7 +31,7 @@ SHIFTS: dict[Setup, float] = {
     Setup("less_gold", OPTION, "easier", EASIER): -1,
     Setup("setup_rolls=0", OPTION, "easier", EASIER): -2,
     Setup("no_personality", OPTION, "easier", EASIER): -7,
-    Setup("planning", PLANNING, "planning"): 0,
+    Setup("planning", "planning", "planning"): 0,
     Setup("easy", PRESET): -12,
     Setup("hard", PRESET): 12,
     Setup("nightmare", PRESET): 30,
@@ -52,13 +51,15 @@ def planted_sheet(
     shifts: Sequence[float],
     skill: float = 0.0,
     first: int = 0,
-) -> SoloSheet:
+) -> ScenarioSheet:
     """Deals with luck of their own, which is the same against all setups."""
     shape = (deals, len(shifts))
     score = np.round(100 + skill + 9 * rng.normal(size=(deals, 1)) + 6 * rng.normal(size=shape))
     bot = 100 + np.asarray(shifts) + 9 * rng.normal(size=(deals, 1)) + 6 * rng.normal(size=shape)
     bot = np.round(bot)
-    return SoloSheet(np.arange(first, first + deals), (score > bot).astype(np.float64), score, bot)
+    return ScenarioSheet(
+        np.arange(first, first + deals), (score > bot).astype(np.float64), score, bot
+    )
 
 
 def planted_findings(
@@ -75,19 +76,20 @@ def planted_findings(
     return findings(tallies, specs=list(skills))
 
 
-def players_of(sheet: SoloSheet) -> pl.DataFrame:
+def players_of(sheet: ScenarioSheet) -> pl.DataFrame:
     """The table of players of a sheet; you sit first against every other setup."""
     rows = []
+    win_, score_, bot_ = (sheet.values[name] for name in ("win", "score", "bot_score"))
     for place, deal in enumerate(sheet.deals.tolist()):
-        for setup in range(sheet.setups):
+        for setup in range(sheet.scenarios):
             sides = [
-                ("balanced", sheet.score[place, setup], sheet.win[place, setup]),
-                ("botmegistus", sheet.bot_score[place, setup], 1 - sheet.win[place, setup]),
+                ("balanced", score_[place, setup], win_[place, setup]),
+                ("botmegistus", bot_[place, setup], 1 - win_[place, setup]),
             ]
             for seat, (strategy, score, win) in enumerate(sides[:: 1 if setup % 2 else -1]):
                 rows.append(
                     {
-                        "game": deal * sheet.setups + setup,
+                        "game": deal * sheet.scenarios + setup,
                         "deal": deal,
                         "seat": seat,
                         "strategy": strategy,

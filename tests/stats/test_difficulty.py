@@ -18,8 +18,6 @@ from trisim.stats.difficulty import (
     COMBINATION,
     EASIER,
     HARDER,
-    HELPS_BOT,
-    HELPS_YOU,
     LESS,
     MORE,
     NORMAL,
@@ -35,9 +33,11 @@ from trisim.stats.difficulty import (
     findings,
 )
 from trisim.stats.estimate import Estimate, StatsError
+from trisim.stats.metric_sums import MetricSource
 from trisim.stats.pairs import pair_runs
-from trisim.stats.sequence import Metric, Target, intervals, is_reached
-from trisim.stats.solo_arrays import SoloSheet, option_sums, read_solo_sheet
+from trisim.stats.scenario_arrays import ScenarioSheet, read_automa_sheet, read_team_sheet
+from trisim.stats.sequence import OPTION as METRIC
+from trisim.stats.sequence import Target, intervals, is_reached, parse_target
 
 ONE = Setup("one", OPTION, "harder bot", HARDER)
 TWO = Setup("two", OPTION, "harder bot", HARDER)
@@ -45,14 +45,14 @@ BOTH = Setup("one+two", COMBINATION, "harder bot", HARDER, ("one", "two"))
 BASE = Setup("normal", NORMAL)
 
 
-def sheet_of(win: list[list[int]], score: list[list[int]] | None = None) -> SoloSheet:
+def sheet_of(win: list[list[int]], score: list[list[int]] | None = None) -> ScenarioSheet:
     """A sheet from wins by deal and setup; by one point unless scores are given."""
     wins = np.array(win, dtype=np.float64)
     mine = np.array(score, dtype=np.float64) if score else np.full_like(wins, 50.0)
-    return SoloSheet(np.arange(len(wins)), wins, mine, mine + 1 - 2 * wins)
+    return ScenarioSheet(np.arange(len(wins)), wins, mine, mine + 1 - 2 * wins)
 
 
-def found_in(sheet: SoloSheet, *setups: Setup, presets: tuple[str, ...] = ()) -> Findings:
+def found_in(sheet: ScenarioSheet, *setups: Setup, presets: tuple[str, ...] = ()) -> Findings:
     tally = Tally(setups, presets)
     tally.read(sheet)
     return findings({"mine": tally}, specs=["mine.py"])
@@ -66,13 +66,17 @@ def test_effects_by_hand() -> None:
     (found,) = found_in(sheet_of([[1, 1], [1, 0], [1, 1], [0, 0]]), BASE, ONE).strategies
     effect = found.effect("one")
     assert effect.win.value == -0.25
+    assert effect.margin is not None
     assert effect.margin.value == -0.5
     assert (effect.win.n, effect.win.clusters) == (4, 4)
     assert (found.figures("normal").win.value, found.figures("one").win.value) == (0.75, 0.5)
-    assert found.figures("one").margin.value == 0.0
-    assert found.figures("normal").bot_score.value == 49.5
+    one, normal = found.figures("one"), found.figures("normal")
+    assert one.margin is not None
+    assert one.margin.value == 0.0
+    assert normal.bot_score is not None
+    assert normal.bot_score.value == 49.5
     # differences 0, -1, 0, 0: variance of the mean is 4/3 · (3 · 1/16 + 9/16) / 16 = 1/16
-    assert found.effect("one").margin.halfwidth == pytest.approx(3.182446 * 0.5, rel=1e-5)
+    assert effect.margin.halfwidth == pytest.approx(3.182446 * 0.5, rel=1e-5)
     # alone: 4/3 · (3/16 + 1/4) · 4 / 16, against 1/16
     assert effect.gain == pytest.approx((4 / 3 * (0.75 + 1.0) / 16) * 16)
 
@@ -130,12 +134,12 @@ def test_verdicts_and_what_was_meant() -> None:
     easier = Setup("one", OPTION, "easier", EASIER)
     neutral = Setup("one", "planning", "planning")
     cases = [
-        (worse, ONE, HELPS_BOT, True),
-        (better, ONE, HELPS_YOU, False),
+        (worse, ONE, HARDER, True),
+        (better, ONE, EASIER, False),
         (same, ONE, NOT_SEEN, None),
-        (better, easier, HELPS_YOU, True),
-        (worse, easier, HELPS_BOT, False),
-        (worse, neutral, HELPS_BOT, None),
+        (better, easier, EASIER, True),
+        (worse, easier, HARDER, False),
+        (worse, neutral, HARDER, None),
     ]
     for wins, setup, verdict, as_meant in cases:
         (found,) = found_in(sheet_of([wins] * 300), BASE, setup).strategies
@@ -147,7 +151,7 @@ def test_points_tell_where_wins_do_not() -> None:
     (found,) = planted_findings({"weak": -200}, 500).strategies
     effect = found.effect("no_personality")
     assert (effect.verdict, effect.as_meant) == (NOT_SEEN, None)
-    assert (effect.margin_verdict, effect.margin_as_meant) == (HELPS_YOU, True)
+    assert (effect.margin_verdict, effect.margin_as_meant) == (EASIER, True)
     assert found.effect("one_publication").margin_as_meant is not True
     assert (found.order, found.margin_order) == (UNSURE, ORDERED)
 
@@ -186,8 +190,8 @@ def test_parts_add_up() -> None:
     at_once.read(whole)
     for first in range(0, 300, 100):
         rows = slice(first, first + 100)
-        win, score, bot = whole.win[rows], whole.score[rows], whole.bot_score[rows]
-        in_parts.read(SoloSheet(whole.deals[rows], win, score, bot))
+        win, score, bot = (whole.values[name][rows] for name in ("win", "score", "bot_score"))
+        in_parts.read(ScenarioSheet(whole.deals[rows], win, score, bot))
     one, other = (findings({"mine": tally}, specs=["mine"]) for tally in (at_once, in_parts))
     assert one.strategies[0].scores == other.strategies[0].scores
     for mine, yours in zip(one.strategies[0].effects, other.strategies[0].effects, strict=True):
@@ -244,7 +248,7 @@ def holds(estimate: Estimate, value: float) -> bool:
 def test_one_effect_looked_at_again_and_again_holds() -> None:
     """A sequence that is looked at after every 25 deals misses in fewer than 5 % of studies."""
     rng = np.random.default_rng(7)
-    target = Target(Metric.OPTION, 0.05)
+    target = Target(METRIC, 0.05)
     missed = 0
     for _ in range(150):
         sums: Sums = Sums()
@@ -263,41 +267,106 @@ def test_one_effect_looked_at_again_and_again_holds() -> None:
 def test_sheets_are_read_by_game_whoever_sits_first() -> None:
     sheet = planted_sheet(np.random.default_rng(8), 12, (0, 3, 6), first=5)
     shuffled = players_of(sheet).sample(fraction=1.0, shuffle=True, seed=1)
-    read = read_solo_sheet(shuffled, 3)
-    for name in ("deals", "win", "score", "bot_score", "margin"):
-        assert np.array_equal(getattr(read, name), getattr(sheet, name)), name
+    read = read_automa_sheet(shuffled, "botmegistus", 3)
+    assert np.array_equal(read.deals, sheet.deals)
+    assert set(read.values) == {"win", "score", "bot_score", "margin"}
+    for name, values in sheet.values.items():
+        assert np.array_equal(read.values[name], values), name
 
 
 def test_rows_that_are_no_whole_deals() -> None:
     rows = players_of(planted_sheet(np.random.default_rng(8), 4, (0, 3)))
     with pytest.raises(StatsError, match="no whole deals against 3 setups"):
-        read_solo_sheet(rows, 3)
+        read_automa_sheet(rows, "botmegistus", 3)
     with pytest.raises(StatsError, match="no whole deals"):
-        read_solo_sheet(rows.filter(pl.col("game") != 5), 2)
+        read_automa_sheet(rows.filter(pl.col("game") != 5), "botmegistus", 2)
     without = ~((pl.col("game") == 5) & (pl.col("strategy") == "botmegistus"))
-    with pytest.raises(StatsError, match="a row of yours and one of Botmegistus"):
-        read_solo_sheet(rows.filter(without), 2)
+    with pytest.raises(StatsError, match="a row of yours and one of botmegistus"):
+        read_automa_sheet(rows.filter(without), "botmegistus", 2)
     with pytest.raises(StatsError, match="no whole deals"):
-        read_solo_sheet(rows.head(0), 2)
+        read_automa_sheet(rows.head(0), "botmegistus", 2)
 
 
 def test_metric_option_is_the_effect_of_each_setup() -> None:
     sheet = planted_sheet(np.random.default_rng(9), 200, (0, 3, -3))
     rows = players_of(sheet)
-    sums = Metric.OPTION.sums(rows)
-    assert sums == option_sums(rows.filter(pl.col("strategy") != "botmegistus"))
+    sums = MetricSource(("a", "b", "c"), automa="botmegistus").sums(METRIC, rows)
+    assert sums == sheet.option_sums()
     assert list(sums) == [1, 2]
     assert sums[1].ratio == pytest.approx((sheet.win[:, 1] - sheet.win[:, 0]).mean())
-    assert not is_reached(Target(Metric.OPTION, 0.01), sums, levels=2)
-    assert is_reached(Target(Metric.OPTION, 0.3), sums, levels=2)
-    assert not is_reached(Target(Metric.OPTION, 0.3), sums, levels=3)
+    assert not is_reached(Target(METRIC, 0.01), sums, levels=2)
+    assert is_reached(Target(METRIC, 0.3), sums, levels=2)
+    assert not is_reached(Target(METRIC, 0.3), sums, levels=3)
 
 
 @pytest.mark.parametrize(("text", "width"), [("option=1%", 0.01), ("option=0.02", 0.02)])
 def test_half_widths_of_options(text: str, width: float) -> None:
-    assert math.isclose(Metric.parse(text).halfwidth, width)
+    assert math.isclose(parse_target(text, (METRIC,)).halfwidth, width)
 
 
 def test_half_width_that_is_known_beforehand() -> None:
     with pytest.raises(StatsError, match=r"difference of rates is known to ±1.0 beforehand"):
-        Metric.parse("option=1")
+        parse_target("option=1", (METRIC,))
+
+
+# ---------------------------------------------------------------- teams
+
+
+def team_games(rng: np.random.Generator, deals: int, rates: tuple[float, ...]) -> pl.DataFrame:
+    """Deals with luck of their own, each in two rotations of each scenario."""
+    luck = rng.random((deals, 1, 1))
+    own = rng.random((deals, len(rates), 2))
+    won = np.where(rng.random(own.shape) < 0.5, luck, own) < np.asarray(rates)[None, :, None]
+    games = np.arange(won.size)
+    return pl.DataFrame({"game": games, "deal": games // (2 * len(rates)), "won": won.ravel()})
+
+
+TEAM = (Setup("one", NORMAL), Setup("two", PRESET, meant=HARDER), Setup("same", OPTION))
+
+
+def team_findings(rates: tuple[float, ...], deals: int, seed: int = 1) -> Findings:
+    tally = Tally(TEAM, ("one", "two"))
+    tally.read(read_team_sheet(team_games(np.random.default_rng(seed), deals, rates), 3))
+    return findings({"x": tally}, specs=["x"])
+
+
+def test_a_team_has_wins_and_no_scores() -> None:
+    (found,) = team_findings((0.6, 0.4, 0.6), 2000).strategies
+    assert (found.deals, found.games) == (2000, 12_000)
+    two, same = found.effect("two"), found.effect("same")
+    assert two.win.low < -0.2 < two.win.high < 0
+    assert (two.verdict, two.as_meant) == (HARDER, True)
+    assert (same.verdict, same.as_meant) == (NOT_SEEN, None)
+    assert two.win.n == 4000
+    assert (two.margin, two.margin_verdict, two.margin_as_meant) == (None, "", None)
+    assert found.figures("one").score is None
+    assert (found.order, found.margin_order, found.scores) == (ORDERED, "", ())
+    assert two.gain is not None
+    assert two.gain > 1.1  # the luck of a deal drops out
+
+
+def test_findings_of_a_team_can_be_written_and_read() -> None:
+    found = team_findings((0.6, 0.4, 0.6), 50)
+    assert typed(Findings, json.loads(json.dumps(found.as_dict()))) == found
+
+
+def test_effects_in_a_team_are_rarely_seen_where_there_are_none() -> None:
+    runs = 200
+    seen = sum(
+        any(
+            each.verdict != NOT_SEEN
+            for each in team_findings((0.3,) * 3, 60, seed).strategies[0].effects
+        )
+        for seed in range(runs)
+    )
+    assert seen <= 20  # 10 are allowed for; 21 or more come once in 1,000 such tests
+
+
+def test_games_of_a_team_that_are_no_whole_deals() -> None:
+    games = team_games(np.random.default_rng(1), 4, (0.5, 0.5))
+    with pytest.raises(StatsError, match="no whole deals of 3 scenarios"):
+        read_team_sheet(games, 3)
+    with pytest.raises(StatsError, match="no whole deals"):
+        read_team_sheet(games.filter(pl.col("game") != 5), 2)
+    with pytest.raises(StatsError, match="no whole deals"):
+        read_team_sheet(games.head(0), 2)

@@ -5,13 +5,21 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import polars as pl
 import pytest
 from scipy.optimize import minimize_scalar
 
 from tests.stats.planted import SEATS, Array, players_table, seat_wins, share, tolerated
+from trisim.record.base import Outcome, RoleWords
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Level, Scale, StatsError
+from trisim.stats.metric_sums import MetricSource
 from trisim.stats.sequence import (
+    OPTION,
+    SCORE,
+    SEAT,
+    STRATEGY,
+    WON,
     Boundary,
     Metric,
     Target,
@@ -19,11 +27,16 @@ from trisim.stats.sequence import (
     intervals,
     is_reached,
     looks,
+    metrics_of,
+    parse_target,
 )
 from trisim.stats.totals import sums_by
 
 PART = 25
 """Deals in a part: so few that the first looks are hard."""
+
+ALCHEMIST = Metric("alchemist")
+METRICS = metrics_of(Outcome.POINTS, RoleWords("alchemist", "alchemists", ""))
 
 
 def seat_sums(wins: Array) -> dict[Level, Sums]:
@@ -35,7 +48,7 @@ def test_all_looks_hold_together_where_ordinary_intervals_do_not() -> None:
     """Eleven looks: those at four seats hold together, ordinary ones at one seat don't."""
     experiments, parts = 500, 48
     wins = seat_wins(np.random.default_rng(51), (experiments, parts * PART), alike=0.8)
-    target = Target(Metric.SEAT, 0.05)
+    target = Target(SEAT, 0.05)
     held, peeked, stopped = [], [], []
     for path in wins:
         found = [seat_sums(path[: look * PART]) for look in looks(parts)]
@@ -103,13 +116,13 @@ def test_first_looks_are_wide_and_later_ones_narrow() -> None:
     assert boundary.multiplier(0.01, 5) > boundary.multiplier(0.01, 500) > 5
     assert boundary.multiplier(1.0, 2) == math.inf
     assert boundary.multiplier(math.inf, 1) == math.inf
-    wide = intervals(Target(Metric.SEAT, 0.01), {0: Sums.of([1.0, 2.0], [4.0, 4.0])})[0]
+    wide = intervals(Target(SEAT, 0.01), {0: Sums.of([1.0, 2.0], [4.0, 4.0])})[0]
     assert (wide.low, wide.high) == (0.0, 1.0)
 
 
 def test_levels_to_come_count() -> None:
     sums = seat_sums(seat_wins(np.random.default_rng(53), (800,), alike=0.5)[:, :2])
-    target = Target(Metric.SEAT, 0.05)
+    target = Target(SEAT, 0.05)
     assert is_reached(target, sums)
     assert not is_reached(target, sums, levels=4)
     assert not is_reached(target, {})
@@ -121,7 +134,7 @@ def test_levels_to_come_count() -> None:
 
 def test_what_never_varies_is_known_soon_but_not_at_once() -> None:
     """One strategy on all seats wins one game in four, always."""
-    target = Target(Metric.STRATEGY, 0.01)
+    target = Target(STRATEGY, 0.01)
     few, many = ({"random": Sums.of(np.full(n, 4.0), np.full(n, 16.0))} for n in (20, 400))
     assert not is_reached(target, few)
     assert is_reached(target, many)
@@ -131,14 +144,14 @@ def test_what_never_varies_is_known_soon_but_not_at_once() -> None:
 def test_widest_interval_decides() -> None:
     wins = seat_wins(np.random.default_rng(54), (400,), alike=0.5)
     sums = seat_sums(wins)
-    widest = max(each.halfwidth for each in intervals(Target(Metric.SEAT, 0.04), sums).values())
+    widest = max(each.halfwidth for each in intervals(Target(SEAT, 0.04), sums).values())
     sums[3] = Sums.of(wins[:40, 3], np.full(40, 4.0))
     assert widest < 0.06
-    assert not is_reached(Target(Metric.SEAT, 0.06), sums)
+    assert not is_reached(Target(SEAT, 0.06), sums)
 
 
 def test_expected_deals_are_about_right() -> None:
-    target = Target(Metric.SEAT, 0.02)
+    target = Target(SEAT, 0.02)
     wins = seat_wins(np.random.default_rng(55), (20_000,), alike=0.5)
     deviation = float((wins[:, 0] / 4).std())
     deals = expected_deals(target, deviation, levels=4)
@@ -155,18 +168,18 @@ def test_price_of_peeking_is_what_the_page_says() -> None:
 @pytest.mark.parametrize(
     ("text", "metric", "halfwidth"),
     [
-        ("alchemist=0.005", Metric.ALCHEMIST, 0.005),
-        ("alchemist=0.5%", Metric.ALCHEMIST, 0.005),
-        (" seat = 1 % ", Metric.SEAT, 0.01),
-        ("strategy=.02", Metric.STRATEGY, 0.02),
-        ("score=0.5", Metric.SCORE, 0.5),
-        ("score=0.123456789", Metric.SCORE, 0.123456789),
+        ("alchemist=0.005", ALCHEMIST, 0.005),
+        ("alchemist=0.5%", ALCHEMIST, 0.005),
+        (" seat = 1 % ", SEAT, 0.01),
+        ("strategy=.02", STRATEGY, 0.02),
+        ("score=0.5", SCORE, 0.5),
+        ("score=0.123456789", SCORE, 0.123456789),
     ],
 )
 def test_targets_are_read(text: str, metric: Metric, halfwidth: float) -> None:
-    target = Metric.parse(text)
+    target = parse_target(text, METRICS)
     assert target == Target(metric, halfwidth)
-    assert Metric.parse(str(target)) == target
+    assert parse_target(str(target), METRICS) == target
 
 
 @pytest.mark.parametrize(
@@ -189,7 +202,7 @@ def test_targets_are_read(text: str, metric: Metric, halfwidth: float) -> None:
 )
 def test_nonsense_is_refused_in_one_line(text: str, complaint: str) -> None:
     with pytest.raises(StatsError) as caught:
-        Metric.parse(text)
+        parse_target(text, METRICS)
     assert complaint in str(caught.value)
     assert "\n" not in str(caught.value)
     assert isinstance(caught.value, ValueError)
@@ -197,11 +210,11 @@ def test_nonsense_is_refused_in_one_line(text: str, complaint: str) -> None:
 
 def test_metrics_read_the_table_of_players() -> None:
     table = players_table(np.random.default_rng(56), 20)
-    for metric in (Metric.SEAT, Metric.ALCHEMIST, Metric.STRATEGY):
-        assert metric.sums(table) == sums_by(table, "win", metric.value)
+    for metric in (SEAT, ALCHEMIST, STRATEGY):
+        assert MetricSource().sums(metric, table) == sums_by(table, "win", metric.value)
         assert metric.scale is Scale.RATE
-    assert Metric.SCORE.sums(table) == sums_by(table, "score")
-    found = intervals(Target(Metric.SCORE, 2.0), Metric.SCORE.sums(table))
+    assert MetricSource().sums(SCORE, table) == sums_by(table, "score")
+    found = intervals(Target(SCORE, 2.0), MetricSource().sums(SCORE, table))
     assert found["all"].scale is Scale.MEAN
 
 
@@ -223,3 +236,27 @@ def test_looks_are_few_and_fixed(parts: int, expected: list[int]) -> None:
 def test_more_parts_leave_earlier_looks_where_they_were() -> None:
     for parts in range(1, 200):
         assert looks(parts)[:-1] == [look for look in looks(4096) if look < parts]
+
+
+def test_metrics_are_those_of_the_game() -> None:
+    assert [each.value for each in METRICS] == ["seat", "alchemist", "strategy", "score", "option"]
+    assert metrics_of(Outcome.POINTS) == (SEAT, STRATEGY, SCORE, OPTION)
+    assert metrics_of(Outcome.TEAM, RoleWords("mage", "mages", "")) == (WON, OPTION)
+    assert parse_target("won=1%", metrics_of(Outcome.TEAM)) == Target(WON, 0.01)
+    with pytest.raises(StatsError, match="unknown metric 'seat'; there are won, option"):
+        parse_target("seat=1%", metrics_of(Outcome.TEAM))
+    with pytest.raises(StatsError, match=r"such as won=0\.005"):
+        parse_target("seat", metrics_of(Outcome.TEAM))
+
+
+def test_a_team_has_one_result_a_game() -> None:
+    rows = [(deal * 4 + game, deal, "easy" if game < 2 else "hard", (deal + game) % 4 == 0)
+            for deal in range(20) for game in range(4)]  # fmt: skip
+    games = pl.DataFrame(rows, schema=["game", "deal", "scenario", "won"], orient="row")
+    source = MetricSource(("easy", "hard"), Outcome.TEAM)
+    assert source.table == "games"
+    sums = source.sums(WON, games)
+    assert {name: each.ratio for name, each in sums.items()} == {"easy": 0.25, "hard": 0.25}
+    assert {each.m for each in sums.values()} == {40.0}
+    (change,) = source.sums(OPTION, games).values()
+    assert (change.ratio, change.m, change.clusters) == (0.0, 40.0, 20)

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
 
+from trisim.games.trismegistus.game import GAME
 from trisim.stats.estimate import Scale, StatsError
-from trisim.stats.sequence import Metric, Target
-from trisim.stats.solo import metric_sums, solo_games, summarise_solo
+from trisim.stats.metric_sums import MetricSource
+from trisim.stats.sequence import SCORE, STRATEGY, Metric, Target
+from trisim.stats.solo import SoloSummary, solo_games
+from trisim.stats.solo import summarise_solo as summarise_any
+from trisim.stats.totals import Part
 
 SETUPS = ["normal", "hard"]
+ALCHEMIST = Metric("alchemist")
+
+
+def summarise_solo(parts: Sequence[Part], setups: Sequence[str], **more: Any) -> SoloSummary:
+    return summarise_any(parts, setups, GAME.automa, GAME.role, **more)
 
 
 def players(deals: range, setups: int = 2) -> pl.DataFrame:
@@ -37,7 +48,7 @@ def players(deals: range, setups: int = 2) -> pl.DataFrame:
 
 
 def test_a_row_for_each_game() -> None:
-    games = solo_games(players(range(8)), SETUPS).collect()
+    games = solo_games(players(range(8)), SETUPS, GAME.automa).collect()
     assert games.height == 16
     assert games["scenario"].to_list() == SETUPS * 8
     assert set(games["strategy"]) == {"mine"}
@@ -63,7 +74,7 @@ def test_the_figures_of_each_setup() -> None:
 
 def test_your_alchemists_over_all_setups() -> None:
     found = summarise_solo([players(range(400))], SETUPS)
-    duval, newton = found.alchemists
+    duval, newton = found.roles
     assert (duval.level, newton.level) == ("duval", "newton")
     assert duval.win.value == 0.25
     assert newton.win.value == 0.0
@@ -86,24 +97,26 @@ def test_setups_keep_their_order_and_json_their_figures() -> None:
     written = json.loads(json.dumps(found.as_dict()))
     assert written["setups"][0]["win"]["value"] == 0.25
     assert written["whole"]["margin"]["scale"] == "difference of means"
+    assert [each["level"] for each in written["alchemists"]] == ["duval", "newton"]
 
 
 def test_what_a_run_waits_for_is_yours_alone() -> None:
     rows = players(range(400))
-    rates = metric_sums(Metric.STRATEGY, rows, SETUPS)
+    source = MetricSource(tuple(SETUPS), automa=GAME.automa)
+    rates = source.sums(STRATEGY, rows)
     assert {name: sums.ratio for name, sums in rates.items()} == {"hard": 0.0, "normal": 0.25}
-    alchemists = metric_sums(Metric.ALCHEMIST, rows, SETUPS)
+    alchemists = source.sums(ALCHEMIST, rows)
     assert {name: sums.ratio for name, sums in alchemists.items()} == {"duval": 0.25, "newton": 0}
-    score = metric_sums(Metric.SCORE, rows, SETUPS)["all"]
+    score = source.sums(SCORE, rows)["all"]
     assert score.ratio == rows.filter(pl.col("strategy") == "mine")["score"].mean()
 
 
 @pytest.mark.parametrize(
     ("metric", "name", "group"),
     [
-        (Metric.STRATEGY, "win", "setups"),
-        (Metric.ALCHEMIST, "win", "alchemists"),
-        (Metric.SCORE, "score", "whole"),
+        (STRATEGY, "win", "setups"),
+        (ALCHEMIST, "win", "roles"),
+        (SCORE, "score", "whole"),
     ],
 )
 def test_the_intervals_it_stops_by_hold_at_every_look(
@@ -111,7 +124,7 @@ def test_the_intervals_it_stops_by_hold_at_every_look(
 ) -> None:
     target = Target(metric, 0.1)
     found = summarise_solo([players(range(400))], SETUPS, until=target)
-    for each in ("setups", "alchemists", "whole"):
+    for each in ("setups", "roles", "whole"):
         levels = getattr(found, each)
         for level in levels if isinstance(levels, tuple) else (levels,):
             for quantity in ("win", "margin", "score", "bot_score"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,22 @@ import polars as pl
 import pytest
 
 from tests.stats.planted import ALCHEMISTS, players_table
+from trisim.games.trismegistus.game import GAME
 from trisim.stats.estimate import Estimate, StatsError
-from trisim.stats.sequence import Metric, intervals
-from trisim.stats.summary import Summary, summarise
-from trisim.stats.totals import sums_by
+from trisim.stats.sequence import Target, intervals, metrics_of, parse_target
+from trisim.stats.summary import Summary
+from trisim.stats.summary import summarise as summarise_any
+from trisim.stats.totals import Part, sums_by
 
 TABLE = players_table(np.random.default_rng(61), 60)
+
+
+def target_of(text: str) -> Target:
+    return parse_target(text, metrics_of(GAME.outcome, GAME.role))
+
+
+def summarise(parts: Sequence[Part], until: Target | None = None) -> Summary:
+    return summarise_any(parts, GAME.role, until=until)
 
 
 def same(one: Estimate, other: Estimate) -> bool:
@@ -35,12 +46,12 @@ def test_summary_has_what_the_table_has() -> None:
     assert found.winning_score.value == pytest.approx(best.mean())
     assert found.winning_score.n == 240
     assert [each.level for each in found.seats] == [0, 1, 2, 3]
-    assert [each.level for each in found.alchemists] == sorted(ALCHEMISTS)
+    assert [each.level for each in found.roles] == sorted(ALCHEMISTS)
     assert [each.level for each in found.strategies] == ["balanced", "tuned"]
 
 
 def test_levels_have_their_rates_and_scores() -> None:
-    for each in summarise([TABLE]).alchemists:
+    for each in summarise([TABLE]).roles:
         rows = TABLE.filter(pl.col("alchemist").cast(pl.String) == str(each.level))
         assert each.win.value == pytest.approx(rows["win"].mean())
         assert each.score.value == pytest.approx(rows["score"].mean())
@@ -58,7 +69,7 @@ def test_parts_make_no_difference(tmp_path: Path) -> None:
         TABLE.filter(pl.col("deal") // 15 == part).write_parquet(paths[-1])
     whole, parts = summarise([TABLE.lazy()]), summarise(paths)
     assert (whole.games, whole.deals, whole.par) == (parts.games, parts.deals, parts.par)
-    for group in ("seats", "alchemists", "strategies"):
+    for group in ("seats", "roles", "strategies"):
         for one, other in zip(getattr(whole, group), getattr(parts, group), strict=True):
             assert one.level == other.level
             assert same(one.win, other.win)
@@ -67,17 +78,17 @@ def test_parts_make_no_difference(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_has_the_interval_it_was_stopped_by() -> None:
-    target = Metric.parse("alchemist=0.1")
+    target = target_of("alchemist=0.1")
     found, usual = summarise([TABLE], until=target), summarise([TABLE])
-    assert {each.level: each.win for each in found.alchemists} == intervals(
+    assert {each.level: each.win for each in found.roles} == intervals(
         target, sums_by(TABLE, by="alchemist")
     )
     assert found.seats == usual.seats
     assert found.score == usual.score
-    scored = summarise([TABLE], until=Metric.parse("score=2"))
+    scored = summarise([TABLE], until=target_of("score=2"))
     assert scored.score.halfwidth > usual.score.halfwidth
     assert scored.score.anytime
-    assert scored.alchemists == usual.alchemists
+    assert scored.roles == usual.roles
 
 
 def test_one_strategy_alone_is_at_par() -> None:
@@ -99,15 +110,16 @@ def test_a_seat_that_never_wins_differs_and_has_no_winning_score() -> None:
 
 def test_games_without_alchemists_have_no_such_group() -> None:
     intro = TABLE.with_columns(alchemist=pl.lit(None, dtype=pl.String))
-    assert summarise([intro]).alchemists == ()
+    assert summarise([intro]).roles == ()
 
 
 def test_summary_goes_into_a_json_file() -> None:
-    found: Summary = summarise([TABLE.filter(pl.col("deal") == 0)], until=Metric.parse("seat=1%"))
+    found: Summary = summarise([TABLE.filter(pl.col("deal") == 0)], until=target_of("seat=1%"))
     read = json.loads(json.dumps(found.as_dict(), allow_nan=False))
     assert read["games"] == 4
     assert read["until"] == "seat=0.01"
     assert read["seats"][0]["win"]["clusters"] == 1
+    assert len(read["alchemists"]) == 4
     assert read["score"]["low"] is None
 
 
@@ -117,3 +129,10 @@ def test_no_games_are_refused() -> None:
             summarise(parts)
     with pytest.raises(StatsError, match="no column 'win'"):
         summarise([TABLE.drop("win")])
+
+
+def test_a_game_without_roles_has_none() -> None:
+    found = summarise_any([TABLE.drop("alchemist")])
+    assert found.roles == ()
+    assert "alchemists" not in found.as_dict()
+    assert found.seats == summarise([TABLE]).seats

@@ -9,25 +9,25 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.players.player import Player, speed_of
+from trisim.plugin import DEFAULT
 from trisim.report.results import read_result, write_result
 from trisim.report.tournament_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.sim.campaign import Campaign, CampaignRequest, Prepared, run_name, short_names
 from trisim.sim.errors import SettingsError
 from trisim.sim.lineups import duel_lineups, mixed_lineups
+from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.request import (
-    ACHIEVEMENTS,
     BOX,
-    INTRO,
+    GAME,
     LOG,
     PLAYERS,
+    ROLES,
     SEED,
     VARIANTS,
     check_named_once,
-    check_options,
-    option,
     words_of,
 )
-from trisim.sim.run_request import ALCHEMISTS, RunRequest, as_paths, read_alchemists, usual_part
+from trisim.sim.run_request import RunRequest, as_paths, read_roles, usual_part
 from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.standings import Standings, Tally, standings
 
@@ -43,6 +43,7 @@ class TournamentRequest(CampaignRequest):
     what: ClassVar[str] = "tournament"
 
     strategies: tuple[str, ...]
+    game: str = option(DEFAULT, **GAME)
     format: str = option(
         MIXED,
         "mixed: tables of different strategies; duel: one against a table of another, for all "
@@ -50,18 +51,25 @@ class TournamentRequest(CampaignRequest):
         metavar="HOW",
         words=FORMATS,
     )
-    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
     games: int = option(1000, "How many games of each line-up, rounded up to whole deals.")
     seed: int = option(1, **SEED)
-    alchemists: str | tuple[str, ...] = option("balanced", **ALCHEMISTS)
-    achievements: bool = option(False, **ACHIEVEMENTS)
-    intro: bool = option(False, **INTRO)
+    roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
+    game_options: GameOptions | None = None
+    """The options of the game; None stands for its defaults."""
+
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
     log: str = option("players", **LOG)
 
     def __post_init__(self) -> None:
+        self.complete()
         check_options(self)
+        if self.options.automas:
+            raise SettingsError(
+                f"a tournament is between strategies, without {self.options.automas[0]}; "
+                "trisim difficulty compares strategies against it"
+            )
         if not 2 <= len(self.strategies) <= MOST_STRATEGIES:
             raise SettingsError(
                 f"strategies {','.join(self.strategies) or 'none'}: a tournament has 2 to "
@@ -73,12 +81,10 @@ class TournamentRequest(CampaignRequest):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists and alchemists as a user gives them."""
-        if "intro" in given and "alchemists" not in given:
-            values.pop("alchemists", None)
+        """Lists and roles as a user gives them."""
         return values | {
             "strategies": words_of(values.get("strategies", ())),
-            "alchemists": read_alchemists(values.get("alchemists"), bool(values.get("intro"))),
+            "roles": read_roles(values.get("roles"), values["game_options"]),
             "variants": as_paths(values.get("variants", ())),
         }
 
@@ -117,13 +123,13 @@ class TournamentRequest(CampaignRequest):
     def run_of(self, lineup: Iterable[int], part_deals: int = 1) -> RunRequest:
         """The run of a line-up; one that looks the same after a rotation has fewer games a deal."""
         made = RunRequest(
+            game=self.game,
             players=self.players,
             games=1,
             lineup=tuple(self.strategies[number] for number in lineup),
             seed=self.seed,
-            alchemists=self.alchemists,
-            achievements=self.achievements,
-            intro=self.intro,
+            roles=self.roles,
+            game_options=self.game_options,
             box=self.box,
             variants=self.variants,
             log=self.log,

@@ -26,7 +26,6 @@ from trisim.campaigns.tuning_log import GENERATIONS, Generation, append, read_lo
 from trisim.campaigns.tuning_numbers import Vector
 from trisim.campaigns.tuning_request import ITSELF, RESULT, TuningRequest
 from trisim.campaigns.tuning_search import Search
-from trisim.games.trismegistus.players.kit import KIT
 from trisim.interrupt import check_interrupt
 from trisim.players.player import Player
 from trisim.players.registry import load
@@ -77,7 +76,8 @@ class Tuning(Campaign[TuningRequest, Check]):
         path = self.path / UNCHECKED
         if not path.is_file():
             raise FolderError(f"{self.path}: {self.done_words()} are played; go on with --resume")
-        return replace(load(str(path), KIT), spec=RESULT, name=RESULT)
+        kit = self.manifest.plugin.players
+        return replace(load(str(path), kit), spec=RESULT, name=RESULT)
 
     @property
     def tuned(self) -> Path:

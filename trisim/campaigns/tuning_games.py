@@ -54,7 +54,6 @@ class Outcome:
 
 def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
     """Play some deals in all rotations."""
-    from trisim.games.trismegistus.record.recording import NAMES
     from trisim.sim.block import BlockPlayer
 
     table = BlockPlayer(plan, first_deal, deals)
@@ -62,7 +61,7 @@ def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = 
     while not table.is_done:
         before = table.games_played
         table.play()
-        rows = table.rows.players[: table.rows.filled[NAMES.index("players")]]
+        rows = table.record.filled(table.rows, "players")
         lead, win = leads_and_wins(rows, plan.request.players)
         leads.append(lead)
         wins.append(win)

@@ -11,30 +11,23 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
-from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.player import Kind, Player, Speed, speed_of
 from trisim.players.registry import names as installed_names
+from trisim.plugin import DEFAULT, load
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
 from trisim.sim.errors import BadStrategyError, SettingsError
+from trisim.sim.options import MOST_DEALS, GameOptions, check_options, command_words, option
 from trisim.sim.plan import loaded_players
 from trisim.sim.request import (
-    ACHIEVEMENTS,
     BOX,
-    MOST_DEALS,
+    GAME,
     PLAYERS,
     SEED,
     VARIANTS,
     check_named_once,
-    check_options,
-    command_words,
-    option,
     words_of,
 )
 from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
-
-START = "balanced"
-POOL = ("balanced", "publisher", "experimenter")
-"""The opponents if none are named."""
 
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
 """What the weights found, an earlier state of them, and weights on trial are called."""
@@ -44,10 +37,6 @@ MOST_GENERATIONS = 99_999
 LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NONE = "none"
 """An empty list, as one types it."""
-
-NOT_CHECKED = ("greedy", "tuned")
-"""Weights players that a result isn't checked against unless they are named: everybody beats the
-one, and the other may be the result of this very tuning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +52,17 @@ class TuningRequest(CampaignRequest):
         *("seed", "check", "check_games"),
     )
 
-    start: str = START
-    """The weights that it begins with."""
+    start: str = ""
+    """The weights that it begins with; "" stands for those of the game."""
+
+    game: str = option(DEFAULT, **GAME)
 
     pool: tuple[str, ...] = option(
-        POOL, "The opponents, which are played in turn, with commas.", metavar="LIST"
+        (),
+        "The opponents, which are played in turn, with commas.",
+        metavar="LIST",
+        unsaid=None,
+        default_words="those of the game",
     )
     self_play: int = option(
         25,
@@ -94,26 +89,34 @@ class TuningRequest(CampaignRequest):
         metavar="LIST",
         default_words="all",
     )
-    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
     seed: int = option(1, **{**SEED, "help": "The same one, the same weights."})
     check: tuple[str, ...] | None = option(
         None,
         "Strategies to check the result against at the end, with commas, or none.",
         metavar="LIST",
-        default_words="all shipped weights that are not met before and don't search, but greedy "
-        "and tuned",
+        default_words="all shipped weights that are not met before and don't search",
     )
     """Strategies that are never met before the check; None until the others are loaded."""
 
     check_games: int = option(4000, "Games against each of them, and against start and pool.")
-    achievements: bool = option(False, **ACHIEVEMENTS)
+    game_options: GameOptions | None = None
+    """The options of the game; None stands for its defaults."""
+
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
 
     def __post_init__(self) -> None:
-        check_options(self)
-        check_sigma(self.sigma)
+        self.complete()
         put = object.__setattr__
+        put(self, "start", self.start or self.info.tuning.start)
+        put(self, "pool", self.pool or self.info.tuning.pool)
+        check_options(self)
+        if self.options.automas:
+            raise SettingsError(
+                f"a tuning is played between strategies, without {self.options.automas[0]}"
+            )
+        check_sigma(self.sigma)
         put(self, "sigma", float(self.sigma))
         put(self, "games", self.deals * self.players)
         put(self, "check_games", self.check_deals * self.players)
@@ -146,7 +149,20 @@ class TuningRequest(CampaignRequest):
         numbers_of(players[self.start], self.only)
         if self.check is not None:
             return self
-        return replace(self, check=never_met([players[spec] for spec in self.met]))
+        return replace(self, check=self.never_met([players[spec] for spec in self.met]))
+
+    def never_met(self, met: Sequence[Player]) -> tuple[str, ...]:
+        """The shipped weights players that are not met, and don't search.
+
+        One that is met under another name, or with other parameters, is left out.
+        """
+        known, kit = {player.digest for player in met}, load(self.game).players
+        others = [name for name in installed_names(kit) if name not in self.info.tuning.unchecked]
+        return tuple(
+            name
+            for name, player in loaded_players(others, kit).items()
+            if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
+        )
 
     # -- who meets whom
 
@@ -223,11 +239,12 @@ class TuningRequest(CampaignRequest):
     ) -> RunRequest:
         """One against a table of another."""
         return RunRequest(
+            game=self.game,
             players=self.players,
             games=deals * self.players,
             lineup=(one, *[opponent] * (self.players - 1)),
             seed=stream_seed(self.seed, stream),
-            achievements=self.achievements,
+            game_options=self.game_options,
             box=self.box,
             variants=self.variants,
             log="players",
@@ -331,20 +348,6 @@ def specs_of(given: str | Sequence[str]) -> tuple[str, ...]:
     if not isinstance(given, str):
         return tuple(given)
     return () if given.strip() == NONE else tuple(filter(None, split_specs(given)))
-
-
-def never_met(met: Sequence[Player]) -> tuple[str, ...]:
-    """The shipped weights players that are not met, and don't search.
-
-    One that is met under another name, or with other parameters, is left out.
-    """
-    known = {player.digest for player in met}
-    players = loaded_players([name for name in installed_names(KIT) if name not in NOT_CHECKED])
-    return tuple(
-        name
-        for name, player in players.items()
-        if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
-    )
 
 
 def stream_seed(seed: int, stream: str) -> int:

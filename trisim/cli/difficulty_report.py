@@ -96,7 +96,7 @@ def effect_row(each: StrategyFindings, effect: Effect) -> tuple[str, ...]:
         value_words(each.figures(effect.setup).win),
         value_words(effect.win),
         interval(effect.win),
-        plus_minus(effect.margin),
+        plus_minus(effect.margin) if effect.margin else "",
         verdict_words(effect),
     )
 
@@ -142,7 +142,7 @@ def preset_table(findings: Findings, each: StrategyFindings) -> Any:
                 escaped(name),
                 value_words(figures.win),
                 interval(figures.win),
-                plus_minus(figures.margin),
+                plus_minus(figures.margin) if figures.margin else "",
                 value_words(step) if step else "",
                 interval(step) if step else "",
             )
@@ -153,7 +153,8 @@ def preset_table(findings: Findings, each: StrategyFindings) -> Any:
 def order_words(each: StrategyFindings) -> str:
     """Whether every preset is harder than the one before."""
     by_wins = order_of([(step.easier, step.harder, step.win) for step in each.steps])
-    by_points = order_of([(step.easier, step.harder, step.margin) for step in each.steps])
+    margins = [(step.easier, step.harder, step.margin) for step in each.steps if step.margin]
+    by_points = order_of(margins)
     return f"Presets by wins: {by_wins}; by points: {by_points}."
 
 

@@ -25,15 +25,15 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
     """Write the targets that come with trisim to a file, and stop there."""
     if file is None or context.resilient_parsing:
         return
+    from trisim import plugin
     from trisim.cli.common import fail
     from trisim.sim.disk import write_text
-    from trisim.stats.analyses.targets import default_text
 
     if file.exists():
         fail(f"--new-targets {file}: it exists already; name a new file")
     if not file.parent.is_dir():
         fail(f"--new-targets {file}: there is no folder {file.parent}; make it first")
-    write_text(file, default_text())
+    write_text(file, plugin.load(plugin.DEFAULT).report.targets_text())
     click.echo(f"Targets written to {file}; 'trisim report RUN --targets {file}' judges by them.")
     context.exit()
 
@@ -103,8 +103,8 @@ def report(
         from trisim.report.pipeline import check_report, write_checked
 
         asked, aims = check_report(runs, out, format=form, extras=extras, targets=targets)
-        with reporting(quiet) as told:
-            write_checked(runs, asked, aims, title=title, told=told)
+        with reporting(quiet) as on_progress:
+            write_checked(runs, asked, aims, title=title, on_progress=on_progress)
     if not quiet:
         size = out.stat().st_size
         beside = f", and {asked.folder}" if asked.beside else ""

@@ -9,6 +9,7 @@ import click
 from trisim.campaigns.tournament import Tournament
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail
+from trisim.cli.game_command import GameCommand
 from trisim.cli.tournament_report import show_standings
 
 EXAMPLE = "tournaments/first"
@@ -23,7 +24,9 @@ Examples:
 
 
 @click.command(
-    epilog=EPILOG, short_help="Strategies against each other: ratings, and who beats whom."
+    cls=GameCommand,
+    epilog=EPILOG,
+    short_help="Strategies against each other: ratings, and who beats whom.",
 )
 @click.argument("words", metavar="STRATEGY…", nargs=-1)
 @campaign_options(Tournament)

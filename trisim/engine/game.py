@@ -93,7 +93,7 @@ class Game:
             raise GameError(f"seed {seed}: a seed is a whole number from 0 to 2**64 - 1")
         game = cls(rules, box, state)
         rules.kernel("begin")(state, game.tables, game._log, players, seed)
-        game._run()
+        game.run_on()
         if roles:
             game._assign(roles)
         return game
@@ -170,8 +170,8 @@ class Game:
         apply = self.rules.kernel("apply")
         self._go_on(apply(self.state, self.tables, self._moves, self._log, move))
 
-    def _run(self) -> None:
-        """Run on to the next real choice."""
+    def run_on(self) -> None:
+        """Run on to the first real choice of a position that was just made."""
         run_on = self.rules.kernel("run_on")
         self._go_on(run_on(self.state, self.tables, self._moves, self._log, -1))
 

@@ -1,59 +1,72 @@
-"""The contents of the balance report: the one place where its sections are listed, in order."""
+"""Ready lists of chapters for any game, by how its games end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
-from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
-from trisim.games.trismegistus.report.sections import bowls, solo
-from trisim.report.inputs import Material
-from trisim.report.page.model import Section
+from trisim.record.base import Outcome, RoleWords
+from trisim.report.kit import Chapter, ReportKit
 from trisim.report.sections import (
-    alchemists,
-    cards,
     categories,
-    economy,
     flow,
     provenance,
+    roles,
     seats,
     skill,
+    team,
+    team_flow,
     verdicts,
 )
-from trisim.stats.analyses.alchemists import AlchemistAnalysis
-from trisim.stats.analyses.cards import CardAnalysis
 from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.economy import EconomyAnalysis
 from trisim.stats.analyses.flow import FlowAnalysis
+from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.seats import SeatAnalysis
 from trisim.stats.analyses.skill import SkillAnalysis
-from trisim.stats.analyses.source import Analysis
+from trisim.stats.analyses.team import TeamAnalysis
+from trisim.stats.analyses.team_flow import TeamFlowAnalysis
+
+VERDICTS = Chapter(verdicts.KEY, verdicts.TITLE, verdicts.build)
+SEATS = Chapter(seats.KEY, seats.TITLE, seats.build, SeatAnalysis)
+CATEGORIES = Chapter(categories.KEY, categories.TITLE, categories.build, CategoryAnalysis)
+FLOW = Chapter(flow.KEY, flow.TITLE, flow.build, FlowAnalysis)
+SKILL = Chapter(skill.KEY, skill.TITLE, skill.build, SkillAnalysis)
+PROVENANCE = Chapter(provenance.KEY, provenance.TITLE, provenance.build)
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A section: what is asked of every run, and how the answer is put.
-
-    A section without an analysis of its own speaks of what others found. ``build`` returns nothing
-    where the section has no place, such as the solo game in a report of four players.
-    """
-
-    key: str
-    build: Callable[[Material], Section | None]
-    analysis: type[Analysis] | None = None
-
-
-CHAPTERS: tuple[Chapter, ...] = (
-    Chapter(verdicts.KEY, verdicts.build),
-    Chapter(bowls.KEY, bowls.build, BowlAnalysis),
-    Chapter(alchemists.KEY, alchemists.build, AlchemistAnalysis),
-    Chapter(seats.KEY, seats.build, SeatAnalysis),
-    Chapter(categories.KEY, categories.build, CategoryAnalysis),
-    Chapter(cards.KEY, cards.build, CardAnalysis),
-    Chapter(economy.KEY, economy.build, EconomyAnalysis),
-    Chapter(flow.KEY, flow.build, FlowAnalysis),
-    Chapter(skill.KEY, skill.build, SkillAnalysis),
-    Chapter(solo.KEY, solo.build, SoloAnalysis),
-    Chapter(provenance.KEY, provenance.build),
+POINTS_KEY_MEASURES = (
+    ("score.winning", "points win a game"),
+    ("flow.lead_changes", "lead changes a game"),
+    ("seat.0.win", "of games are won by the starting player"),
 )
+TEAM_KEY_MEASURES = (("team.won", "of games are won"), ("flow.turns", "turns a game"))
+"""What stands at the top of a page, where a run has it."""
+
+
+def roles_chapter(role: RoleWords) -> Chapter:
+    """The section on roles, under the game's word for them."""
+    return Chapter(role.many, role.many.capitalize(), roles.build, RoleAnalysis)
+
+
+def points_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game in which the best score wins."""
+    roles_too = (roles_chapter(role),) if role is not None else ()
+    return (VERDICTS, *roles_too, SEATS, CATEGORIES, FLOW, SKILL, PROVENANCE)
+
+
+def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
+    """The chapters of a game that all win or lose together.
+
+    Roles and strategies speak of what ``TeamAnalysis`` found for the outcome.
+    """
+    outcome = Chapter(team.KEY, team.TITLE, team.build, TeamAnalysis)
+    flow_of_team = Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TeamFlowAnalysis)
+    strategies = Chapter(skill.KEY, skill.TITLE, skill.build)
+    roles_too = (
+        (Chapter(role.many, role.many.capitalize(), team.build_roles),) if role is not None else ()
+    )
+    return (VERDICTS, outcome, *roles_too, flow_of_team, strategies, PROVENANCE)
+
+
+def neutral_report(outcome: Outcome, role: RoleWords | None = None) -> ReportKit:
+    """The report of a game that has nothing of its own to add."""
+    if outcome is Outcome.TEAM:
+        return ReportKit(chapters=team_chapters(role), key_measures=TEAM_KEY_MEASURES)
+    return ReportKit(chapters=points_chapters(role), key_measures=POINTS_KEY_MEASURES)

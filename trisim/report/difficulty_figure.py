@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from trisim.report.figures.lines import spread_out
+from trisim.report.kit import StudyWords
 from trisim.report.style import FAINT, GREY, INK, our_style, plain_axes, short
 from trisim.stats.difficulty import PRESET, Effect, Findings, StrategyFindings
 from trisim.stats.estimate import Estimate
@@ -15,17 +17,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-LOOKS = {
-    "harder bot": ("#0072B2", "o"),
-    "harder for you": ("#D55E00", "s"),
-    "easier": ("#007A5A", "^"),
-    "planning": ("#8B4F86", "D"),
-    "": (INK, "P"),
-}
-"""Colour and mark of each group: told apart by all eyes, and in grey by the marks."""
+LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#007A5A", "^"), ("#8B4F86", "D"), ("#9A6E00", "v"))
+MIXED = (INK, "P")
+"""Colour and mark of the groups of options: told apart by all eyes, and in grey by the marks.
 
-WORDS = {"": "combinations of several groups"}
-"""What a legend calls a group that has no name."""
+What belongs to several groups, or to none, is mixed.
+"""
+
+Looks: TypeAlias = Mapping[str, tuple[str, str]]
+NEUTRAL = StudyWords()
 
 COLOURS = ("#0072B2", "#D55E00", "#007A5A", "#8B4F86", "#9A6E00", "#3A8FBF", "#222222", "#A3366B")
 MARKS = "osD^vPXp"
@@ -48,8 +48,15 @@ TITLES = {WIN: "What each option is worth", MARGIN: "What each option is worth i
 AXES = {WIN: "percentage points of your win rate", MARGIN: "points of your score less its"}
 
 
+def looks_of(findings: Findings, study: StudyWords) -> dict[str, tuple[str, str]]:
+    """Colour and mark of each group that there is: those of the game first."""
+    there = [setup.group for setup in findings.setups if setup.group]
+    groups = dict.fromkeys([*study.groups, *there])
+    return {each: LOOKS[i % len(LOOKS)] for i, each in enumerate(groups)} | {"": MIXED}
+
+
 def options_shown(findings: Findings, quantity: str = WIN) -> list[str]:
-    """What is compared with the baseline, presets apart; what helps Botmegistus most first."""
+    """What is compared with the baseline, presets apart; what makes it hardest first."""
     names = [setup.name for setup in findings.setups[1:] if setup.kind != PRESET]
 
     def worth(name: str) -> float:
@@ -111,23 +118,24 @@ class Panels:
 
 def change_of(effect: Effect, quantity: str) -> Estimate:
     """What an option changes in wins, or in the margin."""
-    return effect.win if quantity == WIN else effect.margin
+    return effect.margin if quantity == MARGIN and effect.margin else effect.win
 
 
-def draw_options(findings: Findings) -> Figure:
+def draw_options(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
     """What each option changes in your win rate."""
-    return draw_changes(findings, WIN)
+    return draw_changes(findings, WIN, study)
 
 
-def draw_margins(findings: Findings) -> Figure:
+def draw_margins(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
     """What each option changes in the margin."""
-    return draw_changes(findings, MARGIN)
+    return draw_changes(findings, MARGIN, study)
 
 
-def draw_changes(findings: Findings, quantity: str) -> Figure:
+def draw_changes(findings: Findings, quantity: str, study: StudyWords) -> Figure:
     """A panel for each strategy, a row for each option, with its interval."""
     from matplotlib.figure import Figure
 
+    looks = looks_of(findings, study)
     names = options_shown(findings, quantity)
     labels = [short(name, 40) for name in names]
     few = len(findings.strategies) <= 2
@@ -138,14 +146,14 @@ def draw_changes(findings: Findings, quantity: str) -> Figure:
         figure = Figure(figsize=(layout.width, layout.height))
         for number, each in enumerate(findings.strategies):
             axes = figure.add_axes(layout.box(number))
-            draw_panel(axes, findings, each, names, quantity, few)
+            draw_panel(axes, findings, each, names, quantity, few, looks)
             axes.set_xlim(*reach)
             named = number % layout.columns == 0
             axes.set_yticks(range(len(names)), labels=labels if named else [""] * len(names))
-            colour_labels(axes, findings, names)
+            colour_labels(axes, findings, names, looks)
         head(figure, layout.width, layout.height, TITLES[quantity])
-        legend(figure, layout, findings, names)
-        foot(figure, layout.width, layout.height, options_caption(findings, quantity))
+        legend(figure, layout, findings, names, looks)
+        foot(figure, layout.width, layout.height, options_caption(findings, quantity, study))
     return figure
 
 
@@ -173,10 +181,11 @@ def draw_panel(
     names: Sequence[str],
     quantity: str,
     few: bool,
+    looks: Looks,
 ) -> None:
     """The options of one strategy."""
     for row, name in enumerate(names):
-        draw_effect(axes, row, each.effect(name), quantity, few)
+        draw_effect(axes, row, each.effect(name), quantity, few, looks)
     axes.axvline(0, color=GREY, linewidth=0.9, zorder=1)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
@@ -198,9 +207,11 @@ def base_words(findings: Findings, each: StrategyFindings, quantity: str) -> str
     return f"wins {value} % ({low} – {high})" if quantity == WIN else f"{value} ({low} – {high})"
 
 
-def draw_effect(axes: Axes, row: int, effect: Effect, quantity: str, few: bool) -> None:
+def draw_effect(
+    axes: Axes, row: int, effect: Effect, quantity: str, few: bool, looks: Looks
+) -> None:
     """A mark, full if the effect is sure, its interval, and its figures beside the panel."""
-    colour, mark = LOOKS[effect.group]
+    colour, mark = looks[effect.group]
     change = change_of(effect, quantity)
     value, low, high = (scaled(each, quantity) for each in (change.value, change.low, change.high))
     sure = change.excludes(0)
@@ -221,45 +232,51 @@ def draw_effect(axes: Axes, row: int, effect: Effect, quantity: str, few: bool) 
     )
 
 
-def colour_labels(axes: Axes, findings: Findings, names: Sequence[str]) -> None:
+def colour_labels(axes: Axes, findings: Findings, names: Sequence[str], looks: Looks) -> None:
     """Names in the colour of their group."""
     group = {setup.name: setup.group for setup in findings.setups}
     for label, name in zip(axes.get_yticklabels(), names, strict=True):
-        label.set_color(LOOKS[group[name]][0])
+        label.set_color(looks[group[name]][0])
 
 
-def legend(figure: Figure, layout: Panels, findings: Findings, names: Sequence[str]) -> None:
+def legend(
+    figure: Figure, layout: Panels, findings: Findings, names: Sequence[str], looks: Looks
+) -> None:
     """The groups that there are, each in its colour with its mark."""
     from matplotlib.lines import Line2D
 
     group = {setup.name: setup.group for setup in findings.setups}
-    there = [each for each in LOOKS if each in {group[name] for name in names}]
+    there = [each for each in looks if each in {group[name] for name in names}]
     lines = [
-        Line2D([], [], color=LOOKS[each][0], marker=LOOKS[each][1], linewidth=1.6, markersize=5)
+        Line2D([], [], color=looks[each][0], marker=looks[each][1], linewidth=1.6, markersize=5)
         for each in there
     ]
     figure.legend(
         lines,
-        [WORDS.get(each, each) for each in there],
+        [each or "combinations of several groups" for each in there],
         loc="upper left",
         bbox_to_anchor=(0.06 / layout.width, 1 - 0.38 / layout.height),
         ncols=len(there),
         frameon=False,
         fontsize=8.5,
-        labelcolor=[LOOKS[each][0] for each in there],
+        labelcolor=[looks[each][0] for each in there],
         borderaxespad=0.2,
         columnspacing=1.4,
     )
 
 
-def options_caption(findings: Findings, quantity: str = WIN) -> str:
+def options_caption(findings: Findings, quantity: str = WIN, study: StudyWords = NEUTRAL) -> str:
     """What the figure says, and what it stands on."""
     what = "win rate" if quantity == WIN else "score less its"
+    sides = (
+        f"Left of 0 helps {study.automa}, right of 0 helps you: your {what}, less that against"
+        if study.automa
+        else f"Left of 0 is harder, right of 0 easier: the {what}, less that in"
+    )
     return (
-        f"Left of 0 helps Botmegistus, right of 0 helps you: your {what}, less that against "
-        f"{findings.baseline} on the same deals. Bars: {interval_words(findings, quantity)} Full "
-        f"marks: surely not 0. {findings.games:,} games in all. It speaks for the strategies that "
-        "played."
+        f"{sides} {findings.baseline} on the same deals. Bars: "
+        f"{interval_words(findings, quantity)} Full marks: surely not 0. {findings.games:,} games "
+        "in all. It speaks for the strategies that played."
     )
 
 
@@ -278,7 +295,7 @@ CURVE, CURVE_HEIGHT = 4.3, 3.6
 """Inches of each of the two panels."""
 
 
-def draw_presets(findings: Findings) -> Figure:
+def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
     """Win rates and margins by preset, a line for each strategy, named at its end."""
     from matplotlib.figure import Figure
 
@@ -298,7 +315,7 @@ def draw_presets(findings: Findings) -> Figure:
             axes = figure.add_axes((x / width, 1.0 / height, wide / width, tall / height))
             draw_curves(axes, findings, quantity, tall)
         head(figure, width, height, "Presets by strategy")
-        foot(figure, width, height, presets_caption(findings))
+        foot(figure, width, height, presets_caption(findings, study))
     return figure
 
 
@@ -376,35 +393,15 @@ def name_ends(axes: Axes, findings: Findings, quantity: str, times: int, tall: f
         )
 
 
-def spread_out(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near to values as can be, in their order and no nearer to each other than a gap.
-
-    >>> spread_out([5.0, 5.0, 9.0], 2.0, 0.0, 10.0)
-    [5.0, 7.0, 9.0]
-    """
-    order = sorted(range(len(values)), key=lambda i: values[i])
-    places: list[float] = []
-    for i in order:
-        least = places[-1] + gap if places else low
-        places.append(max(values[i], least))
-    top = high
-    for k in reversed(range(len(places))):
-        places[k] = min(places[k], top)
-        top = places[k] - gap
-    found = [0.0] * len(values)
-    for i, place in zip(order, places, strict=True):
-        found[i] = place
-    return found
-
-
-def presets_caption(findings: Findings) -> str:
+def presets_caption(findings: Findings, study: StudyWords = NEUTRAL) -> str:
     """What the figure says, and what it stands on."""
     deals = sorted({each.deals for each in findings.strategies})
     number = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    ties = f" A tie is a win of {study.automa}." if study.automa else ""
     return (
         f"{number} deals a strategy, all presets on the same deals. Bars: "
         f"{100 * findings.level:.3g} % intervals, which hold together for all setups of a "
-        "strategy. A tie is a win of Botmegistus. It speaks for the strategies that played."
+        f"strategy.{ties} It speaks for the strategies that played."
     )
 
 

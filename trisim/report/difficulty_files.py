@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.kit import StudyWords
 from trisim.report.style import save
 from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.disk import remove, written_whole
@@ -31,10 +32,10 @@ def write_tables(folder: Path, findings: Findings) -> None:
             table.write_parquet(draft)
 
 
-def write_figures(folder: Path, findings: Findings) -> None:
+def write_figures(folder: Path, findings: Findings, study: StudyWords) -> None:
     """Write the pictures of what there is; others, of a study before, are removed."""
     for name, draw in zip(FIGURES, drawers(findings), strict=True):
-        figure = draw(findings) if draw else None
+        figure = draw(findings, study) if draw else None
         for kind in KINDS_OF_PICTURES:
             path = folder / f"{name}.{kind}"
             if figure is None:
@@ -44,7 +45,7 @@ def write_figures(folder: Path, findings: Findings) -> None:
                 save(figure, draft, kind)
 
 
-def drawers(findings: Findings) -> Sequence[Callable[[Findings], Figure] | None]:
+def drawers(findings: Findings) -> Sequence[Callable[[Findings, StudyWords], Figure] | None]:
     """What draws options, presets and scores; nothing where a study has none of them."""
     from trisim.report.difficulty_figure import (
         draw_margins,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
+from trisim.report.kit import ReportKit
 from trisim.report.provenance import Provenance
 from trisim.stats.analyses.source import Facts, Missing, Result
-from trisim.stats.analyses.targets import Targets, default_targets
+from trisim.stats.analyses.targets import Targets
 from trisim.stats.estimate import Estimate
 
 R = TypeVar("R", bound=Result)
 
 
 @dataclass(frozen=True, slots=True)
-class RunMaterial:
-    """A run: its facts and, by section, what it comes to."""
+class RunInputs:
+    """A run: its facts and the results of its sections."""
 
     facts: Facts
     results: dict[str, Result]
@@ -39,28 +40,29 @@ class RunMaterial:
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
-    """All runs of a report, in the order they were named.
+class ReportInputs:
+    """All runs of a report, in the order they were named; all are of one game.
 
-    The page is about the first run at a table, or the first solo run if there is no other; further
+    The page is about the first run without an automa, or the first run if all have one; further
     runs stand beside it where runs are compared.
     """
 
-    runs: tuple[RunMaterial, ...]
-    targets: Targets = field(default_factory=default_targets)
+    runs: tuple[RunInputs, ...]
+    kit: ReportKit
+    targets: Targets
     """What a designer aims at."""
 
     @property
-    def subject(self) -> RunMaterial:
+    def subject(self) -> RunInputs:
         """The run that the page is about."""
         return self.tables[0] if self.tables else self.runs[0]
 
     @property
-    def tables(self) -> tuple[RunMaterial, ...]:
-        """The runs of two to four players."""
-        return tuple(each for each in self.runs if not each.facts.is_solo)
+    def tables(self) -> tuple[RunInputs, ...]:
+        """The runs in which players meet each other alone."""
+        return tuple(each for each in self.runs if not each.facts.has_automa)
 
     @property
-    def solo(self) -> tuple[RunMaterial, ...]:
-        """The runs against Botmegistus."""
-        return tuple(each for each in self.runs if each.facts.is_solo)
+    def solo(self) -> tuple[RunInputs, ...]:
+        """The runs against an automa."""
+        return tuple(each for each in self.runs if each.facts.has_automa)

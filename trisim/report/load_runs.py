@@ -1,4 +1,4 @@
-"""From runs on disk to the material of a report: opened, checked, read once."""
+"""From runs on disk to what a report is made of: opened, checked, read once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim.games.trismegistus.record.tables import TABLES
-from trisim.report.contents import CHAPTERS
-from trisim.report.inputs import Material, RunMaterial
+from trisim.plugin import GamePlugin
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.page.files import Progress
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
-from trisim.sim.earlier_tables import ADDED
-from trisim.sim.errors import USER_MISTAKE, RunError
+from trisim.sim.errors import USER_MISTAKE, RunError, SettingsError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run
@@ -27,9 +26,6 @@ GAMES_AT_A_TIME = 32_768
 NEEDED = ("games", "players")
 """Tables without which nothing can be said."""
 
-Told = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and of how much."""
-
 
 class NothingToSayError(RunError):
     """A run about which a report can say nothing."""
@@ -38,41 +34,81 @@ class NothingToSayError(RunError):
 
 
 def silent(what: str, done: int, of: int) -> None:
-    """Tell nobody."""
+    """Show no progress."""
 
 
-def read_material(paths: Sequence[str | Path], told: Told = silent) -> Material:
+# ---------------------------------------------------------------- which game
+
+
+def game_of(run: Run) -> GamePlugin:
+    """The game of a run."""
+    return run.plugin
+
+
+def game_of_all(runs: Sequence[Run]) -> GamePlugin:
+    """The game of all runs; a report is about one."""
+    first, *others = [game_of(run) for run in runs]
+    for run, game in zip(runs[1:], others, strict=True):
+        if game.name != first.name:
+            raise SettingsError(
+                f"{run.path} is a run of {game.name}, and {runs[0].path} one of {first.name}: "
+                "make a report of each"
+            )
+    return first
+
+
+def options_of(run: Run) -> tuple[tuple[str, str], ...]:
+    """Options of the game that are not as usual: their names, and words for a reader."""
+    return tuple(run.request.options.changed.items())
+
+
+def roles_of(run: Run) -> str:
+    """Who has which role: ``balanced`` and so on, or a list."""
+    how = run.request.roles
+    return how if isinstance(how, str) else ", ".join(how)
+
+
+# ---------------------------------------------------------------- all runs
+
+
+def read_runs(paths: Sequence[str | Path], on_progress: Progress = silent) -> ReportInputs:
     """Read all runs; what can't be read is left out, and the page says so."""
     runs = [Run(path) for path in paths]
-    found: list[RunMaterial] = []
+    game = game_of_all(runs)
+    found: list[RunInputs] = []
     for number, run in enumerate(runs):
         words = f" of run {number + 1} of {len(runs)}" if len(runs) > 1 else ""
-        found.append(read_run(run, told, words))
+        found.append(read_run(run, on_progress, words))
     names = run_names([each.facts for each in found])
-    return Material(
+    return ReportInputs(
         tuple(
             replace(each, facts=replace(each.facts, label=name))
             for each, name in zip(found, names, strict=True)
-        )
+        ),
+        game.report,
+        game.report.default_targets(),
     )
 
 
-def read_run(run: Run, told: Told, words: str) -> RunMaterial:
+def read_run(run: Run, on_progress: Progress, words: str) -> RunInputs:
     """All sections of one run."""
     parts = run.recorded
     checking = f"Checking files{words}"
-    states = file_states(run.path, parts, told=lambda *count: told(checking, *count))
+    states = file_states(run.path, parts, told=lambda *count: on_progress(checking, *count))
     gone = tables_gone(states)
     sound, left_out = sorted_out(parts, states, gone)
     if not sound or gone & set(NEEDED):
         raise NothingToSayError(nothing_words(run, parts))
     facts = facts_of(run, sound, gone)
-    wanted = {each.key: each.analysis for each in CHAPTERS if each.analysis is not None}
-    reading = batches(run, sound, facts, lambda *count: told(f"Reading games{words}", *count))
-    return RunMaterial(
+    game = game_of(run)
+    chapters = game.report.chapters
+    wanted = {each.key: each.analysis for each in chapters if each.analysis is not None}
+    reading = f"Reading games{words}"
+    found = batches(run, sound, facts, lambda *count: on_progress(reading, *count))
+    return RunInputs(
         facts,
-        analyse(facts, reading, wanted),
-        provenance_of(run, facts.box, facts.games, left_out),
+        analyse(facts, found, wanted),
+        provenance_of(run, game, facts.box, facts.games, left_out),
     )
 
 
@@ -124,8 +160,7 @@ def sorted_out(
 
 def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
     """What the analyses have to know; the run is called after its folder."""
-    request, folder = run.request, run.path.resolve().name
-    how = request.alchemists
+    game, request, folder = game_of(run), run.request, run.path.resolve().name
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     lacking: set[str] = set()
     for table in run.tables:
@@ -135,21 +170,28 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
             unusable[table] = why
         else:
             lacking |= {f"{table}.{name}" for name in lacking_columns(run, table, parts[0])}
+    box = load_inputs(run.path, run.manifest)
     return Facts(
         label=folder,
-        box=load_inputs(run.path, run.manifest),
+        box=box,
         players=request.players,
         lineup=request.lineup,
         rotations=request.rotations,
         games=sum(part.games for part in parts),
         tables=frozenset(run.tables) - frozenset(unusable),
-        setups=request.scenarios if request.solo else (),
+        game=game.name,
+        outcome=game.info.outcome,
+        role=game.info.role,
+        automa=game.info.automa,
+        scenarios=request.scenarios,
+        roles=roles_of(run),
+        role_ids=tuple(box.roles),
+        options=options_of(run),
+        rounds=game.report.rounds(box),
+        game_tables=game.record.tables,
         variants=tuple(each.name for each in run.manifest.variants),
         folder=folder,
         seed=request.seed,
-        alchemists=how if isinstance(how, str) else ", ".join(how),
-        achievements=request.achievements,
-        intro=request.intro,
         until=run.target(),
         unusable=unusable,
         lacking=frozenset(lacking),
@@ -162,8 +204,8 @@ def why_unusable(run: Run, table: str, part: PartRecord) -> str:
         lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
-    if not set(lacking) - set(earlier):
+    earlier = run.plugin.record.earlier
+    if not set(lacking) - set(earlier.may_lack(table, run.manifest.format)):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
 
@@ -172,11 +214,11 @@ def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
     """The columns of today that a table neither has nor can be supplied with."""
     path = run.path / table / table_file(part.part)
     there = run.scanned(table, [path]).collect_schema().names()
-    return [name for name in TABLES[table].names if name not in there]
+    return [name for name in game_of(run).tables[table].names if name not in there]
 
 
 def batches(
-    run: Run, parts: Sequence[PartRecord], facts: Facts, told: Callable[[int, int], None]
+    run: Run, parts: Sequence[PartRecord], facts: Facts, on_progress: Callable[[int, int], None]
 ) -> Iterator[Batch]:
     """Some parts at a time, of so many games together."""
     done = 0
@@ -187,7 +229,7 @@ def batches(
         }
         yield Batch(frames)
         done += sum(part.games for part in here)
-        told(done, facts.games)
+        on_progress(done, facts.games)
 
 
 def bunches(parts: Sequence[PartRecord]) -> Iterator[list[PartRecord]]:

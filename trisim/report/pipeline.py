@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from trisim.report.balance import page_of
-from trisim.report.load_runs import read_material, silent
-from trisim.report.page.files import Told, Wanted, check_place, wanted, write_report
+from trisim.report.load_runs import game_of_all, read_runs, silent
+from trisim.report.page.files import Progress, Wanted, check_place, wanted, write_report
 from trisim.sim.run import Run
-from trisim.stats.analyses.targets import Targets, default_targets, read_targets
+from trisim.stats.analyses.targets import Targets, read_targets
 
 
 def check_report(
@@ -24,10 +24,10 @@ def check_report(
     """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
     asked = wanted(out, format, tuple(extras))
     check_place(asked, runs)
-    aims = default_targets() if targets is None else read_targets(Path(targets))
-    for run in runs:
-        Run(run)
-    return asked, aims
+    game = game_of_all([Run(run) for run in runs])
+    if targets is None:
+        return asked, game.report.default_targets()
+    return asked, read_targets(Path(targets), game.info.players)
 
 
 def make_report(
@@ -38,11 +38,11 @@ def make_report(
     extras: Sequence[str] = (),
     targets: str | Path | None = None,
     title: str = "",
-    told: Told = silent,
+    on_progress: Progress = silent,
 ) -> Wanted:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
     asked, aims = check_report(runs, out, format=format, extras=extras, targets=targets)
-    write_checked(runs, asked, aims, title=title, told=told)
+    write_checked(runs, asked, aims, title=title, on_progress=on_progress)
     return asked
 
 
@@ -52,8 +52,8 @@ def write_checked(
     aims: Targets,
     *,
     title: str = "",
-    told: Told = silent,
+    on_progress: Progress = silent,
 ) -> None:
     """Write a report that ``check_report`` has checked."""
-    material = replace(read_material(runs, told), targets=aims)
-    write_report(page_of(material, title), material, asked, told)
+    inputs = replace(read_runs(runs, on_progress), targets=aims)
+    write_report(page_of(inputs, title), inputs, asked, on_progress)

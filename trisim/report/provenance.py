@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from trisim.box.box import Box, load_box
-from trisim.games.trismegistus.rules.version import RULES_VERSION
+from trisim.plugin import GamePlugin
 from trisim.sim.manifest import BoxRecord, Sitting, StrategyRecord, VariantRecord
 from trisim.sim.run import Run
 
@@ -56,16 +56,14 @@ class Provenance:
     """A hash of their sources."""
 
     rules_version: int
-    same_rules: bool
-    """Whether their version is that of the trisim that writes the report."""
+    rules_now: int
+    """The version of the rules that the trisim has which writes the report."""
 
     libraries: tuple[Library, ...]
     box: BoxRecord
     values: Values
     variants: tuple[VariantRecord, ...]
     strategies: tuple[StrategyRecord, ...]
-    alchemists: str
-    intro: bool
     sittings: tuple[Sitting, ...]
     seconds: float
     finished: bool
@@ -74,33 +72,37 @@ class Provenance:
     left_out: tuple[LeftOut, ...] = ()
 
     @property
+    def same_rules(self) -> bool:
+        """Whether the trisim that writes the report has the same rules."""
+        return self.rules_version == self.rules_now
+
+    @property
     def games_left_out(self) -> int:
         """How many games can't be read."""
         return sum(each.games for each in self.left_out)
 
 
-def provenance_of(run: Run, box: Box, games: int, left_out: Sequence[LeftOut]) -> Provenance:
-    """What the manifest tells."""
-    told, request = run.manifest, run.request
-    names = request.alchemists
+def provenance_of(
+    run: Run, game: GamePlugin, box: Box, games: int, left_out: Sequence[LeftOut]
+) -> Provenance:
+    """What the manifest says; ``box`` is that of the run."""
+    manifest, request = run.manifest, run.request
     return Provenance(
         folder=run.path.resolve().name,
-        command=told.command,
+        command=manifest.command,
         seed=request.seed,
-        trisim=told.trisim,
-        rules=told.rules,
-        rules_version=told.rules_version,
-        same_rules=told.rules_version == RULES_VERSION,
-        libraries=tuple(Library(name, version) for name, version in told.libraries.items()),
-        box=told.box,
-        values=values_of(box, told.box, bool(told.variants)),
-        variants=told.variants,
-        strategies=told.strategies,
-        alchemists=names if isinstance(names, str) else ", ".join(names),
-        intro=request.intro,
-        sittings=told.sittings,
-        seconds=told.seconds,
-        finished=told.is_finished,
+        trisim=manifest.trisim,
+        rules=manifest.rules,
+        rules_version=manifest.rules_version,
+        rules_now=game.rules_version,
+        libraries=tuple(Library(name, version) for name, version in manifest.libraries.items()),
+        box=manifest.box,
+        values=values_of(box, manifest.box, bool(manifest.variants)),
+        variants=manifest.variants,
+        strategies=manifest.strategies,
+        sittings=manifest.sittings,
+        seconds=manifest.seconds,
+        finished=manifest.is_finished,
         games_asked=games_in_all(run),
         games_read=games,
         left_out=tuple(left_out),

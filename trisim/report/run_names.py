@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from trisim.box.nouns import plural
 from trisim.report.page.cells import NOTHING
 from trisim.report.style import short
 from trisim.sim.run import lineup_words
 from trisim.stats.analyses.source import Facts
+from trisim.texts import plural
+
+STANDARD = "standard"
+"""The scenario of a game that has no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,22 +22,28 @@ class Aspect:
 
     words: Callable[[Facts], str]
     usual: str = ""
-    solo_only: bool = False
-    """Whether it means something for solo runs alone."""
+    named_only: bool = False
+    """Whether it means nothing for runs of which there is nothing to say."""
 
     def differs(self, facts: Sequence[Facts]) -> bool:
         """Whether the runs for which it means something differ in it."""
-        return len({self.words(run) for run in facts if run.is_solo or not self.solo_only}) > 1
+        found = {self.words(run) for run in facts}
+        return len(found - {""} if self.named_only else found) > 1
 
 
 def table_words(facts: Facts) -> str:
     """How many play."""
-    return "solo" if facts.is_solo else f"{facts.players} player{plural(facts.players)}"
+    return "solo" if facts.has_automa else f"{facts.players} player{plural(facts.players)}"
 
 
 def who_plays(facts: Facts) -> str:
     """The strategies of a run, in a word or two."""
     return first_and_more([short(name) for name in facts.strategies] or [NOTHING])
+
+
+def scenario_words(facts: Facts) -> str:
+    """What the games are played in or against; nothing if there is only one way to play."""
+    return "" if facts.scenarios == (STANDARD,) else first_and_more(facts.scenarios)
 
 
 def first_and_more(names: Sequence[str]) -> str:
@@ -46,25 +56,36 @@ JOINT = " + "
 
 TABLE, WHO = Aspect(table_words), Aspect(who_plays)
 VARIANTS = Aspect(lambda facts: JOINT.join(facts.variants), "no variant")
-SETUPS = Aspect(lambda facts: first_and_more(facts.setups or ("",)), "no setup", solo_only=True)
+SCENARIOS = Aspect(lambda facts: scenario_words(facts), "no setup", named_only=True)
 MAIN = (
     TABLE,
     WHO,
     VARIANTS,
     Aspect(lambda facts: facts.box.about.name),
-    Aspect(lambda facts: "achievements" if facts.achievements else "", "no achievements"),
-    Aspect(lambda facts: "introductory setup" if facts.intro else "", "full setup"),
-    SETUPS,
 )
-"""What runs are compared for; all in which they differ make the names."""
+"""What runs are compared for, beside options and scenarios; all in which they differ make the
+names."""
 
 MINOR = (
     Aspect(lambda facts: lineup_words(facts.lineup)),
-    Aspect(lambda facts: f"{facts.alchemists} alchemists"),
+    Aspect(lambda facts: f"{facts.roles} {facts.role.many}" if facts.role else ""),
     Aspect(lambda facts: f"seed {facts.seed}"),
     Aspect(lambda facts: f"{facts.games} games"),
 )
 """What is told as well if that is not enough."""
+
+
+def option_aspects(facts: Sequence[Facts]) -> list[Aspect]:
+    """The options that are not as usual in some run."""
+    options = {name: words for run in facts for name, words in run.options}
+    return [
+        Aspect(partial(option_words, name=name), f"no {words}") for name, words in options.items()
+    ]
+
+
+def option_words(facts: Facts, name: str) -> str:
+    """An option of a run; nothing if it is as usual."""
+    return dict(facts.options).get(name, "")
 
 
 def run_names(facts: Sequence[Facts]) -> list[str]:
@@ -83,7 +104,8 @@ def run_names(facts: Sequence[Facts]) -> list[str]:
 
 def ways(facts: Sequence[Facts]) -> Iterator[tuple[Aspect, ...]]:
     """The aspects in which the runs differ: all main ones, then with more and more minor ones."""
-    main, minor = ([each for each in those if each.differs(facts)] for those in (MAIN, MINOR))
+    all_main = (*MAIN, *option_aspects(facts), SCENARIOS)
+    main, minor = ([each for each in those if each.differs(facts)] for those in (all_main, MINOR))
     for size in range(len(minor) + 1):
         yield (*main, *minor[:size])
 
@@ -92,13 +114,14 @@ def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
     """A run by these aspects: ``4-player balanced with Costly iron``."""
     words = {each: without_commas(each.words(facts)) for each in aspects}
     words = {each: said for each, said in words.items() if said}
-    against = words.pop(SETUPS, "")
+    against = words.pop(SCENARIOS, "")
     players, who = words.pop(TABLE, ""), words.pop(WHO, "")
-    if players and who and not facts.is_solo:
+    if players and who and not facts.has_automa:
         players = f"{facts.players}-player"
     name = " ".join(each for each in (players, who) if each)
     name = " with ".join(each for each in (name, JOINT.join(words.values())) if each)
-    name = " against ".join(each for each in (name, against) if each)
+    between = " against " if facts.has_automa else " in "
+    name = between.join(each for each in (name, against) if each)
     return name or (aspects[0].usual if aspects else "")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.difficulty_figure import MARKS, bar, foot, head
+from trisim.report.difficulty_figure import MARKS, NEUTRAL, bar, foot, head
+from trisim.report.kit import StudyWords
 from trisim.report.style import GREY, our_style, plain_axes, short
 from trisim.stats.difficulty import Findings, StrategyFindings
 from trisim.stats.score_brackets import Bracket, ScoreTable
@@ -25,7 +26,7 @@ LEFT, BETWEEN, TOP, HEAD, BOTTOM, FOOT = 0.6, 0.55, 0.62, 0.55, 0.68, 0.45
 """Inches: of a panel, and around it."""
 
 
-def draw_scores(findings: Findings) -> Figure:
+def draw_scores(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
     """A panel for each strategy, a line for each preset."""
     from matplotlib.figure import Figure
 
@@ -44,7 +45,9 @@ def draw_scores(findings: Findings) -> Figure:
             axes = figure.add_axes((x / width, y / height, wide / width, TALL / height))
             draw_panel(axes, each)
         head(figure, width, height, "What is a good score")
-        legend(figure, width, height, [table.setup for table in findings.strategies[0].scores])
+        beside = "against" if study.automa else "in"
+        names = [f"{beside} {short(each.setup)}" for each in findings.strategies[0].scores]
+        legend(figure, width, height, names)
         foot(figure, width, height, caption(findings))
     return figure
 
@@ -114,7 +117,7 @@ def legend(figure: Figure, width: float, height: float, presets: Sequence[str]) 
     looks = [(SHADES[i % len(SHADES)], MARKS[i % len(MARKS)]) for i in range(len(presets))]
     figure.legend(
         [Line2D([], [], color=colour, marker=mark, markersize=4) for colour, mark in looks],
-        [f"against {short(name)}" for name in presets],
+        presets,
         loc="upper left",
         bbox_to_anchor=(0.06 / width, 1 - 0.36 / height),
         ncols=min(len(presets), max(1, int(width / 1.5))),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal
 
@@ -13,8 +14,6 @@ from trisim.texts import visible
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from trisim.box.box import Box
 
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
 """Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
@@ -38,44 +37,17 @@ WIDTH = 5.0
 WIDE = 6.4
 """Inches of a figure that needs the whole page, such as a flow."""
 
-ELEMENTS = {"fire": "#d55e00", "water": "#0072b2", "earth": "#009e73", "air": "#cc79a7"}
-SYMBOLS = {
-    "lead": "#3f4a5a",
-    "copper": "#c1622d",
-    "tin": "#8fa3b5",
-    "mercury": "#2a7f9e",
-    "iron": "#7d2e3b",
-    "silver": "#c3c9d1",
-    "gold": "#d9a400",
-    "wild": "#6a3fa0",
-}
-DICE = {"black": "#2b2b2b", "white": "#b9b9b9", "red": "#c23b22"}
 SERIES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#5e674c", "#846273", "#e69f00", "#56b4e9")
-"""Colours for whatever comes in a list: alchemists, strategies, runs (after Okabe and Ito)."""
+"""Colours for whatever comes in a list: roles, strategies, runs (after Okabe and Ito)."""
 
 MARKERS = "osD^vPX*"
 """Marks for the same, so that they can be told apart without colours."""
 
-DARK_SYMBOLS = {
-    "lead": "#707a88",
-    "copper": "#e08a4f",
-    "tin": "#a0b4c6",
-    "mercury": "#2a9fc9",
-    "iron": "#b8405e",
-    "silver": "#e4e7eb",
-    "gold": "#f0bf2e",
-    "wild": "#7c52c4",
-}
-DARK_DICE = {"black": "#6a6f78", "white": "#ededed", "red": "#d9523a"}
-"""The same on a dark ground; elements and series are the same on both."""
-
 DARK_LABELS = {"#0072b2": "#4aa3e0", "#5e674c": "#93a07a", "#846273": "#b391a3"}
 """Letters need more contrast than shapes: labels in these colours are brighter in the dark."""
 
-OUTLINED = frozenset(
-    {SYMBOLS["tin"], SYMBOLS["silver"], SYMBOLS["gold"], DICE["white"], "#e69f00", "#56b4e9"}
-)
-"""Too pale to stand on white by themselves: they get a thin grey line round them."""
+PALE_SERIES = frozenset({"#e69f00", "#56b4e9"})
+"""Colours of series that are too pale to stand on white by themselves."""
 
 VARIABLES = {
     INK: "ink",
@@ -85,10 +57,39 @@ VARIABLES = {
     WHITE: "paper",
     ORANGE: "less",
     BLUE: "more",
-    **{color: f"symbol-{name}" for name, color in SYMBOLS.items()},
-    **{color: f"die-{name}" for name, color in DICE.items()},
 }
 """Colours that a page may turn round, and what its style sheet calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameColor:
+    """A colour of a game's own things, such as a metal: on a light and on a dark ground."""
+
+    name: str
+    """What style sheets call it: ``symbol-gold``."""
+
+    light: str
+    dark: str
+    is_pale: bool = False
+    """Whether it gets a thin grey line round it on white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a game beside the neutral ones."""
+
+    colors: tuple[GameColor, ...] = ()
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """What style sheets call the colours of figures."""
+        return VARIABLES | {each.light: each.name for each in self.colors}
+
+    @property
+    def pale(self) -> frozenset[str]:
+        """Colours that get a thin grey line round them."""
+        return PALE_SERIES | {each.light for each in self.colors if each.is_pale}
+
 
 LONGEST = 24
 """Letters of a name; of a longer one the middle is left out."""
@@ -108,9 +109,9 @@ STYLE: dict[Any, Any] = {
 }
 
 
-def alchemist_colors(box: Box) -> dict[str, str]:
-    """A colour for each alchemist of a box, the same in every figure."""
-    return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(box.alchemists))}
+def role_colors(roles: Iterable[str]) -> dict[str, str]:
+    """A colour for each role of a box, the same in every figure."""
+    return {name: SERIES[i % len(SERIES)] for i, name in enumerate(sorted(roles))}
 
 
 def series_look(place: int) -> tuple[str, str]:
@@ -121,6 +122,9 @@ def series_look(place: int) -> tuple[str, str]:
     """
     turn = place // len(SERIES)
     return SERIES[place % len(SERIES)], MARKERS[(place + turn) % len(MARKERS)]
+
+
+NO_PALETTE = Palette()
 
 
 @contextmanager
@@ -160,7 +164,7 @@ def plain_text(name: str) -> str:
     return visible(" ".join(name.split()))
 
 
-def outlined(figure: Figure) -> Figure:
+def outlined(figure: Figure, pale: frozenset[str] = PALE_SERIES) -> Figure:
     """The same figure; what is too pale for a white ground has a thin line round it."""
     from matplotlib.collections import PathCollection
     from matplotlib.lines import Line2D
@@ -168,23 +172,23 @@ def outlined(figure: Figure) -> Figure:
     from matplotlib.patheffects import withStroke
 
     for patch in figure.findobj(Patch):
-        if patch.get_visible() and is_pale(patch.get_facecolor()):
+        if patch.get_visible() and is_one_of(patch.get_facecolor(), pale):
             patch.set(edgecolor=GREY, linewidth=0.6)
     for dots in figure.findobj(PathCollection):
-        if any(is_pale(color) for color in dots.get_facecolor()):
+        if any(is_one_of(color, pale) for color in dots.get_facecolor()):
             dots.set(edgecolor=GREY, linewidth=0.6)
     for line in figure.findobj(Line2D):
-        if is_pale(line.get_color()):
+        if is_one_of(line.get_color(), pale):
             effect = withStroke(linewidth=line.get_linewidth() + 0.9, foreground=GREY)
             line.set(markeredgecolor=GREY, markeredgewidth=0.6, path_effects=[effect])
     return figure
 
 
-def is_pale(color: Any) -> bool:
-    """Whether a colour gets an outline."""
+def is_one_of(color: Any, colors: frozenset[str]) -> bool:
+    """Whether a colour, however it is written, is one of these."""
     from matplotlib.colors import is_color_like, to_hex
 
-    return is_color_like(color) and to_hex(color) in OUTLINED
+    return is_color_like(color) and to_hex(color) in colors
 
 
 def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 from trisim.engine import cache
 from trisim.engine.cache import cores
 from trisim.engine.compilation import compile_all
-from trisim.games.trismegistus.loop import RULES
 from trisim.interrupt import check_interrupt
 from trisim.sim.backends import MapTasks, error_in_words, workers_of
 from trisim.sim.disk import host, remove
@@ -121,9 +120,9 @@ class RunScheduler:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
         groups = self.plan.kernel_groups
         is_wanted = self.play_function == PLAY_BLOCK and self.plan.is_compiled
-        if is_wanted and not cache.is_compiled(RULES.registry, *groups):
+        if is_wanted and not cache.is_compiled(self.plan.game.rules.registry, *groups):
             compile_all(
-                RULES,
+                self.plan.game.rules,
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
                 groups,
             )

@@ -71,16 +71,12 @@ def means(
     return estimates(frame, Quantity(value, weight), by, Scale.MEAN, against, level)
 
 
-def rate_differences(
-    frame: Asked, value: str = "win", by: str = "alchemist", *, level: float = 0.95
-) -> Answer:
+def rate_differences(frame: Asked, value: str = "win", *, by: str, level: float = 0.95) -> Answer:
     """How much more often ``first`` than ``second``, for each two levels, on the same deals."""
     return differences(frame, value, by, Scale.RATE, level)
 
 
-def mean_differences(
-    frame: Asked, value: str = "score", by: str = "alchemist", *, level: float = 0.95
-) -> Answer:
+def mean_differences(frame: Asked, value: str = "score", *, by: str, level: float = 0.95) -> Answer:
     """How much more ``first`` than ``second``, for each two levels, on the same deals."""
     return differences(frame, value, by, Scale.MEAN, level)
 

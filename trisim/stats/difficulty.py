@@ -1,7 +1,8 @@
 """What a study of difficulty comes to: what each option is worth, presets in order, good scores.
 
-All of it is paired by deal: an effect is the mean, over deals, of what a game against a setup gave
-more than the game of the same deal against the baseline. Intervals of one strategy hold together:
+For games against an automa, and for games that all win or lose together: these have no scores. All
+of it is paired by deal: an effect is the mean, over deals, of what a game with a setup gave more
+than the game of the same deal with the baseline. Intervals of one strategy hold together:
 those of all effects, of all win rates, of all steps between presets, each as a family of its own.
 """
 
@@ -16,26 +17,24 @@ from trisim.documents import Document
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Scale, StatsError
 from trisim.stats.point import Point
+from trisim.stats.scenario_arrays import BASELINE, ScenarioSheet
 from trisim.stats.score_brackets import ScoreCounts, ScoreTable, edges_for, score_tables
 from trisim.stats.sequence import Target, intervals
-from trisim.stats.solo_arrays import BASELINE, SoloSheet, contrast
 
-NORMAL, OPTION, PLANNING, PRESET, COMBINATION = KINDS = (
-    "baseline", "option", "planning", "preset", "combination"
-)  # fmt: skip
-"""What a setup is in a study."""
+NORMAL, OPTION, PRESET, COMBINATION = "baseline", "option", "preset", "combination"
+"""What a setup is in a study; a game may have kinds of its own."""
 
 HARDER, EASIER = "harder", "easier"
-"""What a setup is meant to be."""
+"""What a setup is meant to be, and what it is found to be if the game has no words for that."""
 
-HELPS_BOT, HELPS_YOU, NOT_SEEN = "helps Botmegistus", "helps you", "no effect seen"
+NOT_SEEN = "no effect seen"
 ORDERED, UNORDERED, UNSURE = "strictly ordered", "not ordered", "not sure"
 MORE, LESS, ABOUT = "more than the sum", "less than the sum", "about the sum"
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How Botmegistus was set up; ``parts`` are the setups that a combination consists of."""
+    """How a game was set up; ``parts`` are the setups that a combination consists of."""
 
     name: str
     kind: str
@@ -46,22 +45,22 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SetupFigures:
-    """Games against a setup: how often you won, your score less its, and both scores."""
+    """Games with a setup: how often you won; against an automa your score less its, and both."""
 
     setup: str
     kind: str
     win: Estimate
-    margin: Estimate
-    score: Estimate
-    bot_score: Estimate
+    margin: Estimate | None
+    score: Estimate | None
+    bot_score: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a setup changes against the baseline, on the same deals.
 
-    ``as_meant`` is whether it surely helps whom it is meant to help; false if it surely helps the
-    other, nothing if neither is sure or nobody is meant. Both are by wins, and once more by the
+    ``as_meant`` is whether it surely is as hard or easy as it is meant; false if it surely is the
+    other, nothing if neither is sure or nothing is meant. Both are by wins, and once more by the
     margin, which tells more where nearly all games are won or lost. ``gain`` is how many times as
     many games the same interval would need on different deals.
     """
@@ -71,7 +70,7 @@ class Effect:
     group: str
     meant: str
     win: Estimate
-    margin: Estimate
+    margin: Estimate | None
     verdict: str
     as_meant: bool | None
     margin_verdict: str
@@ -86,7 +85,7 @@ class Step:
     easier: str
     harder: str
     win: Estimate
-    margin: Estimate
+    margin: Estimate | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class Interaction:
 
 @dataclass(frozen=True, slots=True)
 class StrategyFindings:
-    """What was found for one strategy; effects in order, what helps Botmegistus most first."""
+    """What was found for one strategy; effects in order, what is hardest first."""
 
     strategy: str
     spec: str
@@ -163,6 +162,11 @@ Label = tuple[str, int]
 """What is asked (``setup``, ``effect``, ``step``, ``sum``, ``beyond``), and of which setup."""
 
 Weights = dict[int, float]
+COMPARED = ("win", "margin")
+"""What setups are compared by."""
+
+VerdictWords = tuple[str, str]
+"""What is said of a setup that surely is harder, and of one that surely is easier."""
 
 
 @dataclass(slots=True)
@@ -175,25 +179,26 @@ class Tally:
     sums: dict[tuple[str, Label], Sums] = field(default_factory=dict)
     scores: dict[str, ScoreCounts] = field(init=False)
     deals: int = 0
+    games: int = 0
 
     def __post_init__(self) -> None:
         self.contrasts = contrasts_of(self.setups, self.presets)
         self.scores = {name: ScoreCounts() for name in self.presets or (self.setups[0].name,)}
 
-    def read(self, sheet: SoloSheet) -> None:
+    def read(self, sheet: ScenarioSheet) -> None:
         """Add some deals."""
-        if sheet.setups != len(self.setups):
-            raise StatsError(f"deals against {sheet.setups} setups, not {len(self.setups)}")
+        if sheet.scenarios != len(self.setups):
+            raise StatsError(f"deals against {sheet.scenarios} setups, not {len(self.setups)}")
         self.deals += len(sheet.deals)
-        for label, weights in self.contrasts.items():
-            self.add(("win", label), contrast(sheet.win, weights))
-            self.add(("margin", label), contrast(sheet.margin, weights))
-            if label[0] == "setup":
-                self.add(("score", label), contrast(sheet.score, weights))
-                self.add(("bot_score", label), contrast(sheet.bot_score, weights))
-        for name, counts in self.scores.items():
-            number = number_of(self.setups, name)
-            counts.add(sheet.score[:, number], sheet.win[:, number])
+        self.games += len(sheet.deals) * sheet.scenarios * sheet.rotations
+        for quantity, values in sheet.values.items():
+            for label, weights in self.contrasts.items():
+                if label[0] == "setup" or quantity in COMPARED:
+                    self.add((quantity, label), sheet.contrast(values, weights))
+        if sheet.score is not None:
+            for name, counts in self.scores.items():
+                number = number_of(self.setups, name)
+                counts.add(sheet.score[:, number], sheet.win[:, number])
 
     def add(self, key: tuple[str, Label], sums: Sums) -> None:
         """Add the sums of further deals."""
@@ -216,6 +221,12 @@ class Tally:
     def estimate(self, quantity: str, label: Label, level: float) -> Estimate:
         """A figure with an interval that holds together with all others of its sort."""
         return self.point(quantity, label).estimate(level, len(self.labels(label[0])))
+
+    def if_scored(self, quantity: str, label: Label, level: float) -> Estimate | None:
+        """The same of what only games with scores have."""
+        if (quantity, label) not in self.sums:
+            return None
+        return self.estimate(quantity, label, level)
 
 
 def contrasts_of(setups: Sequence[Setup], presets: Sequence[str]) -> dict[Label, Weights]:
@@ -253,6 +264,7 @@ def findings(
     aborted: Sequence[int] | None = None,
     until: Target | None = None,
     level: float = 0.95,
+    words: VerdictWords = (HARDER, EASIER),
 ) -> Findings:
     """All figures of a study, from the sums of each strategy, by its name."""
     first = next(iter(tallies.values()))
@@ -266,7 +278,7 @@ def findings(
         first.setups,
         first.presets,
         tuple(
-            strategy_findings(name, spec, tally, count, edges, until, level)
+            strategy_findings(name, spec, tally, count, edges, until, level, words)
             for (name, tally), spec, count in rows
         ),
     )
@@ -280,55 +292,61 @@ def strategy_findings(
     edges: Sequence[int],
     until: Target | None,
     level: float,
+    words: VerdictWords,
 ) -> StrategyFindings:
     """What was found for one strategy."""
-    effects = effects_of(tally, until, level)
+    effects = effects_of(tally, until, level, words)
     steps = steps_of(tally, level)
     widest = max((each.win.halfwidth for each in effects), default=0.0)
     return StrategyFindings(
         strategy=name,
         spec=spec,
         deals=tally.deals,
-        games=tally.deals * len(tally.setups),
+        games=tally.games,
         aborted=aborted,
         is_narrow=widest <= until.halfwidth if until else None,
         setups=tuple(setup_figures(tally, number, level) for number in range(len(tally.setups))),
         effects=effects,
         steps=steps,
         order=order_of([step.win for step in steps]),
-        margin_order=order_of([step.margin for step in steps]),
+        margin_order=order_of([step.margin for step in steps if step.margin is not None]),
         interactions=interactions_of(tally, level),
-        scores=score_tables(tally.scores, edges, level),
+        scores=score_tables(tally.scores, edges, level) if edges else (),
     )
 
 
 def setup_figures(tally: Tally, number: int, level: float) -> SetupFigures:
-    """The games against a setup."""
+    """The games with a setup."""
     setup, label = tally.setups[number], ("setup", number)
-    win, margin, score, bot = (
-        tally.estimate(quantity, label, level)
-        for quantity in ("win", "margin", "score", "bot_score")
-    )
-    return SetupFigures(setup.name, setup.kind, win, margin, score, bot)
+    scored = (tally.if_scored(name, label, level) for name in ("margin", "score", "bot_score"))
+    return SetupFigures(setup.name, setup.kind, tally.estimate("win", label, level), *scored)
 
 
-def effects_of(tally: Tally, until: Target | None, level: float) -> tuple[Effect, ...]:
-    """What each setup changes, what helps Botmegistus most first."""
+def effects_of(
+    tally: Tally, until: Target | None, level: float, words: VerdictWords
+) -> tuple[Effect, ...]:
+    """What each setup changes, what is hardest first."""
     labels = tally.labels("effect")
     wins = {label: tally.estimate("win", label, level) for label in labels}
     if until:
         sums = {number: tally.sums["win", ("effect", number)] for _, number in labels}
         found = intervals(until, sums, level, len(labels))
         wins = {label: found[label[1]] for label in labels}
-    effects = [effect_of(tally, label, wins[label], level) for label in labels]
-    return tuple(sorted(effects, key=lambda effect: (effect.win.value, effect.margin.value)))
+    effects = [effect_of(tally, label, wins[label], level, words) for label in labels]
+    return tuple(sorted(effects, key=hardness))
 
 
-def effect_of(tally: Tally, label: Label, win: Estimate, level: float) -> Effect:
+def hardness(effect: Effect) -> tuple[float, float]:
+    """To sort effects by: wins, and the margin if there is one."""
+    return effect.win.value, effect.margin.value if effect.margin else 0.0
+
+
+def effect_of(
+    tally: Tally, label: Label, win: Estimate, level: float, words: VerdictWords
+) -> Effect:
     """What one setup changes."""
     setup = tally.setups[label[1]]
-    margin = tally.estimate("margin", label, level)
-    verdict, margin_verdict = verdict_on(win), verdict_on(margin)
+    margin = tally.if_scored("margin", label, level)
     return Effect(
         setup=setup.name,
         kind=setup.kind,
@@ -336,26 +354,27 @@ def effect_of(tally: Tally, label: Label, win: Estimate, level: float) -> Effect
         meant=setup.meant,
         win=win,
         margin=margin,
-        verdict=verdict,
-        as_meant=is_as_meant(verdict, setup.meant),
-        margin_verdict=margin_verdict,
-        margin_as_meant=is_as_meant(margin_verdict, setup.meant),
+        verdict=verdict_on(win, words),
+        as_meant=is_as_meant(win, setup.meant),
+        margin_verdict=verdict_on(margin, words) if margin else "",
+        margin_as_meant=is_as_meant(margin, setup.meant) if margin else None,
         gain=gain_of(tally, label[1]),
     )
 
 
-def verdict_on(change: Estimate) -> str:
-    """Whom a change of the win rate, or of the margin, helps, if that is sure."""
+def verdict_on(change: Estimate, words: VerdictWords) -> str:
+    """Whether a change of the win rate, or of the margin, is for the worse, if that is sure."""
+    harder, easier = words
     if change.high < 0:
-        return HELPS_BOT
-    return HELPS_YOU if change.low > 0 else NOT_SEEN
+        return harder
+    return easier if change.low > 0 else NOT_SEEN
 
 
-def is_as_meant(verdict: str, meant: str) -> bool | None:
-    """Whether it helps whom it is meant to help; nothing if that isn't sure, or nobody is meant."""
-    if verdict == NOT_SEEN or not meant:
+def is_as_meant(change: Estimate, meant: str) -> bool | None:
+    """Whether it changes what it is meant to; nothing if that isn't sure, or nothing is meant."""
+    if not meant or change.low <= 0 <= change.high:
         return None
-    return verdict == (HELPS_BOT if meant == HARDER else HELPS_YOU)
+    return (change.high < 0) == (meant == HARDER)
 
 
 def gain_of(tally: Tally, number: int) -> float | None:
@@ -367,16 +386,15 @@ def gain_of(tally: Tally, number: int) -> float | None:
 
 def steps_of(tally: Tally, level: float) -> tuple[Step, ...]:
     """From each preset to the next one."""
+    labels = [("step", number_of(tally.setups, harder)) for harder in tally.presets[1:]]
     return tuple(
         Step(
             easier,
             harder,
-            *(
-                tally.estimate(quantity, ("step", number_of(tally.setups, harder)), level)
-                for quantity in ("win", "margin")
-            ),
+            tally.estimate("win", label, level),
+            tally.if_scored("margin", label, level),
         )
-        for easier, harder in pairwise(tally.presets)
+        for (easier, harder), label in zip(pairwise(tally.presets), labels, strict=True)
     )
 
 

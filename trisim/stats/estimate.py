@@ -11,7 +11,7 @@ from typing import Annotated
 from trisim.documents import Document, Null
 
 Level = str | int
-"""What rows are grouped by: the name of an alchemist or strategy, the number of a seat."""
+"""What rows are grouped by: the name of a role or strategy, the number of a seat."""
 
 
 HYPHEN, MINUS = "-", "\N{MINUS SIGN}"

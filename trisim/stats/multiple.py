@@ -1,7 +1,7 @@
 """Many comparisons at once.
 
 Intervals are Bonferroni's: each at a level so high that all of them hold together. That is right
-whatever the dependence, comes out the same each time, and for five alchemists is 1 % wider (for
+whatever the dependence, comes out the same each time, and for five roles is 1 % wider (for
 their ten differences 3 %) than the intervals from the joint distribution, which would have to be
 simulated. p values are Holm's, which reject whatever Bonferroni rejects, and more. For long lists
 (all cards), where some false alarms among the findings are acceptable, there is Benjamini and

@@ -128,12 +128,14 @@ def quantile(counts: ScoreCounts, share: float, level: float = 0.95, family: int
 
 
 def edges_for(tables: Iterable[ScoreCounts]) -> tuple[int, ...]:
-    """Round scores at which brackets begin, the same ones for all tables."""
+    """Round scores at which brackets begin, the same ones for all tables; none without scores."""
     ends = [
         (counts.score_at(max(1, n // 100)), counts.score_at(n - n // 100))
         for counts in tables
         if (n := counts.total)
     ]
+    if not ends:
+        return ()
     low, high = min(end for end, _ in ends), max(end for _, end in ends)
     width = next((w for w in WIDTHS if (high - low) / w <= MOST_BRACKETS), WIDTHS[-1])
     first = (int(low) // width + 1) * width

@@ -15,53 +15,57 @@ sqrt(1 + x) of them. So neither the number of deals nor their spread needs to be
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from enum import Enum
 from typing import TypeVar
 
 from scipy.special import lambertw
 
+from trisim.record.base import Outcome, RoleWords
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
 from trisim.stats.point import Point
-from trisim.stats.solo_arrays import option_sums
-from trisim.stats.totals import Frame, sums_by
 
 L = TypeVar("L", bound=Level)
 
 
-class Metric(Enum):
-    """What ``--until-ci`` can wait for."""
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """What ``--until-ci`` can wait for, by its name: that of a column with wins, or one below."""
 
-    SEAT = "seat"
-    ALCHEMIST = "alchemist"
-    STRATEGY = "strategy"
-    SCORE = "score"
-    OPTION = "option"
+    value: str
 
     @property
     def scale(self) -> Scale:
-        """Win rates, the mean score of all players, or what an option changes in win rates."""
-        scales = {Metric.SCORE: Scale.MEAN, Metric.OPTION: Scale.RATE_DIFFERENCE}
+        """Win rates, the mean score of all players, or what a scenario changes in win rates."""
+        scales = {SCORE: Scale.MEAN, OPTION: Scale.RATE_DIFFERENCE}
         return scales.get(self, Scale.RATE)
 
-    def sums(self, players: Frame) -> dict[Level, Sums]:
-        """The sums this metric needs, from one part of ``players``; add them with ``combine``."""
-        if self is Metric.SCORE:
-            return sums_by(players, "score")
-        if self is Metric.OPTION:
-            return option_sums(players)
-        return sums_by(players, "win", by=self.value)
 
-    @staticmethod
-    def parse(text: str) -> Target:
-        """Read ``alchemist=0.005`` or ``alchemist=0.5%``."""
-        name, sign, width = (word.strip() for word in text.partition("="))
-        if not sign:
-            raise StatsError(f"'{text}': write METRIC=HALFWIDTH, such as alchemist=0.005")
-        return Target(metric_named(name), halfwidth_of(width, metric_named(name)))
+SEAT, STRATEGY, SCORE = Metric("seat"), Metric("strategy"), Metric("score")
+OPTION = Metric("option")
+"""What each scenario changes against the first one."""
+
+WON = Metric("won")
+"""How often a team wins."""
+
+
+def metrics_of(outcome: Outcome, role: RoleWords | None = None) -> tuple[Metric, ...]:
+    """The metrics of a game; wins of roles have the word of the game."""
+    if outcome is Outcome.TEAM:
+        return WON, OPTION
+    return (SEAT, *([Metric(role.one)] if role else []), STRATEGY, SCORE, OPTION)
+
+
+def parse_target(text: str, metrics: Sequence[Metric]) -> Target:
+    """Read ``seat=0.005`` or ``seat=0.5%``."""
+    name, sign, width = (word.strip() for word in text.partition("="))
+    if not sign:
+        example = next((each for each in metrics if each not in (SEAT, OPTION)), SEAT)
+        raise StatsError(f"'{text}': write METRIC=HALFWIDTH, such as {example.value}=0.005")
+    metric = metric_named(name, metrics)
+    return Target(metric, halfwidth_of(width, metric))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +92,9 @@ class Target:
         return f"{self.metric.value}={self.halfwidth!r}"
 
 
-def metric_named(name: str) -> Metric:
+def metric_named(name: str, metrics: Sequence[Metric]) -> Metric:
     """The metric of this name."""
-    names = [metric.value for metric in Metric]
+    names = [metric.value for metric in metrics]
     if name in names:
         return Metric(name)
     near = get_close_matches(name, names, n=1)
@@ -101,12 +105,12 @@ def metric_named(name: str) -> Metric:
 def halfwidth_of(text: str, metric: Metric) -> float:
     """A number, or a percentage if the metric is a rate."""
     percent = text.endswith("%")
-    if percent and metric is Metric.SCORE:
+    if percent and metric == SCORE:
         raise StatsError(f"half-width '{text}': {metric.value} is in points, not in per cent")
     try:
         number = float(text.removesuffix("%"))
     except ValueError:
-        example = "0.5" if metric is Metric.SCORE else "0.005 or 0.5%"
+        example = "0.5" if metric == SCORE else "0.005 or 0.5%"
         raise StatsError(f"half-width '{text}': write a number, such as {example}") from None
     return number / 100 if percent else number
 

@@ -1,7 +1,7 @@
-"""What a solo run comes to: your wins against Botmegistus, the margin, and both scores.
+"""What a solo run comes to: your wins against an automa, the margin, and both scores.
 
-The rows of ``players`` come in pairs, yours and that of Botmegistus; the number of a game tells
-against which setup it was played. A tie is a win of Botmegistus, so there is nothing to share.
+The rows of ``players`` come in pairs, yours and that of the automa; the number of a game tells
+which scenario it was played with.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.record.base import RoleWords
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
-from trisim.stats.sequence import Metric, Target, intervals
+from trisim.stats.sequence import SCORE, STRATEGY, Metric, Target, intervals
 from trisim.stats.totals import (
     ALL,
     Frame,
@@ -24,31 +24,30 @@ from trisim.stats.totals import (
     check_columns,
     combine,
     opened,
-    sums_by,
 )
 
-COLUMNS = ("game", "deal", "strategy", "alchemist", "win", "score")
+COLUMNS = ("game", "deal", "strategy", "win", "score")
 QUANTITIES = {
     "win": Quantity("win"),
     "margin": Quantity("margin"),
     "score": Quantity("score"),
     "bot_score": Quantity("bot_score"),
 }
-SCENARIO, ALCHEMIST = GROUPS = ("scenario", "alchemist")
+SCENARIO = "scenario"
 
 SumsByLevel = dict[Level, Sums]
 
 
-def solo_games(players: Frame, setups: Sequence[str]) -> pl.LazyFrame:
+def solo_games(players: Frame, setups: Sequence[str], automa: str) -> pl.LazyFrame:
     """A row for each game: yours, with ``scenario`` (the setup), ``bot_score`` and ``margin``."""
     lazy = players.lazy()
     check_columns(lazy, COLUMNS)
-    rows = lazy.with_columns(pl.col("strategy", "alchemist").cast(pl.String))
-    is_bot = pl.col("strategy") == BOTMEGISTUS
-    scores = rows.filter(is_bot).select("game", bot_score=pl.col("score").cast(pl.Int32))
+    rows = lazy.with_columns(pl.col("strategy").cast(pl.String))
+    is_automa = pl.col("strategy") == automa
+    scores = rows.filter(is_automa).select("game", bot_score=pl.col("score").cast(pl.Int32))
     number = pl.col("game") % len(setups)  # a solo run has one rotation
     return (
-        rows.filter(~is_bot)
+        rows.filter(~is_automa)
         .join(scores, on="game", how="left", maintain_order="left")
         .with_columns(
             margin=pl.col("score").cast(pl.Int32) - pl.col("bot_score"),
@@ -57,21 +56,12 @@ def solo_games(players: Frame, setups: Sequence[str]) -> pl.LazyFrame:
     )
 
 
-def metric_sums(metric: Metric, players: Frame, setups: Sequence[str]) -> SumsByLevel:
-    """The sums that a metric needs of a part of a solo run: yours alone.
-
-    ``strategy`` is your win rate, against each setup if there are several.
-    """
-    games = solo_games(players, setups)
-    return sums_by(games, "win", by=SCENARIO) if metric is Metric.STRATEGY else metric.sums(games)
-
-
 # ---------------------------------------------------------------- the summary
 
 
 @dataclass(frozen=True, slots=True)
 class SoloLevel:
-    """One setup or one alchemist: your wins, by how much, and both scores."""
+    """One setup or one role: your wins, by how much, and both scores."""
 
     level: Level
     win: Estimate
@@ -89,7 +79,7 @@ class SoloLevel:
 class SoloSummary:
     """A solo run in numbers; the intervals of a group hold together at ``level``.
 
-    ``alchemists`` are those that you had, over all setups.
+    ``roles`` are those that you had, over all setups.
     """
 
     games: int
@@ -97,11 +87,13 @@ class SoloSummary:
     level: float
     whole: SoloLevel
     setups: tuple[SoloLevel, ...]
-    alchemists: tuple[SoloLevel, ...]
+    roles: tuple[SoloLevel, ...]
+    role: RoleWords | None = None
     until: Target | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
+        """All of it for a JSON file; roles have the word of the game."""
+        roles = {self.role.many: [each.as_dict() for each in self.roles]} if self.role else {}
         return {
             "games": self.games,
             "deals": self.deals,
@@ -109,7 +101,7 @@ class SoloSummary:
             "until": str(self.until) if self.until else None,
             "whole": self.whole.as_dict(),
             "setups": [each.as_dict() for each in self.setups],
-            "alchemists": [each.as_dict() for each in self.alchemists],
+            **roles,
         }
 
 
@@ -118,9 +110,12 @@ class SoloTally:
     """The sums of all parts read so far; ``setups`` are the names of what was played against."""
 
     setups: tuple[str, ...]
-    sums: dict[str, dict[str, SumsByLevel]] = field(
-        default_factory=lambda: {group: {} for group in (ALL, *GROUPS)}
-    )
+    role: RoleWords | None = None
+    sums: dict[str, dict[str, SumsByLevel]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        groups = (ALL, SCENARIO, *([self.role.one] if self.role else []))
+        self.sums = {group: {} for group in groups}
 
     def read(self, games: pl.DataFrame) -> None:
         """Add whole deals, a row for each game: what ``solo_games`` makes of ``players``."""
@@ -142,7 +137,8 @@ class SoloTally:
             level,
             whole,
             tuple(in_order[name] for name in self.setups if name in in_order),
-            groups[ALCHEMIST],
+            groups[self.role.one] if self.role else (),
+            self.role,
             until,
         )
 
@@ -150,17 +146,20 @@ class SoloTally:
 def summarise_solo(
     players: Iterable[Part],
     setups: Sequence[str],
+    automa: str,
+    role: RoleWords | None = None,
     level: float = 0.95,
     until: Target | None = None,
 ) -> SoloSummary:
     """Read the parts of ``players`` one by one; ``setups`` are their names, in order.
 
+    ``automa`` is its word in the line-up, ``role`` what the game calls roles, if it has any.
     ``until`` is what decided when the run stopped: those estimates have the intervals that it was
     stopped by.
     """
-    tally = SoloTally(tuple(setups))
+    tally = SoloTally(tuple(setups), role)
     for part in players:
-        tally.read(solo_games(opened(part), setups).collect())
+        tally.read(solo_games(opened(part), setups, automa).collect())
     return tally.summary(level, until)
 
 
@@ -186,8 +185,6 @@ def estimates_of(
 
 def decides(metric: Metric, name: str, group: str) -> bool:
     """Whether a metric is this quantity of this group."""
-    return (name, group) == {
-        Metric.STRATEGY: ("win", SCENARIO),
-        Metric.ALCHEMIST: ("win", ALCHEMIST),
-        Metric.SCORE: ("score", ALL),
-    }.get(metric)
+    if metric in (STRATEGY, SCORE):
+        return (name, group) == {STRATEGY: ("win", SCENARIO), SCORE: ("score", ALL)}[metric]
+    return (name, group) == ("win", metric.value)

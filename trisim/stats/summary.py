@@ -1,10 +1,11 @@
-"""What a run comes to: win rates and scores by seat, alchemist and strategy."""
+"""What a run of a game of points comes to: win rates and scores by seat, role and strategy."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from trisim.record.base import RoleWords
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Level, Scale, StatsError
 from trisim.stats.sequence import Target, intervals
@@ -20,10 +21,7 @@ from trisim.stats.totals import (
     opened,
 )
 
-GROUPS = ("seat", "alchemist", "strategy")
-"""Columns that split the rows of ``players``."""
-
-COLUMNS = ("game", "deal", "win", "score", *GROUPS)
+COLUMNS = ("game", "deal", "win", "score")
 
 QUANTITIES = {"win": WIN, "score": SCORE, "winning_score": WINNING_SCORE}
 
@@ -34,7 +32,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class LevelSummary:
-    """One seat, alchemist or strategy; ``differs`` if par is outside the interval of its wins."""
+    """One seat, role or strategy; ``differs`` if par is outside the interval of its wins."""
 
     level: Level
     win: Estimate
@@ -57,7 +55,7 @@ class LevelSummary:
 class Summary:
     """A run in numbers. ``par`` is the win rate of equals: one in so many players.
 
-    The intervals of a group (all seats, all alchemists, all strategies) hold together at ``level``.
+    The intervals of a group (all seats, all roles, all strategies) hold together at ``level``.
     """
 
     games: int
@@ -67,12 +65,14 @@ class Summary:
     score: Estimate
     winning_score: Estimate
     seats: tuple[LevelSummary, ...]
-    alchemists: tuple[LevelSummary, ...]
+    roles: tuple[LevelSummary, ...]
     strategies: tuple[LevelSummary, ...]
+    role: RoleWords | None = None
     until: Target | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
+        """All of it for a JSON file; roles have the word of the game."""
+        roles = {self.role.many: [each.as_dict() for each in self.roles]} if self.role else {}
         return {
             "games": self.games,
             "deals": self.deals,
@@ -82,15 +82,16 @@ class Summary:
             "score": self.score.as_dict(),
             "winning_score": self.winning_score.as_dict(),
             "seats": [each.as_dict() for each in self.seats],
-            "alchemists": [each.as_dict() for each in self.alchemists],
+            **roles,
             "strategies": [each.as_dict() for each in self.strategies],
         }
 
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of all parts read so far."""
+    """The sums of all parts read so far; ``groups`` are columns that split rows of ``players``."""
 
+    groups: tuple[str, ...]
     games: int = 0
     rows: int = 0
     sums: dict[Key, SumsByLevel] = field(default_factory=dict)
@@ -98,11 +99,11 @@ class Tally:
     def read(self, part: Part) -> None:
         """Add one part of ``players``; it is forgotten afterwards."""
         lazy = opened(part)
-        check_columns(lazy, COLUMNS)
-        table = lazy.select(COLUMNS).collect()
+        check_columns(lazy, (*COLUMNS, *self.groups))
+        table = lazy.select(*COLUMNS, *self.groups).collect()
         self.games += table["game"].n_unique()
         self.rows += len(table)
-        for group in (ALL, *GROUPS):
+        for group in (ALL, *self.groups):
             found = all_sums_by(table, QUANTITIES, by=None if group == ALL else group)
             for name, sums in found.items():
                 self.sums[name, group] = combine([self.sums.get((name, group), {}), sums])
@@ -117,18 +118,24 @@ class Tally:
         return self.games / self.rows
 
 
-def summarise(players: Iterable[Part], level: float = 0.95, until: Target | None = None) -> Summary:
+def summarise(
+    players: Iterable[Part],
+    role: RoleWords | None = None,
+    level: float = 0.95,
+    until: Target | None = None,
+) -> Summary:
     """Read the parts of ``players`` one by one: Parquet files, or lazy tables.
 
-    ``until`` is what decided when the run stopped; the win rates of that metric, or the mean score,
-    then have the intervals that it was stopped by.
+    ``role`` is what the game calls roles, if it has any. ``until`` is what decided when the run
+    stopped; the win rates of that metric, or the mean score, then have the intervals that it was
+    stopped by.
     """
-    tally = Tally()
+    tally = Tally(("seat", *([role.one] if role else []), "strategy"))
     for part in players:
         tally.read(part)
     if not tally.games:
         raise StatsError("no games to summarise")
-    groups = {group: group_summary(tally, group, level, until) for group in GROUPS}
+    groups = {group: group_summary(tally, group, level, until) for group in tally.groups}
     return Summary(
         tally.games,
         tally.whole("win").clusters,
@@ -137,8 +144,9 @@ def summarise(players: Iterable[Part], level: float = 0.95, until: Target | None
         whole_score(tally, level, until),
         tally.whole("winning_score").mean(level),
         groups["seat"],
-        groups["alchemist"],
+        groups[role.one] if role else (),
         groups["strategy"],
+        role,
         until,
     )
 

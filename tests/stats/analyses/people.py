@@ -9,10 +9,21 @@ from typing import Any, TypeVar
 import polars as pl
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.game import GAME
+from trisim.games.trismegistus.record.tables import TABLES
 from trisim.stats.analyses.source import Analysis, Batch, Facts, Result, analyse
 
 R = TypeVar("R", bound=Result)
+
+GAME_FACTS: Mapping[str, Any] = {
+    "game": GAME.name,
+    "role": GAME.role,
+    "automa": GAME.automa,
+    "rounds": 3,
+    "game_tables": TABLES,
+}
+"""What is the same in all runs of the game."""
 
 ALCHEMISTS = ("anna", "bert", "carl", "dora")
 
@@ -34,6 +45,7 @@ def facts_of(lineup: Sequence[str], games: int, **others: Any) -> Facts:
             "rotations": len(lineup),
             "games": games,
             "tables": frozenset({"players"}),
+            **GAME_FACTS,
             **others,
         }
     )

@@ -7,7 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from trisim.box.box import Box
+from tests.stats.analyses.people import GAME_FACTS
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_rolls import BOWLS
 from trisim.stats.analyses.source import Batch, Facts
 
@@ -17,6 +18,7 @@ TABLES = frozenset({"games", "players", "rounds", "turns"})
 def facts(box: Box, players: int = 2, rotations: int = 2, **more: Any) -> Facts:
     """A run of this box."""
     lineup = ("keen", "calm", "third", "fourth")[:players]
+    more = {**GAME_FACTS, **more}
     return Facts("planted", box, players, lineup, rotations, 4, TABLES, **more)
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box, load_box
+from tests.stats.analyses.people import GAME_FACTS
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.stats.analyses.source import Facts, Result
 from trisim.stats.estimate import Estimate, Scale
 
@@ -33,11 +34,12 @@ def facts(label: str = "planted", players: int = 4, games: int = 1000, solo: boo
         label=label,
         box=frozen_box(),
         players=2 if solo else players,
-        lineup=("random",) * players,
+        lineup=("random", "botmegistus") if solo else ("random",) * players,
         rotations=1,
         games=games,
         tables=frozenset({"players"}),
-        setups=("normal",) if solo else (),
+        scenarios=("normal",) if solo else ("standard",),
+        **GAME_FACTS,
     )
 
 

@@ -12,9 +12,10 @@ from tests.stats.analyses.planted_games import batch_of
 from tests.stats.analyses.planted_runs import facts
 from tests.stats.test_solo import players as plain_players
 from trisim.documents import plain
+from trisim.games.trismegistus.game import GAME
 from trisim.games.trismegistus.report.analyses.solo import PARTS, Solo, SoloAnalysis
 from trisim.stats.analyses.source import Batch, Facts, Missing
-from trisim.stats.sequence import Metric, Target
+from trisim.stats.sequence import OPTION, Target
 from trisim.stats.solo import summarise_solo
 
 SETUPS = ("normal", "strange")
@@ -24,7 +25,7 @@ def solo_facts(setups: tuple[str, ...] = SETUPS, tables: tuple[str, ...] = ("bot
     return replace(
         facts(solo=True),
         lineup=("mine", "botmegistus"),
-        setups=setups,
+        scenarios=setups,
         rotations=1,
         tables=frozenset(("players", *tables)),
     )
@@ -73,11 +74,11 @@ def solo_of(*deals: range, here: Facts | None = None) -> Solo:
 
 def test_wins_are_those_that_the_summary_of_a_run_tells() -> None:
     found = solo_of(range(400))
-    known = summarise_solo([plain_players(range(400))], SETUPS)
+    known = summarise_solo([plain_players(range(400))], SETUPS, GAME.automa, GAME.role)
     assert (found.whole, found.setups, found.alchemists) == (
         known.whole,
         known.setups,
-        known.alchemists,
+        known.roles,
     )
     assert found.setups[0].win.value == 0.25
 
@@ -104,6 +105,7 @@ def test_what_setups_change_is_against_the_first_on_the_same_deals() -> None:
     (effect,) = solo_of(range(400)).effects
     assert effect.setup == "strange"
     assert effect.win.value == pytest.approx(-0.25)
+    assert effect.margin is not None
     assert effect.margin.value == pytest.approx(-10)
     assert effect.win.high < 0
 
@@ -140,7 +142,7 @@ def test_measures_have_stable_names_and_the_result_can_be_written_down() -> None
 
 
 def test_a_run_that_was_stopped_by_its_options_keeps_those_intervals() -> None:
-    here = replace(solo_facts(), until=Target(Metric.OPTION, 0.1))
+    here = replace(solo_facts(), until=Target(OPTION, 0.1))
     assert solo_of(range(400), here=here).effects[0].win.anytime
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
-from trisim.box.box import Box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
-from trisim.report.load_runs import read_material
+from trisim.report.load_runs import read_runs
 from trisim.sim.run import Run
 
 
@@ -109,7 +109,7 @@ def test_the_last_die_is_the_last_of_a_full_round(found: Bowls) -> None:
 
 
 def of_run(run: Run) -> Bowls:
-    found = read_material([run.path]).subject.results["bowls"]
+    found = read_runs([run.path]).subject.results["bowls"]
     assert isinstance(found, Bowls)
     return found
 

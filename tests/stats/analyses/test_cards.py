@@ -10,9 +10,11 @@ import polars as pl
 import pytest
 
 from tests.small_run import TESTBOX, small_run, small_solo_run
+from tests.stats.analyses.people import GAME_FACTS
 from tests.stats.analyses.planted_games import batch_of
-from trisim.box.box import load_box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import load_box
+from trisim.games.trismegistus.report.analyses.cards import CardAnalysis, cards_in
 from trisim.report.load_runs import batches, facts_of
 from trisim.sim.run import Run
 from trisim.stats.analyses.card_figures import (
@@ -21,24 +23,23 @@ from trisim.stats.analyses.card_figures import (
     Why,
     findings_in,
 )
-from trisim.stats.analyses.card_rows import cards_in, numbers
-from trisim.stats.analyses.cards import CardAnalysis
+from trisim.stats.analyses.card_rows import numbers
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.estimate import Comparison, Estimate, Scale
 
 BOX = load_box(TESTBOX)
 CARDS = cards_in(BOX)
-EXPERIMENT = next(each.card for each in CARDS if each.kind.word == "experiment")
-ARTIFACT = next(each.card for each in CARDS if each.kind.word == "artifact")
-PUBLICATION = next(each.card for each in CARDS if each.kind.word == "publication")
-STARTING = [each.card for each in CARDS if each.kind.word == "starting experiment"][:2]
+EXPERIMENT = next(each.card for each in CARDS if each.kind == "experiment")
+ARTIFACT = next(each.card for each in CARDS if each.kind == "artifact")
+PUBLICATION = next(each.card for each in CARDS if each.kind == "publication")
+STARTING = [each.card for each in CARDS if each.kind == "starting experiment"][:2]
 ALCHEMIST = next(iter(BOX.alchemists))
 TURNS = 20
 
 
 def facts(**changes: Any) -> Facts:
     found = Facts("planted", BOX, 2, ("a", "a"), 2, 8, frozenset({"games", "players", "cards"}))
-    return replace(found, **changes)
+    return replace(found, **{**GAME_FACTS, "role_ids": tuple(BOX.alchemists), **changes})
 
 
 def card_row(game: int, card: str, **more: int) -> dict[str, Any]:
@@ -110,7 +111,7 @@ def test_an_artifact_is_completed_when_it_is_used_and_may_come_from_the_stack() 
 def test_who_is_given_a_card_from_the_stack_is_compared_with_others_who_are() -> None:
     """Winners get one of two artifacts from the stack, losers buy one of them: it says nothing."""
     level = next(each.level for each in CARDS if each.card == ARTIFACT)
-    alike = (each.card for each in CARDS if each.kind.word == "artifact" and each.level == level)
+    alike = (each.card for each in CARDS if each.kind == "artifact" and each.level == level)
     first, other, *_ = alike
     rows = [
         card_row(0, first, seat=0, turn_taken=3),
@@ -160,7 +161,7 @@ def test_botmegistus_takes_nothing() -> None:
     bot = pl.when(pl.col("seat") == 1).then(pl.lit("botmegistus")).otherwise("strategy")
     players = here["players"].with_columns(strategy=bot)
     found = analysed(
-        Batch({**here.frames, "players": players}), about=facts(setups=("normal", "easy"))
+        Batch({**here.frames, "players": players}), about=facts(scenarios=("normal", "easy"))
     )
     assert of(found, EXPERIMENT).taken.value == 0
     assert not of(found, EXPERIMENT).wins.clusters

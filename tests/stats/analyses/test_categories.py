@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 
 from tests.stats.analyses.people import ALCHEMISTS, facts_of, players_frame, result_of
-from trisim.stats.analyses.categories import CategoryAnalysis
-from trisim.stats.analyses.category_figures import Categories, category_of
+from trisim.games.trismegistus.report.analyses.categories import CategoryAnalysis
+from trisim.stats.analyses import categories
+from trisim.stats.analyses.category_figures import Categories
 from trisim.stats.analyses.source import Facts
 
 PARTS = ("vp_experiments", "vp_masterpiece", "vp_stone", "vp_gold", "vp_news")
@@ -57,8 +58,14 @@ def test_shares_are_ratios_of_totals_and_add_up() -> None:
 
 
 def test_unknown_parts_are_a_category_of_their_own() -> None:
-    assert category_of("vp_news") == "other"
-    assert category_of("vp_track_top") == "mastery"
+    analysis = CategoryAnalysis(facts_of(("one", "two"), 2))
+    assert analysis.category("vp_news") == "other"
+    assert analysis.category("vp_track_top") == "mastery"
+
+
+def test_without_categories_each_part_is_one() -> None:
+    analysis = categories.CategoryAnalysis(facts_of(("one", "two"), 2))
+    assert analysis.category("vp_news") == "news"
     rows = [row(game, seat, (1, 0, 0, 0, 2 + seat)) for game in range(4) for seat in range(2)]
     assert {each.name for each in found_in(rows).categories} == {"experiments", "other"}
 
@@ -160,14 +167,14 @@ def test_by_strategy_and_alchemist() -> None:
     assert shares["stone", "builder"] == 0.5
     beyond = {(each.name, each.where): each.beyond for each in found.by_strategy}
     assert beyond["stone", "builder"] == pytest.approx(0.25)
-    assert {each.where for each in found.by_alchemist} == set(ALCHEMISTS[:2])
+    assert {each.where for each in found.by_role} == set(ALCHEMISTS[:2])
 
 
 def test_solo_figures_are_yours_with_botmegistus_beside() -> None:
     rows = []
     for game in range(20):
         rows += [row(game, 0, (10, 0, 0, 0, 0)), row(game, 1, (0, 0, 30, 0, 0), "botmegistus")]
-    facts = facts_of(("one", "botmegistus"), 20, setups=("normal",), rotations=1)
+    facts = facts_of(("one", "botmegistus"), 20, scenarios=("normal",), rotations=1)
     found = found_in(rows, facts)
     assert found.score.value == 10.0
     assert [each.name for each in found.categories] == ["experiments"]

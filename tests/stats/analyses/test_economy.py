@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
 import pytest
 
 from tests.stats.analyses.people import facts_of, result_of
-from trisim.stats.analyses.economy import ALL, Economy, EconomyAnalysis, Flow
+from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
+from trisim.stats.analyses import economy
+from trisim.stats.analyses.economy import ALL, Economy, Flow
 
 TABLES = frozenset({"players", "ledger"})
 Entry = tuple[int, int, str, str, int]
@@ -61,7 +64,7 @@ def planted(games: int) -> list[Entry]:
 
 
 def found_in(data: dict[str, Any], games: int, **others: Any) -> Economy:
-    facts = facts_of(("one", "one"), games, tables=TABLES, **others)
+    facts = replace(facts_of(("one", "one"), games, tables=TABLES), **others)
     return result_of(EconomyAnalysis, Economy, facts, [data])
 
 
@@ -139,7 +142,7 @@ def test_solo_is_yours_alone() -> None:
     entries = [*planted(20), *((game, 1, "bot card", "gold", 5) for game in range(20))]
     gold = [2, 5, 4, 5] * 10
     data = frames(entries, 20, gold, bot=True)
-    found = found_in(data, 20, setups=("normal",), rotations=2)
+    found = found_in(data, 20, lineup=("one", "botmegistus"))
     assert value(found.items, "artifact", "gold", "gained") == 3.0
     assert all(each.cause != "bot card" for each in found.items)
     assert all(each.net == each.held for each in found.holdings if each.held is not None)
@@ -166,3 +169,13 @@ def test_measures_have_stable_names() -> None:
     assert measures["economy.gold.gained"].value == 2.0
     assert measures["economy.gold.spent"].value == 0.5
     assert measures["economy.gold.left"].value == pytest.approx(1.5)
+
+
+def test_a_game_that_names_no_items_has_all_that_there_are() -> None:
+    facts = facts_of(("one", "one"), 20, tables=TABLES)
+    data = frames(planted(20), 20, GOLD)
+    plain = result_of(economy.EconomyAnalysis, Economy, facts, [data])
+    named = found_in(data, 20)
+    assert {each.item for each in plain.items} == {each.item for each in named.items}
+    assert value(plain.items, "artifact", "gold", "gained") == 1.5
+    assert not plain.kinds

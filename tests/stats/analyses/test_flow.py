@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,15 @@ import pytest
 
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.record.codes import Action
-from trisim.report.load_runs import read_material
+from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
+from trisim.report.load_runs import read_runs
 from trisim.sim.run import Run
-from trisim.stats.analyses.flow import ACTIONS, Flow, FlowAnalysis, same_order
+from trisim.stats.analyses import flow
+from trisim.stats.analyses.flow import Flow, same_order
+from trisim.stats.analyses.source import Batch
 
 
 def game_row(game: int, **more: Any) -> dict[str, Any]:
@@ -114,11 +118,11 @@ def test_same_order_is_kendalls_share() -> None:
 
 
 def test_words_of_actions_are_those_of_the_table() -> None:
-    assert sorted(ACTIONS) == sorted(action.word for action in Action)
+    assert sorted(FlowAnalysis.words.all) == sorted(action.word for action in Action)
 
 
 def of_run(run: Run) -> Flow:
-    found = read_material([run.path]).subject.results["flow"]
+    found = read_runs([run.path]).subject.results["flow"]
     assert isinstance(found, Flow)
     return found
 
@@ -148,3 +152,36 @@ def test_settled_games_agree_with_the_standings() -> None:
         assert found.games.behind.value == 0
     else:
         assert found.games.behind.value > 0
+
+
+def without_rounds(box: Box) -> Flow:
+    """Two games without rounds, actions and choices."""
+    rows = [(0, 0, [6, 0]), (0, 1, [6, 9]), (1, 0, [5, 0]), (1, 1, [5, 9])]
+    turns = [
+        {"game": game, "turn": turn, "seat": turn, "scores": scores} for game, turn, scores in rows
+    ]
+    players = [row for game in range(2) for row in player_rows(game, (2, 1), (6, 9))]
+    analysis = flow.FlowAnalysis(replace(facts(box), rounds=0))
+    frames = {
+        "games": pl.DataFrame([game_row(game) for game in range(2)]),
+        "players": pl.DataFrame(players),
+        "turns": pl.DataFrame(turns),
+    }
+    deal = pl.col("game")
+    analysis.read(
+        Batch({name: each.lazy().with_columns(deal=deal) for name, each in frames.items()})
+    )
+    return analysis.result()
+
+
+def test_a_game_without_rounds_is_one_round(testbox: Box) -> None:
+    found = without_rounds(testbox)
+    assert not found.standings
+    assert not found.actions
+    (only,) = found.rounds
+    assert only.turns.value == 2
+    assert not only.choices.clusters
+    assert found.games.behind.value == 1
+    assert not [
+        name for name in found.measures() if name.startswith(("flow.leader", "flow.forced"))
+    ]

@@ -9,10 +9,10 @@ import pytest
 
 from tests.stats.analyses.planted_runs import facts
 from trisim.box.faults import BoxError
+from trisim.games.trismegistus.report import TARGETS
 from trisim.stats.analyses.targets import (
     Target,
-    default_targets,
-    default_text,
+    game_targets,
     read_targets,
     targets_from,
 )
@@ -34,7 +34,7 @@ low = 80
 
 def faults_of(text: str) -> list[str]:
     with pytest.raises(BoxError) as caught:
-        targets_from(text, "mine.toml")
+        targets_from(text, "mine.toml", range(2, 5))
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -88,15 +88,15 @@ def test_a_star_matches_anything_between() -> None:
 
 
 def test_the_default_targets_are_sound_and_say_why() -> None:
-    found = default_targets().targets
+    found = game_targets(TARGETS).targets
     assert len(found) >= 7
     assert all(target.why and target.look for target in found)
 
 
 def test_the_default_targets_can_be_written_and_read_back(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text(default_text(), encoding="utf-8")
-    assert read_targets(path).targets == default_targets().targets
+    path.write_text(TARGETS.read_text(encoding="utf-8"), encoding="utf-8")
+    assert read_targets(path).targets == game_targets(TARGETS).targets
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_the_default_targets_can_be_written_and_read_back(tmp_path: Path) -> Non
         ("[t]\nmeasures='a'\naround=3", "around and within belong together; say both"),
         ("[t]\nmeasures='a'\nlow=3\nhigh=2", "line 3, t.low: '3': this is above high, 2"),
         ("[t]\nmeasures='a'\naround=3\nwithin=-1", "this is less than nothing"),
-        ("[t]\nmeasures='a'\nlow=3\nplayers=5", "line 4, t.players: '5': there are two to four"),
+        ("[t]\nmeasures='a'\nlow=3\nplayers=5", "line 4, t.players: '5': there are 2 to 4"),
         ("[t]\nmeasures='a'\nlow=3\nsolo='yes'", "neither true nor false"),
         ("[t]\nmeasures='a'\nlow=3\nsolo=true\nplayers=2", "a solo game has one player"),
         ("[t]\nmeasures='a'\nlow=3\nwhy=7", "this is not a sentence"),

@@ -16,7 +16,7 @@ import numpy as np
 from scipy.stats import chisquare
 
 from tests.trismegistus.rules.helpers import Data, acting, box_with, card, found, play, unpack
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import Frame, Move, Part
 from trisim.games.trismegistus.rules.game import Game

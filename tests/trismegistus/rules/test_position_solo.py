@@ -9,7 +9,7 @@ import pytest
 
 from tests.trismegistus.rules.helpers_2 import random_moves
 from tests.trismegistus.rules.test_position import is_writable, play_on
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.rules.codes import At, Event, Frame
 from trisim.games.trismegistus.rules.game import Game

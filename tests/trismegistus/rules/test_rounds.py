@@ -18,7 +18,7 @@ from tests.trismegistus.rules.helpers import (
     told,
 )
 from tests.trismegistus.rules.helpers_2 import random_moves
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import At, Cause, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.trismegistus.rules.helpers import Data, box_with, number, position
 from tests.trismegistus.rules.helpers_2 import changed, random_moves
 from tests.trismegistus.rules.test_rounds import end_round, last_turn
-from trisim.box.box import Box
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Cause, Event, Part
 from trisim.games.trismegistus.rules.game import Game, engine_box

@@ -22,7 +22,6 @@ SOURCES = GameSources(
         "players/card_values.py",
         "players/kit.py",
         "plugin.py",
-        "record/words.py",
     ),
 )
 

@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from trisim.box.box import Box as BoxOfFiles
-from trisim.box.difficulty import options_of
 from trisim.engine.cache import SEARCH
 from trisim.engine.kernel import U64
-from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, register
+from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register
 from trisim.engine.moves import move_of
 from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
 from trisim.games.trismegistus.players.noise import any_option, makes_error
-from trisim.games.trismegistus.record.cards import cards_of
-from trisim.games.trismegistus.record.recording import has_room as recording_has_room
-from trisim.games.trismegistus.record.recording import record_game
+from trisim.games.trismegistus.record.recording import record
 from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game as Face
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.scoring import score_game
 from trisim.games.trismegistus.rules.setup import set_up
-from trisim.games.trismegistus.rules.solo import Solo, fill_solo
+from trisim.games.trismegistus.rules.solo import fill_solo, solo_in_force
 from trisim.games.trismegistus.rules.stack import note
 from trisim.games.trismegistus.rules.state import EVENTS, MOVES, SEATS, Box, Game, Log, box_record
 from trisim.games.trismegistus.rules.view import masked
@@ -59,26 +56,6 @@ def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
     note(game, log, Event.CHOICE, seat, frame_kind(game), options)
 
 
-@kernel
-def has_room(rows: Rows, keep: int, box: Box) -> bool:
-    """Whether there is room for one more game, however long."""
-    return recording_has_room(rows, keep, cards_of(box))
-
-
-@kernel
-def seat_strategy(tallies: Tallies, seat: int, strategy: int) -> None:
-    """Keep the code of a seat's strategy for its rows."""
-    tallies[0].seats[seat].strategy = strategy
-
-
-@kernel
-def record(
-    rows: Rows, tallies: Tallies, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
-) -> None:
-    """Write down a game that is over."""
-    record_game(rows, tallies[0], game, box, log, keep, number, deal)
-
-
 bound = TEMPLATES.bind(
     REGISTRY,
     __name__,
@@ -90,9 +67,7 @@ bound = TEMPLATES.bind(
     note_choice=note_choice,
     masked=masked,
     finish=score_game,
-    has_room=has_room,
     record=record,
-    seat_strategy=seat_strategy,
     makes_error=makes_error,
     any_option=any_option,
 )
@@ -102,26 +77,18 @@ play_games, no_automa = bound.play_games, bound.no_automa
 # ---------------------------------------------------------------- the options of a game
 
 
-def options_in_force(box: BoxOfFiles, options: Any) -> Solo | None:
-    """How hard Botmegistus is by the options of a run; None if it doesn't play."""
-    if not options.solo:
-        return None
-    chosen = options_of(box, options.difficulty, dict(options.options))
-    return Solo(chosen, options.planning)
-
-
 def fill_options(game: Any, box: BoxOfFiles, options: Any) -> None:
     """Write the options of a run into a blank game."""
     game.with_achievements = options.achievements
     game.with_intro = options.intro
-    solo = options_in_force(box, options)
+    solo = solo_in_force(box, options)
     if solo is not None:
         fill_solo(game.solo, solo)
 
 
 def bot_seat(box: BoxOfFiles, options: Any) -> int:
     """The seat of Botmegistus; -1: it doesn't play."""
-    solo = options_in_force(box, options)
+    solo = solo_in_force(box, options)
     if solo is None:
         return -1
     return 0 if solo.options.bot_first else 1

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from trisim.games.trismegistus.report.figures.bowls import draw_band, write_ends
+from trisim.report.figures.lines import draw_band, write_ends
 from trisim.report.style import GREY, INK, SERIES, drawing, letters_on, plain_axes
-from trisim.stats.analyses.flow import ActionShare, MarginShare, SettledShare, StandingFigures
+from trisim.stats.analyses.flow import MarginShare, SettledShare, StandingFigures
+from trisim.stats.analyses.turns import ActionShare
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-ACTION_COLORS = dict(
-    zip(
-        ("harvest", "essence", "transmute", "artifact", "recharge", "experiment", "none"),
-        ("#009e73", "#0072b2", "#d55e00", "#a66f00", "#cc79a7", "#7b5aa6", GREY),
-        strict=True,
-    )
-)
-"""Fixed, and dark enough for white numbers."""
 
 LEGIBLE = 0.07
 """Share of a bar, below which its number would not fit."""
@@ -97,26 +89,38 @@ def margin_name(margin: MarginShare) -> str:
     return str(margin.low) if margin.low == margin.high else f"{margin.low}–{margin.high}"
 
 
-def draw_actions(actions: Sequence[ActionShare]) -> Figure:
+def draw_actions(actions: Sequence[ActionShare], known: Mapping[str, str]) -> Figure:
     """A bar for each round, cut into actions; their names stand above, in the same order."""
+    colors = action_colors(actions, known)
     rounds = sorted({each.round for each in actions})
     with drawing(1.0 + 0.55 * len(rounds)) as (figure, axes):
         for row, number in enumerate(rounds):
-            draw_mix(axes, row, [each for each in actions if each.round == number])
-        axes.set_yticks(range(len(rounds)), [f"round {number}" for number in rounds])
+            draw_mix(axes, row, [each for each in actions if each.round == number], colors)
+        names = [f"round {number}" for number in rounds] if rounds[1:] else ["all turns"]
+        axes.set_yticks(range(len(rounds)), names)
         axes.set_ylim(len(rounds) - 0.5, -0.5)
         axes.set_xlim(0, 100)
         axes.xaxis.set_major_formatter("{x:g} %")
         plain_axes(axes)
         axes.tick_params(axis="y", length=0)
-        name_actions(figure, dict.fromkeys(each.action for each in actions))
+        name_actions(figure, colors)
     return figure
 
 
-def draw_mix(axes: Axes, row: int, actions: Sequence[ActionShare]) -> None:
+def action_colors(actions: Sequence[ActionShare], known: Mapping[str, str]) -> dict[str, str]:
+    """The colours of the actions that there are, in the order in which they are drawn."""
+    there = dict.fromkeys(each.action for each in actions)
+    others = [action for action in there if action not in known]
+    named = {action: color for action, color in known.items() if action in there}
+    return named | {action: SERIES[i % len(SERIES)] for i, action in enumerate(others)}
+
+
+def draw_mix(
+    axes: Axes, row: int, actions: Sequence[ActionShare], colors: Mapping[str, str]
+) -> None:
     """The bar of a round."""
     left = 0.0
-    for action in ACTION_COLORS:
+    for action, color in colors.items():
         for each in (each for each in actions if each.action == action):
             share = each.share.value
             axes.barh(
@@ -124,7 +128,7 @@ def draw_mix(axes: Axes, row: int, actions: Sequence[ActionShare]) -> None:
                 100 * share,
                 left=100 * left,
                 height=0.72,
-                color=ACTION_COLORS[action],
+                color=color,
                 edgecolor="white",
                 linewidth=0.8,
             )
@@ -135,21 +139,17 @@ def draw_mix(axes: Axes, row: int, actions: Sequence[ActionShare]) -> None:
                     f"{100 * share:.0f}",
                     ha="center",
                     va="center",
-                    color=letters_on(ACTION_COLORS[action]),
+                    color=letters_on(color),
                     fontsize=8.5,
                 )
             left += share
 
 
-def name_actions(figure: Figure, actions: Sequence[str] | dict[str, None]) -> None:
+def name_actions(figure: Figure, colors: Mapping[str, str]) -> None:
     """The actions in their colours, in a line above the bars, in the order of the bars."""
     from matplotlib.patches import Patch
 
-    patches = [
-        Patch(color=color, label=action)
-        for action, color in ACTION_COLORS.items()
-        if action in actions
-    ]
+    patches = [Patch(color=color, label=action) for action, color in colors.items()]
     figure.legend(
         handles=patches,
         loc="outside upper center",

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from textwrap import fill, wrap
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.difficulty_figure import spread_out
 from trisim.report.figures.bands import COLORS, MARKS
+from trisim.report.figures.lines import spread_out
 from trisim.report.style import FAINT, GREY, drawing, plain_axes, plain_text, short
 from trisim.stats.analyses.verdicts import UNDECIDED
 from trisim.stats.estimate import Estimate

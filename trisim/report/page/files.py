@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.gallery import PNG, SVG, Gallery
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
@@ -34,7 +34,8 @@ FIGURES, TABLES, JSON, ALL = EXTRAS = ("figures", "tables", "json", "all")
 NUMBERS = "numbers.json"
 OURS = frozenset({FIGURES, TABLES, NUMBERS})
 
-Told = Callable[[str, int, int], None]
+Progress = Callable[[str, int, int], None]
+"""Hears what is being done, how much of it is done, and of how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +121,16 @@ def check_ours(folder: Path) -> None:
         )
 
 
-def write_report(page: Page, material: Material, asked: Wanted, told: Told) -> None:
+def write_report(page: Page, inputs: ReportInputs, asked: Wanted, on_progress: Progress) -> None:
     """Write all of it; each file, and the folder beside the page, is there as a whole or not."""
-    gallery = Gallery()
+    gallery = Gallery(page.palette)
     for number, picture in enumerate(page.pictures, start=1):
         gallery.figure(picture)
-        told("Drawing pictures", number, len(page.pictures))
+        on_progress("Drawing pictures", number, len(page.pictures))
     with writing(asked.path):
         asked.path.parent.mkdir(parents=True, exist_ok=True)
         if asked.beside:
-            write_beside(page, material, asked, gallery)
+            write_beside(page, inputs, asked, gallery)
         with written_whole(asked.path) as draft:
             draft.write_bytes(bytes_of(page, asked, gallery))
         flush_folder(asked.path.parent)
@@ -156,7 +157,7 @@ def bytes_of(page: Page, asked: Wanted, gallery: Gallery) -> bytes:
     return markdown_of(page, lambda each: f"{place}/{each.name}.{asked.figures}").encode()
 
 
-def write_beside(page: Page, material: Material, asked: Wanted, gallery: Gallery) -> None:
+def write_beside(page: Page, inputs: ReportInputs, asked: Wanted, gallery: Gallery) -> None:
     """Write the folder beside the page under another name, and put it in place."""
     draft = unfinished_name(asked.folder)
     draft.mkdir()
@@ -166,7 +167,7 @@ def write_beside(page: Page, material: Material, asked: Wanted, gallery: Gallery
         if TABLES in asked.beside:
             write_tables(page, draft / TABLES)
         if JSON in asked.beside:
-            (draft / NUMBERS).write_text(json_of(page, material), encoding="utf-8")
+            (draft / NUMBERS).write_text(json_of(page, inputs), encoding="utf-8")
         replace_folder(draft, asked.folder)
     except BaseException:
         remove(draft)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
 from trisim.report.page.model import Picture
-from trisim.report.style import VARIABLES, our_style, outlined, save
+from trisim.report.style import NO_PALETTE, Palette, our_style, outlined, save
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +22,7 @@ TAG = re.compile(r"<[^>]+>")
 IDS = re.compile(r'(\bid="|xlink:href="#|url\(#)')
 """Where an SVG gives itself names, or uses them."""
 
-COLORS = re.compile(rf"(?<=: )(?:{'|'.join(VARIABLES)})\b")
+COLOR = re.compile(r"(?<=: )#[0-9a-f]{6}\b")
 DIGITS = re.compile(r"(\.\d\d)\d+")
 FONT = re.compile(r" ?font-family: [^;\"]*;?")
 LEFT_OUT = re.compile(r"<metadata>.*?</metadata>|<style.*?</style>|<!--.*?-->", re.DOTALL)
@@ -32,15 +33,16 @@ SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 @dataclass(slots=True)
 class Gallery:
-    """Figures by the name of their picture."""
+    """Figures by the name of their picture, in the colours of a game."""
 
+    palette: Palette = NO_PALETTE
     figures: dict[str, Figure] = field(default_factory=dict)
 
     def figure(self, picture: Picture) -> Figure:
         """A picture, drawn when it is first asked for."""
         if picture.name not in self.figures:
             with our_style():
-                self.figures[picture.name] = outlined(picture.draw())
+                self.figures[picture.name] = outlined(picture.draw(), self.palette.pale)
         return self.figures[picture.name]
 
     def file(self, picture: Picture, kind: str = SVG) -> bytes:
@@ -56,27 +58,33 @@ class Gallery:
         out = io.StringIO()
         with our_style(), mpl.rc_context({"svg.fonttype": "none"}):
             self.figure(picture).savefig(out, format=SVG, metadata={"Date": None}, facecolor="none")
-        return for_page(out.getvalue(), picture)
+        return for_page(out.getvalue(), picture, self.palette)
 
 
-def for_page(svg: str, picture: Picture) -> str:
+def for_page(svg: str, picture: Picture, palette: Palette) -> str:
     """An SVG file as an element of a page that has many of them."""
     size = SIZE.search(svg)
     assert size is not None
     inside = svg[svg.index(">", size.end()) + 1 : svg.rindex("</svg>")]
-    body = TAG.sub(lambda found: tag_for_page(found[0], picture.name), LEFT_OUT.sub("", inside))
+    names = palette.variables
+    body = TAG.sub(
+        lambda found: tag_for_page(found[0], picture.name, names), LEFT_OUT.sub("", inside)
+    )
     return (
         f'<svg viewBox="0 0 {size[1]} {size[2]}" role="img" aria-label="{escape(picture.alt)}">'
         f"{' '.join(body.split())}</svg>"
     )
 
 
-def tag_for_page(tag: str, name: str) -> str:
+def tag_for_page(tag: str, name: str, colors: Mapping[str, str]) -> str:
     """A tag with names of its own, colours and letters of the page, and no more digits than seen.
 
-    >>> tag_for_page('<path id="a" d="M 1.23456 2" style="fill: #222222"/>', "wins")
+    >>> path = '<path id="a" d="M 1.23456 2" style="fill: #222222"/>'
+    >>> tag_for_page(path, "wins", {"#222222": "ink"})
     '<path id="wins-a" d="M 1.23 2" style="fill: var(--ink)"/>'
     """
     tag = IDS.sub(rf"\g<1>{name}-", FONT.sub("", tag))
-    tag = COLORS.sub(lambda found: f"var(--{VARIABLES[found[0]]})", tag)
+    tag = COLOR.sub(
+        lambda found: f"var(--{colors[found[0]]})" if found[0] in colors else found[0], tag
+    )
     return DIGITS.sub(r"\1", tag)

@@ -14,19 +14,7 @@ from trisim import __version__
 from trisim.report.page.cells import SIGNS, shown_cell
 from trisim.report.page.gallery import Gallery
 from trisim.report.page.model import Cell, Kind, Page, Picture
-from trisim.report.style import (
-    BLUE,
-    DARK_DICE,
-    DARK_GROUND,
-    DARK_LABELS,
-    DARK_SYMBOLS,
-    DICE,
-    FAINT,
-    INK,
-    ORANGE,
-    SYMBOLS,
-    WHITE,
-)
+from trisim.report.style import BLUE, DARK_GROUND, DARK_LABELS, FAINT, INK, ORANGE, WHITE, Palette
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -52,7 +40,7 @@ DARK = {
 
 def html_of(page: Page, gallery: Gallery | None = None) -> str:
     """The whole page, with styles and pictures inside; it asks no network for anything."""
-    gallery = gallery or Gallery()
+    gallery = gallery or Gallery(page.palette)
     return rendered(page, gallery.markup, script=True)
 
 
@@ -64,7 +52,7 @@ def rendered(page: Page, draw: Callable[[Picture], str], *, script: bool) -> str
         .render(
             page=page,
             version=__version__,
-            styles=ours(styles()),
+            styles=ours(styles(page.palette)),
             script=ours(template("page.js")) if script else "",
             drawn=lambda picture: ours(draw(picture)),
         )
@@ -103,10 +91,10 @@ def order_of(cell: Cell, kind: Kind) -> Markup:
     return Markup(' data-order="{}"').format("" if order is None else order)
 
 
-def styles() -> str:
+def styles(palette: Palette) -> str:
     """The style sheet, with the colours of the figures in the light and in the dark."""
-    light = variables(LIGHT, SYMBOLS, DICE)
-    dark = variables(DARK, DARK_SYMBOLS, DARK_DICE)
+    light = variables(LIGHT | {each.name: each.light for each in palette.colors})
+    dark = variables(DARK | {each.name: each.dark for each in palette.colors})
     scheme = "@media screen and (prefers-color-scheme: dark)"
     labels = "".join(
         f'.picture text[style*="fill: {color}"]{{fill:{brighter} !important}}'
@@ -115,11 +103,6 @@ def styles() -> str:
     return f":root{{{light}}}\n{scheme}{{:root{{{dark}}}{labels}}}\n{template('page.css')}"
 
 
-def variables(neutrals: dict[str, str], symbols: dict[str, str], dice: dict[str, str]) -> str:
+def variables(colors: dict[str, str]) -> str:
     """Colours under the names that the style sheet and the figures use."""
-    named = {
-        **neutrals,
-        **{f"symbol-{name}": color for name, color in symbols.items()},
-        **{f"die-{name}": color for name, color in dice.items()},
-    }
-    return ";".join(f"--{name}:{color}" for name, color in named.items())
+    return ";".join(f"--{name}:{color}" for name, color in colors.items())

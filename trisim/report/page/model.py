@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from trisim.report.style import NO_PALETTE, Palette
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -133,6 +134,9 @@ class Page:
     key_figures: tuple[KeyFigure, ...] = ()
     warnings: tuple[str, ...] = ()
     """What a reader must know before anything else, such as that games are missing."""
+
+    palette: Palette = NO_PALETTE
+    """Colours of the game that pictures use."""
 
     @property
     def standings(self) -> tuple[tuple[Standing, int], ...]:

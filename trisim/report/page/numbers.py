@@ -11,15 +11,15 @@ from typing import Any
 
 from trisim import __version__
 from trisim.documents import plain
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Page, Table
 from trisim.stats.estimate import Estimate, with_hyphen
 
-FORMAT = 2
+FORMAT = 3
 """Raised when a program that reads these files has to change."""
 
 
-def json_of(page: Page, material: Material) -> str:
+def json_of(page: Page, inputs: ReportInputs) -> str:
     """The whole report as data; infinite and unknown numbers are null."""
     data = {
         "format": FORMAT,
@@ -28,22 +28,23 @@ def json_of(page: Page, material: Material) -> str:
         "subtitle": page.subtitle,
         "warnings": page.warnings,
         "verdicts": {standing.value: count for standing, count in page.standings},
-        "runs": [run_data(run) for run in material.runs],
+        "runs": [run_data(run) for run in inputs.runs],
         "tables": {table.name: table_data(table) for table in page.tables},
         "problems": {each.key: each.problem for each in page.sections if each.problem},
     }
     return json.dumps(clean(data), indent=1, allow_nan=False, ensure_ascii=False) + "\n"
 
 
-def run_data(run: RunMaterial) -> dict[str, Any]:
+def run_data(run: RunInputs) -> dict[str, Any]:
     """A run: where it comes from, its main figures, and all that its sections found."""
     return {
         "label": run.facts.label,
         "games": run.facts.games,
         "players": run.facts.players,
         "lineup": run.facts.lineup,
-        "solo": run.facts.setups,
-        "achievements": run.facts.achievements,
+        "game": run.facts.game,
+        "scenarios": run.facts.scenarios,
+        "options": dict(run.facts.options),
         "provenance": run.provenance,
         "measures": run.measures(),
         "sections": run.results,

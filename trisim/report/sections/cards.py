@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from trisim.box.box import Box
 from trisim.report.figures.cards import CUT_OFF, CardDot, draw_differences, is_cut_off
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
+from trisim.report.kit import CardWords
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import counted, first_few, named, percent, sentence
 from trisim.stats.analyses.card_figures import (
@@ -21,6 +21,7 @@ from trisim.stats.analyses.card_figures import (
 )
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Comparison, Estimate
+from trisim.texts import listed
 
 KEY, TITLE = "cards", "Cards"
 QUESTION = "Which cards are worth too much, too little, or nothing at all?"
@@ -36,56 +37,12 @@ LIKE_OTHERS = "adjusted win rate less that with like cards"
 TOGETHER = "intervals at 95 %, those of a kind together (Bonferroni), clustered by deal."
 WHOSE = "This is how these strategies play the cards: another may find a use for any of them."
 ADJUSTED = (
-    "the win rate of those who had a card, less that of players of the same "
-    "strategy, alchemist and seat who took as many cards of its kind and level in the same parts "
-    "of the game, as many of them from the stack, but not this one"
+    "the win rate of those who had a card, less that of players of {} who took as many cards of "
+    "its kind and level in the same parts of the game, as many of them from the stack, but not "
+    "this one"
 )
-HOW_COMPARED = f"Adjusted wins: {ADJUSTED}."
 ABOUT_WINS = (Why.STRONG, Why.WEAK)
 
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """How a kind of card is told about: its title, and the columns that mean something for it."""
-
-    title: str
-    columns: tuple[str, ...]
-    taken: str = "Taken"
-    completed: str = "Completed"
-
-
-LAYOUTS = {
-    "experiment": Layout(
-        "Experiments", ("level", "offered", "taken", "completed", "points", "when")
-    ),
-    "artifact": Layout(
-        "Artifacts",
-        ("level", "offered", "taken", "completed", "uses", "points", "when"),
-        completed="Used",
-    ),
-    "publication": Layout(
-        "Publications",
-        ("offered", "taken", "completed", "points", "when"),
-        taken="Held at the end",
-    ),
-    "formula": Layout(
-        "Formulas",
-        ("offered", "taken", "completed", "points", "when"),
-        taken="Unlocked",
-        completed="Used",
-    ),
-    "masterpiece": Layout("Masterpieces", ("taken", "completed", "points"), taken="Kept"),
-    "starting experiment": Layout(
-        "Starting experiments", ("taken", "completed", "points"), taken="Kept"
-    ),
-    "starting artifact": Layout(
-        "Starting artifacts",
-        ("taken", "completed", "uses", "points"),
-        taken="Kept",
-        completed="Used",
-    ),
-    "achievement": Layout("Achievements", ("offered", "taken", "points", "when"), taken="Claimed"),
-}
 
 MEANINGS = {
     "level": "the deck it is in",
@@ -98,37 +55,53 @@ MEANINGS = {
 }
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """All cards of the run that the page is about."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Cards, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
-    kinds = {kind: [each for each in found.figures if each.kind == kind] for kind in LAYOUTS}
-    blocks = [kind_block(kind, cards, found, run.facts) for kind, cards in kinds.items() if cards]
+    layouts = inputs.kit.cards
+    kinds = {kind: [each for each in found.figures if each.kind == kind] for kind in layouts}
+    blocks = [
+        kind_block(kind, cards, found, run.facts, layouts[kind])
+        for kind, cards in kinds.items()
+        if cards
+    ]
     if found.kept:
         blocks.append(kept_block(found.kept, run.facts))
-    return Section(KEY, TITLE, QUESTION, (look_block(found, run.facts), *blocks))
+    return Section(KEY, TITLE, QUESTION, (look_block(found, run.facts, layouts), *blocks))
+
+
+def alike(facts: Facts) -> str:
+    """Who is compared with whom: ``the same strategy and seat``."""
+    role = [facts.role.one] if facts.role is not None else []
+    return f"the same {listed(['strategy', *role, 'seat'])}"
+
+
+def adjusted_words(facts: Facts) -> str:
+    """How win rates are adjusted."""
+    return ADJUSTED.format(alike(facts))
 
 
 # ---------------------------------------------------------------- cards to look at
 
 
-def look_block(found: Cards, facts: Facts) -> Block:
+def look_block(found: Cards, facts: Facts, layouts: Mapping[str, CardWords]) -> Block:
     """What stands out, of all kinds."""
     return Block(
         "cards-look",
         "Cards to look at",
-        look_words(found, facts.box),
+        look_words(found, facts),
         f"n = {counted(facts.games, 'games')}; {basis_words(found)}",
-        table=look_table(found, facts.box) if found.findings else None,
+        table=look_table(found, facts.box, layouts) if found.findings else None,
     )
 
 
-def look_words(found: Cards, box: Box) -> tuple[str, ...]:
+def look_words(found: Cards, facts: Facts) -> tuple[str, ...]:
     """The strongest and weakest, and what nobody wants; whom this speaks of."""
-    told = [
-        told_words(lead, names_of(found.findings, why, found, box))
+    groups = [
+        named_words(lead, names_of(found.findings, why, found, facts.box))
         for lead, why in (
             ("Strong, for their takers win more often than takers of like cards", Why.STRONG),
             ("Weak, for their takers win less often", Why.WEAK),
@@ -137,11 +110,11 @@ def look_words(found: Cards, box: Box) -> tuple[str, ...]:
             ("Taken nearly always", Why.ALWAYS_TAKEN),
         )
     ]
-    words = [each for each in told if each] or ["No card stands out."]
-    return (" ".join(words), HOW_COMPARED, WHOSE)
+    words = [each for each in groups if each] or ["No card stands out."]
+    return (" ".join(words), f"Adjusted wins: {adjusted_words(facts)}.", WHOSE)
 
 
-def told_words(lead: str, names: Sequence[str]) -> str:
+def named_words(lead: str, names: Sequence[str]) -> str:
     """``Never taken: A, B and 3 more.``; nothing if there are none."""
     return f"{lead}: {first_few(names, NAMED)}." if names else ""
 
@@ -164,7 +137,7 @@ def basis_words(found: Cards) -> str:
     )
 
 
-def look_table(found: Cards, box: Box) -> Table:
+def look_table(found: Cards, box: Box, layouts: Mapping[str, CardWords]) -> Table:
     """Each finding with its reason in words."""
     figures = {each.card: each for each in found.figures}
     return Table(
@@ -183,7 +156,7 @@ def look_table(found: Cards, box: Box) -> Table:
                 kind_words(figures[each.card]),
                 each.why,
                 known(figures[each.card].win.estimate),
-                reason_words(figures[each.card], each.why),
+                reason_words(figures[each.card], each.why, layouts),
             )
             for each in found.findings
         ),
@@ -195,7 +168,7 @@ def kind_words(card: CardFigures) -> str:
     return f"{card.kind}, level {card.level}" if card.level else card.kind
 
 
-def reason_words(card: CardFigures, why: str) -> str:
+def reason_words(card: CardFigures, why: str, layouts: Mapping[str, CardWords]) -> str:
     """The figures behind a finding."""
     taken = f"taken {percent(card.taken)} of the times it was there"
     if Why(why) in ABOUT_WINS:
@@ -203,7 +176,7 @@ def reason_words(card: CardFigures, why: str) -> str:
         size = card.win.estimate.shown(abs(card.win.estimate.value)).lstrip("+")
         return f"{size} pp {side} wins than with like cards; {taken}"
     if Why(why) in (Why.NEVER_COMPLETED, Why.SELDOM_COMPLETED):
-        done = "used" if "artifact" in card.kind or card.kind == "formula" else "completed"
+        done = layouts[card.kind].completed.lower() if card.kind in layouts else "completed"
         return f"{done} by {percent(card.completed)} of the {card.completed.n:,} who had it"
     return f"{taken}, {card.taken.n:,} in all"
 
@@ -211,34 +184,38 @@ def reason_words(card: CardFigures, why: str) -> str:
 # ---------------------------------------------------------------- a kind of cards
 
 
-def kind_block(kind: str, cards: Sequence[CardFigures], found: Cards, facts: Facts) -> Block:
+def kind_block(
+    kind: str, cards: Sequence[CardFigures], found: Cards, facts: Facts, layout: CardWords
+) -> Block:
     """All cards of a kind: their differences in wins, and their figures."""
-    layout, key = LAYOUTS[kind], f"cards-{kind.replace(' ', '-')}"
-    box = facts.box
+    key, box = f"cards-{kind.replace(' ', '-')}", facts.box
     compared = [each for each in cards if each.win.estimate.clusters]
     takes = sum(each.wins.n for each in cards)
     return Block(
         key,
         layout.title,
-        (standing_out(kind, cards, found, box),),
+        (standing_out(kind, cards, found, box, layout),),
         f"n = {counted(takes, layout.title.lower())} taken in {counted(facts.games, 'games')}; "
         f"{TOGETHER}",
         wins_picture(key, layout.title, compared, found, box) if compared else None,
-        kind_table(key, layout, cards, box),
+        kind_table(key, layout, cards, facts),
     )
 
 
-def standing_out(kind: str, cards: Sequence[CardFigures], found: Cards, box: Box) -> str:
+def standing_out(
+    kind: str, cards: Sequence[CardFigures], found: Cards, box: Box, layout: CardWords
+) -> str:
     """How many are taken, and which stand out."""
-    layout = LAYOUTS[kind]
     summary = next((each for each in found.kinds if each.kind == kind), None)
     findings = [each for each in found.findings if each.kind == kind]
-    told = [told_words(why.value.capitalize(), names_of(findings, why, found, box)) for why in Why]
+    groups = [
+        named_words(why.value.capitalize(), names_of(findings, why, found, box)) for why in Why
+    ]
     share = (
         f"{layout.taken}: {percent(summary.taken)} of those that were there. " if summary else ""
     )
     few = f"None of the {len(cards)} stands out." if len(cards) > 1 else "There is only one."
-    return share + (" ".join(each for each in told if each) or few)
+    return share + (" ".join(each for each in groups if each) or few)
 
 
 def wins_picture(
@@ -266,8 +243,9 @@ def differences_picture(key: str, title: str, dots: Sequence[CardDot], meaning: 
     return Picture(f"{key}-wins", title, alt, lambda: draw_differences(shown, gap, meaning))
 
 
-def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box) -> Table:
+def kind_table(key: str, layout: CardWords, cards: Sequence[CardFigures], facts: Facts) -> Table:
     """All cards of a kind, the most wins first; those never taken last."""
+    box = facts.box
     ranked = sorted(cards, key=lambda each: rank_of(each.win, named(box, each.card)))
     return Table(
         key,
@@ -276,7 +254,7 @@ def kind_table(key: str, layout: Layout, cards: Sequence[CardFigures], box: Box)
             Column("card", "Card"),
             *(column_of(name, layout) for name in layout.columns),
             Column("wins", "Wins", Kind.ESTIMATE, "of those who had it, whoever they are"),
-            Column("win", "Adjusted wins", Kind.ESTIMATE, ADJUSTED),
+            Column("win", "Adjusted wins", Kind.ESTIMATE, adjusted_words(facts)),
             Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(
@@ -299,7 +277,7 @@ def rank_of(win: Comparison, name: str) -> tuple[bool, float, str]:
     return not known_at_all, -win.estimate.value if known_at_all else 0.0, name
 
 
-def column_of(name: str, layout: Layout) -> Column:
+def column_of(name: str, layout: CardWords) -> Column:
     """A column in the words of the kind."""
     titles = {"taken": layout.taken, "completed": layout.completed}
     title = titles.get(name, name.capitalize())
@@ -330,20 +308,18 @@ def kept_block(kept: Sequence[KeptFigures], facts: Facts) -> Block:
     return Block(
         "cards-kept",
         "Starting cards, kept or refused",
-        (kept_words(kept, box), HOW_KEPT),
+        (kept_words(kept, box), sentence(KEPT.format(alike(facts)))),
         f"n = {dealt:,} cards dealt in {counted(facts.games, 'games')}; {TOGETHER}",
         differences_picture("cards-kept", "Kept less refused", dots, WHO_KEEPS) if dots else None,
-        kept_table(kept, box),
+        kept_table(kept, facts),
     )
 
 
 WHO_KEEPS = "win rate of those who keep it less that of those who refuse it"
 KEPT = (
     "of those who were dealt a card, the win rate of those who kept it less that of those who "
-    "refused it, among players of the same strategy, alchemist and seat"
+    "refused it, among players of {}"
 )
-HOW_KEPT = sentence(KEPT)
-
 
 KEPT_WINS = "Those who keep it win more often"
 REFUSED_WINS = "Those who refuse it win more often"
@@ -361,9 +337,9 @@ def kept_words(kept: Sequence[KeptFigures], box: Box) -> str:
     )
     better = [shown(each, box) for each in ranked if each.win.estimate.value > 0]
     worse = [shown(each, box) for each in reversed(ranked) if each.win.estimate.value < 0]
-    words = [told_words(KEPT_WINS, better), told_words(REFUSED_WINS, worse)]
-    if told := " ".join(each for each in words if each):
-        return told
+    words = [named_words(KEPT_WINS, better), named_words(REFUSED_WINS, worse)]
+    if said := " ".join(each for each in words if each):
+        return said
     many = len([each for each in kept if each.win.estimate.clusters])
     return (
         f"Of {counted(many, 'cards')} that some kept and others refused, there is none for which "
@@ -376,8 +352,9 @@ def shown(each: KeptFigures, box: Box) -> str:
     return f"{named(box, each.card)} ({percent(each.win.estimate)})"
 
 
-def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
+def kept_table(kept: Sequence[KeptFigures], facts: Facts) -> Table:
     """All of them."""
+    box = facts.box
     return Table(
         "cards-kept",
         "Starting cards, kept or refused",
@@ -385,7 +362,7 @@ def kept_table(kept: Sequence[KeptFigures], box: Box) -> Table:
             Column("card", "Card"),
             Column("kind", "Kind"),
             Column("kept", "Kept", Kind.ESTIMATE, "share of the times it was dealt"),
-            Column("win", "Kept less refused", Kind.ESTIMATE, KEPT),
+            Column("win", "Kept less refused", Kind.ESTIMATE, KEPT.format(alike(facts))),
             Column("q", "q", Kind.P_VALUE, "false discovery rate at which it is no chance"),
         ),
         tuple(

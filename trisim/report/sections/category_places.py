@@ -1,13 +1,15 @@
-"""The blocks on categories by strategy and alchemist, in the section on scoring categories."""
+"""The blocks on categories by strategy and role, in the section on scoring categories."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.games.trismegistus.report.sections.category_names import MEANING, in_text, name_of
 from trisim.report.figures.heat import COLUMN, HeatCell, draw_heat
+from trisim.report.kit import ScoreWords
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
+from trisim.report.sections.role_names import title as heading
+from trisim.report.sections.role_names import words_of
 from trisim.report.sections.words import basis_of, named, percent
 from trisim.stats.analyses.category_figures import Categories, CategoryWhere
 from trisim.stats.analyses.source import Facts
@@ -16,21 +18,32 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def strategy_block(found: Categories) -> Block:
+def strategy_block(found: Categories, score: ScoreWords) -> Block:
     """What each strategy scores with."""
-    return where_block("strategies", "By strategy", "Strategy", found.by_strategy, None)
+    return where_block(
+        "strategies", "By strategy", "Strategy", found.by_strategy, None, score=score
+    )
 
 
-def alchemist_block(found: Categories, facts: Facts) -> Block:
-    """What is scored with each alchemist."""
-    return where_block("alchemists", "By alchemist", "Alchemist", found.by_alchemist, facts)
+def role_block(found: Categories, facts: Facts, score: ScoreWords) -> Block:
+    """What is scored with each role."""
+    role = words_of(facts)
+    return where_block(
+        role.many, f"By {role.one}", heading(role.one), found.by_role, facts, score=score
+    )
 
 
 def where_block(
-    kind: str, title: str, column: str, cells: Sequence[CategoryWhere], facts: Facts | None
+    kind: str,
+    title: str,
+    column: str,
+    cells: Sequence[CategoryWhere],
+    facts: Facts | None,
+    *,
+    score: ScoreWords,
 ) -> Block:
     """A heat map of points, coloured by how the shares differ from all."""
-    words = where_words(cells, facts)
+    words = where_words(cells, facts, score)
     return Block(
         f"categories-{kind}",
         title,
@@ -40,18 +53,20 @@ def where_block(
             f"category-{kind}",
             f"Points by category, {title.lower()}",
             words,
-            lambda: where_picture(cells, facts),
+            lambda: where_picture(cells, facts, score),
         ),
-        where_table(f"category-{kind}", f"Categories {title.lower()}", column, cells, facts),
+        where_table(
+            f"category-{kind}", f"Categories {title.lower()}", column, cells, facts, score=score
+        ),
     )
 
 
 def where_name(where: str, facts: Facts | None, longest: int | None = None) -> str:
-    """An alchemist as printed, or a strategy as it is."""
+    """A role as printed, or a strategy as it is."""
     return named(facts.box, where, longest) if facts else where
 
 
-def where_words(cells: Sequence[CategoryWhere], facts: Facts | None) -> str:
+def where_words(cells: Sequence[CategoryWhere], facts: Facts | None, score: ScoreWords) -> str:
     """The cell that is farthest from what all have."""
     apart = [each for each in cells if each.share.excludes(each.share.value - each.beyond)]
     if not apart:
@@ -59,13 +74,13 @@ def where_words(cells: Sequence[CategoryWhere], facts: Facts | None) -> str:
     far = max(apart, key=lambda each: abs(each.beyond))
     return (
         f"Farthest from the rest: with {where_name(far.where, facts)}, {percent(far.share)} of the "
-        f"points are from {in_text(far.name)}; with all together it is "
+        f"points are from {score.in_text(far.name)}; with all together it is "
         f"{100 * (far.share.value - far.beyond):.1f} %."
     )
 
 
-def where_picture(cells: Sequence[CategoryWhere], facts: Facts | None) -> Figure:
-    """Categories from top to bottom, strategies or alchemists from left to right."""
+def where_picture(cells: Sequence[CategoryWhere], facts: Facts | None, score: ScoreWords) -> Figure:
+    """Categories from top to bottom, strategies or roles from left to right."""
     rows = list(dict.fromkeys(each.name for each in cells))
     columns = list(dict.fromkeys(each.where for each in cells))
     drawn = {
@@ -78,7 +93,7 @@ def where_picture(cells: Sequence[CategoryWhere], facts: Facts | None) -> Figure
         for each in cells
     }
     return draw_heat(
-        [name_of(each) for each in rows],
+        [score.category(each) for each in rows],
         [where_name(each, facts, COLUMN) for each in columns],
         drawn,
         0.0,
@@ -91,7 +106,9 @@ def where_table(
     caption: str,
     column: str,
     cells: Sequence[CategoryWhere],
-    facts: Facts | None = None,
+    facts: Facts | None,
+    *,
+    score: ScoreWords,
 ) -> Table:
     """All cells."""
     return Table(
@@ -99,7 +116,7 @@ def where_table(
         caption,
         (
             Column("where", column),
-            Column("category", "Category", Kind.TEXT, MEANING),
+            Column("category", "Category", Kind.TEXT, score.meaning),
             Column("points", "Points", Kind.ESTIMATE, "mean of a player"),
             Column("share", "Share", Kind.ESTIMATE, "of all points of these players"),
             Column("beyond", "Less all", Kind.NUMBER, "percentage points from the share of all"),
@@ -107,7 +124,7 @@ def where_table(
         tuple(
             (
                 where_name(each.where, facts),
-                name_of(each.name),
+                score.category(each.name),
                 each.points,
                 each.share,
                 100 * each.beyond,

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
-from trisim.games.trismegistus.report.sections.category_names import (
-    MEANING,
-    by_share,
-    in_text,
-    name_of,
-)
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.histogram import draw_histogram
 from trisim.report.figures.intervals import Dot, draw_dots
+from trisim.report.kit import ScoreWords
 from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.words import (
     above,
@@ -25,27 +19,35 @@ from trisim.report.sections.words import (
 )
 from trisim.stats.analyses.category_figures import (
     Categories,
+    CategoryFigures,
     CategoryMargin,
     CategoryWinning,
     WinningScores,
 )
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
+
+
+def by_share(found: Categories) -> list[CategoryFigures]:
+    """Categories, the largest first."""
+    return sorted_by_value(found.categories, lambda each: each.share.value)
+
 
 # ---------------------------------------------------------------- what sets winners apart
 
 
-def margin_block(found: Categories, margin: Estimate) -> Block:
+def margin_block(found: Categories, margin: Estimate, score: ScoreWords) -> Block:
     """How much of the winner's margin each category is, beside its share of the score."""
     margins = {each.name: each for each in found.margins}
     groups = [
         Group(
-            name_of(each.name),
+            score.category(each.name),
             (each.share, margins[each.name].share, margins[each.name].second_share),
         )
         for each in by_share(found)
         if each.name in margins
     ]
-    words = margin_words(found, margin, margins)
+    words = margin_words(found, margin, margins, score)
     return Block(
         "categories-margin",
         "What sets winners apart",
@@ -64,22 +66,22 @@ def margin_block(found: Categories, margin: Estimate) -> Block:
                 ],
             ),
         ),
-        margin_table(found),
+        margin_table(found, score),
     )
 
 
 def margin_words(
-    found: Categories, margin: Estimate, margins: dict[str, CategoryMargin]
+    found: Categories, margin: Estimate, margins: dict[str, CategoryMargin], score: ScoreWords
 ) -> tuple[str, ...]:
     """What makes up the margin, and what is more of it than of the score."""
     ranked = sorted_by_value(found.margins, lambda each: each.share.value)
-    most = listed(f"{in_text(each.name)} {percent(each.share)}" for each in ranked[:3])
+    most = listed(f"{score.in_text(each.name)} {percent(each.share)}" for each in ranked[:3])
     first = (
         f"Winners score {percent(margin)} points more than the mean of the others. The largest "
         f"shares of that margin: {most}."
     )
     contrasts = [
-        f"{in_text(each.name)} ({plain_percent(each.share)} of the score, "
+        f"{score.in_text(each.name)} ({plain_percent(each.share)} of the score, "
         f"{plain_percent(margins[each.name].share)} of the margin)"
         for each in found.categories
         if each.name in margins and margins[each.name].share.low > each.share.high
@@ -92,13 +94,13 @@ def margin_words(
     return first, second
 
 
-def margin_table(found: Categories) -> Table:
+def margin_table(found: Categories, score: ScoreWords) -> Table:
     """Both margins."""
     return Table(
         "category-margins",
         "The winner's margin by category",
         (
-            Column("category", "Category", Kind.TEXT, MEANING),
+            Column("category", "Category", Kind.TEXT, score.meaning),
             Column("over_mean", "Over the mean", Kind.ESTIMATE, "winner less mean of the others"),
             Column("share", "Share", Kind.ESTIMATE, "of that margin; shares add up to 100 %"),
             Column(
@@ -107,7 +109,13 @@ def margin_table(found: Categories) -> Table:
             Column("second_share", "Share", Kind.ESTIMATE, "of that margin"),
         ),
         tuple(
-            (name_of(each.name), each.over_mean, each.share, each.over_second, each.second_share)
+            (
+                score.category(each.name),
+                each.over_mean,
+                each.share,
+                each.over_second,
+                each.second_share,
+            )
             for each in sorted_by_value(found.margins, lambda each: each.share.value)
         ),
     )
@@ -121,11 +129,12 @@ def plain_percent(estimate: Estimate) -> str:
 # ---------------------------------------------------------------- winning
 
 
-def winning_block(found: Categories) -> Block:
+def winning_block(found: Categories, score: ScoreWords) -> Block:
     """How often the one with most points of a category wins."""
     ranked = sorted_by_value(found.winning, lambda each: each.leader.estimate.value)
-    words = winning_words(ranked, found.par)
-    dots = [Dot(name_of(each.name), each.leader.estimate) for each in ranked]
+    par = ranked[0].leader.null
+    words = winning_words(ranked, par, score)
+    dots = [Dot(score.category(each.name), each.leader.estimate) for each in ranked]
     return Block(
         "categories-winning",
         "What goes with winning",
@@ -133,47 +142,49 @@ def winning_block(found: Categories) -> Block:
             words,
             "This is what goes together: who plays well tends to score more of everything.",
         ),
-        basis_of(ranked[0].leader.estimate, f"games that differ in {in_text(ranked[0].name)}"),
+        basis_of(
+            ranked[0].leader.estimate, f"games that differ in {score.in_text(ranked[0].name)}"
+        ),
         Picture(
             "category-winning",
             "Win rate of the player with most points of a category",
             words,
-            lambda: draw_dots(dots, found.par, "equals"),
+            lambda: draw_dots(dots, par, "equals"),
         ),
-        winning_table(ranked),
+        winning_table(ranked, score),
     )
 
 
-def winning_words(ranked: Sequence[CategoryWinning], par: float) -> str:
+def winning_words(ranked: Sequence[CategoryWinning], par: float, score: ScoreWords) -> str:
     """The category whose leader wins most, what its points go with, and which go against it."""
     top = ranked[0]
     slopes = sorted_by_value(ranked, lambda each: each.slope.estimate.value)
     steep = slopes[0]
     words = (
-        f"The player with most points from {in_text(top.name)} wins "
+        f"The player with most points from {score.in_text(top.name)} wins "
         f"{percent(top.leader.estimate)}, where equals would win {exact_percent(par)}."
     )
     if above(steep.slope):
         words += (
-            f" Point for point, {in_text(steep.name)} goes most with winning: a point more than "
-            f"the mean of the table goes with {percent(steep.slope.estimate)} of wins."
+            f" Point for point, {score.in_text(steep.name)} goes most with winning: a point more "
+            f"than the mean of the table goes with {percent(steep.slope.estimate)} of wins."
         )
-    no_help = [in_text(each.name) for each in ranked if not above(each.leader)]
+    no_help = [score.in_text(each.name) for each in ranked if not above(each.leader)]
     if no_help:
         words += f" To lead in {listed(no_help, 'or')} does not surely go with winning."
-    bad = [in_text(each.name) for each in ranked if below(each.slope)]
+    bad = [score.in_text(each.name) for each in ranked if below(each.slope)]
     if bad:
         words += f" Points from {listed(bad)} surely go with losing."
     return words
 
 
-def winning_table(ranked: Sequence[CategoryWinning]) -> Table:
+def winning_table(ranked: Sequence[CategoryWinning], score: ScoreWords) -> Table:
     """Leaders and slopes."""
     return Table(
         "category-winning",
         "Categories and winning",
         (
-            Column("category", "Category", Kind.TEXT, MEANING),
+            Column("category", "Category", Kind.TEXT, score.meaning),
             Column(
                 "leader", "Leader wins", Kind.ESTIMATE, "who has most points of it; ties shared"
             ),
@@ -185,7 +196,7 @@ def winning_table(ranked: Sequence[CategoryWinning]) -> Table:
         ),
         tuple(
             (
-                name_of(each.name),
+                score.category(each.name),
                 each.leader.estimate,
                 each.leader.adjusted,
                 each.slope.estimate,
@@ -236,8 +247,8 @@ def score_words(winners: WinningScores) -> str:
 def score_table(winners: WinningScores) -> Table:
     """Mean and quantiles."""
     rows: list[tuple[str, Estimate]] = [("mean", winners.mean)]
-    for share, score in zip(winners.shares, winners.quantiles, strict=True):
-        rows.append((f"{100 * share:.0f} % have at most", score))
+    for share, points in zip(winners.shares, winners.quantiles, strict=True):
+        rows.append((f"{100 * share:.0f} % have at most", points))
     return Table(
         "winning-scores",
         "Winning scores",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trisim.report.figures.game_flow import draw_margins, draw_scores, draw_settled, margin_name
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.turns import turn_blocks
@@ -22,43 +22,54 @@ HALF = 0.5
 """How often one of two wins; with two players there is only one pair."""
 
 
-def build(material: Material) -> Section:
-    """How the games of the run went that the page is about; lengths of all runs."""
-    run = material.subject
+def build(inputs: ReportInputs) -> Section | None:
+    """How the games of the run went that the page is about; lengths of all runs.
+
+    Nothing of a game that has no table of turns.
+    """
+    run = inputs.subject
+    if run.facts.game_tables and "turns" not in run.facts.game_tables:
+        return None
     found = run.result(Flow, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
-    blocks = [length_block(material, found)]
+    blocks = [length_block(inputs, found)]
     if found.settled:
         blocks += [settled_block(found), drama_block(found)]
     if found.standings:
         blocks += [leader_block(found), score_block(found.standings)]
     if found.margins:
         blocks.append(margin_block(found))
-    return Section(KEY, TITLE, QUESTION, (*blocks, *turn_blocks(found)))
+    return Section(
+        KEY,
+        TITLE,
+        QUESTION,
+        (*blocks, *turn_blocks(found.actions, found.rounds, inputs.kit.actions)),
+    )
 
 
 # ---------------------------------------------------------------- length
 
 
-def length_block(material: Material, found: Flow) -> Block:
+def length_block(inputs: ReportInputs, found: Flow) -> Block:
     """Turns and decisions of a game, of all runs side by side."""
     games = found.games
     words = (
         f"A game has {percent(games.turns)} turns and {percent(games.decisions)} real choices, "
         "setup included."
     )
-    names = run_names([run.facts for run in material.runs])
+    names = run_names([run.facts for run in inputs.runs])
     runs = [
         (name, run.facts, here)
-        for name, run in zip(names, material.runs, strict=True)
+        for name, run in zip(names, inputs.runs, strict=True)
         if not isinstance(here := run.result(Flow, KEY), Missing)
     ]
     dots = [
         Dot(short(name, 32), here.games.turns, SERIES[place % len(SERIES)])
         for place, (name, _, here) in enumerate(runs)
     ]
-    if len(dots) == 1:
+    by_round = len(dots) == 1 and len(found.rounds) != 1
+    if by_round:
         dots = [Dot(f"round {each.round}", each.turns, SERIES[0]) for each in found.rounds]
     return Block(
         "flow-length",
@@ -67,7 +78,7 @@ def length_block(material: Material, found: Flow) -> Block:
         basis_of(games.turns, "games"),
         Picture(
             "flow-length",
-            "Turns of a game" if len(runs) > 1 else "Turns of each round",
+            "Turns of each round" if by_round else "Turns of a game",
             f"Mean turns with intervals. {words}",
             lambda: draw_dots(dots),
         )

@@ -6,30 +6,30 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
 from trisim.report.figures.ladder import LABEL, Slope, Stop, draw_slopes
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.run_names import run_names
-from trisim.report.sections.measures import band_words, label_of
+from trisim.report.sections.measures import Labels, band_words, labels_of
 from trisim.report.sections.words import (
-    box_of_all,
     counted,
     exact_percent,
     first_clauses,
     percent,
     slug,
 )
-from trisim.report.style import SERIES, alchemist_colors
+from trisim.report.style import SERIES, role_colors
 from trisim.stats.analyses.ladder import CHANGES, HOLDS, OPEN, Ladder, Rung, against_par, ladders
 from trisim.stats.analyses.skill import Skill
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.analyses.targets import PAR
+from trisim.stats.analyses.team import Team
 from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, TargetVerdict
+from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
-SKILL = "skill"
-"""The section that these blocks are part of."""
+SKILL, OUTCOME = "skill", "outcome"
+"""The section that these blocks are part of, and that on how often teams win."""
 
 MOST_SLOPES, MOST_TARGETS = 6, 20
 """Figures in a picture, and targets that are shown at once."""
@@ -47,7 +47,7 @@ class Group:
     title: str
     by: str
     order: str
-    runs: tuple[RunMaterial, ...]
+    runs: tuple[RunInputs, ...]
 
     @property
     def names(self) -> list[str]:
@@ -55,42 +55,42 @@ class Group:
         return run_names([run.facts for run in self.runs])
 
 
-def groups_of(material: Material) -> list[Group]:
+def groups_of(inputs: ReportInputs) -> list[Group]:
     """Runs by who plays, the weakest first; by how many play; and by what they play with."""
-    here = material.subject.facts
-    same_table = (here.players, here.is_solo)
-    table = [run for run in material.runs if (run.facts.players, run.facts.is_solo) == same_table]
+    here = inputs.subject.facts
+    same_table = (here.players, here.has_automa)
+    table = [run for run in inputs.runs if (run.facts.players, run.facts.has_automa) == same_table]
     groups = (
-        strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], material),
-        players_group([run for run in material.tables if played_by(run, here)], here),
-        rules_group([run for run in table if played_by(run, here)], material.subject),
+        strategies_group([run for run in table if rules_of(run.facts) == rules_of(here)], inputs),
+        players_group([run for run in inputs.tables if played_by(run, here)], here),
+        rules_group([run for run in table if played_by(run, here)], inputs.subject),
     )
     return [group for group in groups if len(group.runs) > 1]
 
 
-def played_by(run: RunMaterial, here: Facts) -> bool:
+def played_by(run: RunInputs, here: Facts) -> bool:
     """Whether the same strategies play as in another run."""
     return run.facts.strategies == here.strategies
 
 
 def rules_of(facts: Facts) -> tuple[object, ...]:
-    """What a run is played with: box, variants and setup, and what Botmegistus may do."""
-    return *box_of(facts), facts.setups
+    """What a run is played with: box, variants, options and scenarios."""
+    return *box_of(facts), facts.scenarios
 
 
 def box_of(facts: Facts) -> tuple[object, ...]:
     """The same at any number of players."""
-    return facts.box.digest, facts.achievements, facts.intro
+    return facts.box.digest, facts.options
 
 
-def strategies_group(runs: list[RunMaterial], material: Material) -> Group:
+def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
     """Who plays; where one strategy has all seats, mixed tables are no rungs."""
     alone = [run for run in runs if len(run.facts.strategies) == 1]
-    rungs = alone if material.subject in alone and len(alone) > 1 else runs
+    rungs = alone if inputs.subject in alone and len(alone) > 1 else runs
     return Group("ladder", "The ladder of strategies", "by strategy", *climbing(rungs))
 
 
-def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
+def players_group(runs: Sequence[RunInputs], here: Facts) -> Group:
     """How many play."""
     alike = [run for run in runs if box_of(run.facts) == box_of(here)]
     counts = {run.facts.players: run for run in reversed(alike)}
@@ -99,7 +99,7 @@ def players_group(runs: Sequence[RunMaterial], here: Facts) -> Group:
     return Group("players", "By number of players", "by number of players", order, found)
 
 
-def rules_group(runs: Sequence[RunMaterial], subject: RunMaterial) -> Group:
+def rules_group(runs: Sequence[RunInputs], subject: RunInputs) -> Group:
     """What is played with, such as two variants of a box."""
     others = [run for run in runs if rules_of(run.facts) != rules_of(subject.facts)]
     order = (
@@ -108,35 +108,41 @@ def rules_group(runs: Sequence[RunMaterial], subject: RunMaterial) -> Group:
     return Group("rules", "Other boxes and setups", "by run", order, (subject, *others))
 
 
-def climbing(runs: Sequence[RunMaterial]) -> tuple[str, tuple[RunMaterial, ...]]:
-    """Runs from weak to strong, by what a seat scores, and a sentence that says so."""
-    scores = [score_of(run) for run in runs]
-    if any(score is None for score in scores):
+def climbing(runs: Sequence[RunInputs]) -> tuple[str, tuple[RunInputs, ...]]:
+    """Runs from weak to strong, by scores or by games won, and a sentence that says so."""
+    found = [strength_of(run) for run in runs]
+    strengths = [each.value for each in found if each is not None and math.isfinite(each.value)]
+    if len(strengths) < len(runs):
         return "The runs stand in the order in which they were named.", tuple(runs)
-    ranked = sorted(range(len(runs)), key=lambda i: scores[i] or 0.0)
-    said = "The runs stand in the order of their mean scores, the weakest first."
+    ranked = sorted(range(len(runs)), key=lambda i: strengths[i])
+    by = "games won" if runs and runs[0].facts.is_team else "mean scores"
+    said = f"The runs stand in the order of their {by}, the weakest first."
     return said, tuple(runs[i] for i in ranked)
 
 
-def score_of(run: RunMaterial) -> float | None:
-    """What a seat scores on average."""
+def strength_of(run: RunInputs) -> Estimate | None:
+    """What a seat scores on average, or how often a team wins."""
+    if run.facts.is_team:
+        team = run.result(Team, OUTCOME)
+        return None if isinstance(team, Missing) else team.won
     found = run.result(Skill, SKILL)
-    if isinstance(found, Missing) or not math.isfinite(found.score.value):
-        return None
-    return found.score.value
+    return None if isinstance(found, Missing) else found.score
 
 
-def ladder_blocks(group: Group, material: Material) -> list[Block]:
+def ladder_blocks(group: Group, inputs: ReportInputs) -> list[Block]:
     """Every target in all runs of a group; those that stay where they are, in words alone."""
-    found = ladders(material.targets.targets, [(run.facts, run.results) for run in group.runs])
+    found = ladders(inputs.targets.targets, [(run.facts, run.results) for run in group.runs])
     if not found:
         return []
-    box = box_of_all([run.facts.box for run in (material.subject, *group.runs)])
+    labels = labels_of(inputs.kit, (inputs.subject, *group.runs))
     moving = [each for each in found if not each.holds or each.moved]
-    return [ladder_summary(found, group, box), *(ladder_block(each, group, box) for each in moving)]
+    return [
+        ladder_summary(found, group, labels),
+        *(ladder_block(each, group, labels) for each in moving),
+    ]
 
 
-def ladder_summary(found: Sequence[Ladder], group: Group, box: Box) -> Block:
+def ladder_summary(found: Sequence[Ladder], group: Group, labels: Labels) -> Block:
     """The verdict on each target in each run."""
     games = "; ".join(
         f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
@@ -145,20 +151,20 @@ def ladder_summary(found: Sequence[Ladder], group: Group, box: Box) -> Block:
     return Block(
         f"skill-{group.key}",
         group.title,
-        summary_words(found, group, box),
+        summary_words(found, group, labels),
         f"{games}. Runs count as independent, also where they share deals.",
         table=summary_table(found, group),
     )
 
 
-def summary_words(found: Sequence[Ladder], group: Group, box: Box) -> tuple[str, ...]:
+def summary_words(found: Sequence[Ladder], group: Group, labels: Labels) -> tuple[str, ...]:
     """How many verdicts are the same in all runs, and how the others move."""
     holding = sum(each.holds for each in found)
     return (
         f"Of {len(found)} {'target' if len(found) == 1 else 'targets'} that several runs can be "
         f"judged by, {holding} {'has' if holding == 1 else 'have'} the same sure verdict in all of "
         f"them. {group.order}",
-        *(target_words(each, group.names, box) for each in found),
+        *(target_words(each, group.names, labels) for each in found),
     )
 
 
@@ -184,23 +190,24 @@ def standing_in(each: Ladder, run: int) -> Standing | None:
     return Standing(found.side or found.verdict)
 
 
-def meaning_of(label: str, run: RunMaterial) -> str:
+def meaning_of(label: str, run: RunInputs) -> str:
     """Who plays in a run; nothing if its name says so."""
     who = listed(run.facts.strategies)
     return "" if label == who else who
 
 
-def score_words(run: RunMaterial) -> str:
-    """What a seat scores: how strong its players are, roughly."""
-    found = run.result(Skill, SKILL)
-    return "" if isinstance(found, Missing) else f", mean score {percent(found.score)}"
+def score_words(run: RunInputs) -> str:
+    """How strong the players of a run are, roughly."""
+    found = strength_of(run)
+    what = "games won" if run.facts.is_team else "mean score"
+    return "" if found is None else f", {what} {percent(found)}"
 
 
-def target_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
+def target_words(each: Ladder, names: Sequence[str], labels: Labels) -> str:
     """How the verdict on a target moves from run to run."""
-    here = [labels[i] for i in each.runs]
+    here = [names[i] for i in each.runs]
     verdicts = [standing_words(verdict) for verdict in each.verdicts]
-    crossing = first_clauses([moves_words(rung, here, box) for rung in each.crossing])
+    crossing = first_clauses([moves_words(rung, here, labels) for rung in each.crossing])
     crossed = f" On different sides: {crossing}." if crossing and each.rungs[1:] else ""
     if len(set(verdicts)) == 1:
         runs = f"all {len(verdicts)}" if verdicts[2:] else "both"
@@ -230,13 +237,13 @@ def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{verdict} ({'; '.join(those)})" for verdict, those in runs.items())
 
 
-def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
+def ladder_block(each: Ladder, group: Group, labels: Labels) -> Block:
     """One target from run to run."""
-    runs, labels = group.runs, group.names
-    here = [labels[i] for i in each.runs]
+    runs, names = group.runs, group.names
+    here = [names[i] for i in each.runs]
     name = f"skill-{group.key}-{slug(each.target.name)}"
-    words = (*rung_words(each, here, box), change_words(each, here, box))
-    slopes = shown_slopes(each, runs, box)
+    words = (*rung_words(each, here, labels), change_words(each, here, labels))
+    slopes = shown_slopes(each, runs, labels)
     first = next(here for here in each.rungs[0].verdicts if here is not None)
     moved = is_from_par(each, runs)
     middle = (first.low + first.high) / 2 if moved else 0.0
@@ -255,16 +262,18 @@ def ladder_block(each: Ladder, group: Group, box: Box) -> Block:
             " ".join(word for word in words if word) or each.target.name,
             lambda: draw_slopes(here, slopes, first.low - middle, first.high - middle, moved),
         ),
-        ladder_table(each, name, here, box),
+        ladder_table(each, name, here, labels),
     )
 
 
-def par_note(each: Ladder, runs: Sequence[RunMaterial]) -> str:
+def par_note(each: Ladder, runs: Sequence[RunInputs]) -> str:
     """That a win rate means another thing with another number of players."""
     if is_from_par(each, runs):
         return " Equals win a different share in these runs."
     first, *_, last = (runs[i].facts.par for i in each.runs)
-    if first == last or not any(rung.measure.startswith(LEADERS) for rung in each.rungs):
+    if first is None or last is None or first == last:
+        return ""
+    if not any(rung.measure.startswith(LEADERS) for rung in each.rungs):
         return ""
     return (
         f" Equals win {exact_percent(first)} in the first of these runs and {exact_percent(last)} "
@@ -272,17 +281,17 @@ def par_note(each: Ladder, runs: Sequence[RunMaterial]) -> str:
     )
 
 
-def is_from_par(each: Ladder, runs: Sequence[RunMaterial]) -> bool:
+def is_from_par(each: Ladder, runs: Sequence[RunInputs]) -> bool:
     """Whether figures are shown as differences from par: where par is not the same."""
     return each.target.around == PAR and len({runs[i].facts.par for i in each.runs}) > 1
 
 
-def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Slope]:
+def shown_slopes(each: Ladder, runs: Sequence[RunInputs], labels: Labels) -> list[Slope]:
     """The figures that are farthest out in any run."""
     ranked = sorted(each.rungs, key=lambda rung: -rung.farthest)[:MOST_SLOPES]
     moved = is_from_par(each, runs)
     slopes = []
-    colors = slope_colors([rung.measure for rung in ranked], box)
+    colors = slope_colors([rung.measure for rung in ranked], labels)
     for rung, color in zip(ranked, colors, strict=True):
         stops: list[Stop] = []
         for i, verdict in zip(each.runs, rung.verdicts, strict=True):
@@ -292,31 +301,31 @@ def shown_slopes(each: Ladder, runs: Sequence[RunMaterial], box: Box) -> list[Sl
                 par = runs[i].facts.par
                 value = against_par(verdict.estimate, par) if moved else verdict.estimate
                 stops.append((value, verdict.verdict))
-        slopes.append(Slope(label_of(rung.measure, box, LABEL), tuple(stops), color))
+        slopes.append(Slope(labels.of(rung.measure, LABEL), tuple(stops), color))
     return slopes
 
 
-def slope_colors(measures: Sequence[str], box: Box) -> Sequence[str]:
-    """The colours of the alchemists that figures are about, if they can be told apart by them."""
-    known = alchemist_colors(box)
+def slope_colors(measures: Sequence[str], labels: Labels) -> Sequence[str]:
+    """The colours of the roles that figures are about, if they can be told apart by them."""
+    known = role_colors(labels.names.roles)
     found = [known.get(part) for name in measures for part in name.split(".")[1:2]]
     own = [color for color in found if color]
     return own if len(set(own)) == len(measures) else SERIES[: len(measures)]
 
 
-def rung_words(each: Ladder, labels: Sequence[str], box: Box) -> list[str]:
+def rung_words(each: Ladder, names: Sequence[str], labels: Labels) -> list[str]:
     """Which figures have the same verdict in all runs, and which change."""
     words = []
     if holding := each.those(HOLDS):
         said = first_clauses(
-            [f"{label_of(rung.measure, box)} ({verdict_of(rung)})" for rung in holding]
+            [f"{labels.of(rung.measure)} ({verdict_of(rung)})" for rung in holding]
         )
         words.append(f"The same in all runs: {said}.")
     if changing := each.those(CHANGES):
-        said = first_clauses([moves_words(rung, labels, box) for rung in changing])
+        said = first_clauses([moves_words(rung, names, labels) for rung in changing])
         words.append(f"Different from run to run: {said}.")
     if open_ := each.those(OPEN):
-        said = first_clauses([label_of(rung.measure, box) for rung in open_])
+        said = first_clauses([labels.of(rung.measure) for rung in open_])
         words.append(f"Undecided in some run: {said}.")
     return words
 
@@ -326,14 +335,14 @@ def verdict_of(rung: Rung) -> str:
     return next(each.side or each.verdict for each in rung.verdicts if each is not None)
 
 
-def moves_words(rung: Rung, labels: Sequence[str], box: Box) -> str:
+def moves_words(rung: Rung, names: Sequence[str], labels: Labels) -> str:
     """The verdicts of a figure, run by run."""
-    pairs = zip(labels, rung.verdicts, strict=True)
+    pairs = zip(names, rung.verdicts, strict=True)
     said = by_verdict([(each.side or each.verdict, label) for label, each in pairs if each])
-    return f"{label_of(rung.measure, box)}: {said}"
+    return f"{labels.of(rung.measure)}: {said}"
 
 
-def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
+def change_words(each: Ladder, names: Sequence[str], labels: Labels) -> str:
     """The figures that surely moved from the first run to the last, of those that have them."""
     moved = list(each.moved)
     if not moved:
@@ -341,16 +350,16 @@ def change_words(each: Ladder, labels: Sequence[str], box: Box) -> str:
     moved.sort(key=lambda rung: -abs(rung.change.value) if rung.change else 0.0)
     spans: dict[tuple[str, str], list[str]] = {}
     for rung in moved:
-        said = f"{label_of(rung.measure, box)} by {rung_change(rung)}"
-        spans.setdefault(span_of(rung, labels), []).append(said)
+        said = f"{labels.of(rung.measure)} by {rung_change(rung)}"
+        spans.setdefault(span_of(rung, names), []).append(said)
     return " ".join(
         f"From {first} to {last}: {first_clauses(said)}." for (first, last), said in spans.items()
     )
 
 
-def span_of(rung: Rung, labels: Sequence[str]) -> tuple[str, str]:
+def span_of(rung: Rung, names: Sequence[str]) -> tuple[str, str]:
     """The runs between which a figure changes: no game of two has a fourth player."""
-    there = [label for label, each in zip(labels, rung.verdicts, strict=True) if each is not None]
+    there = [label for label, each in zip(names, rung.verdicts, strict=True) if each is not None]
     return there[0], there[-1]
 
 
@@ -359,23 +368,23 @@ def rung_change(rung: Rung) -> str:
     return percent(rung.change) if rung.change is not None else ""
 
 
-def ladder_table(each: Ladder, name: str, labels: Sequence[str], box: Box) -> Table:
+def ladder_table(each: Ladder, name: str, names: Sequence[str], labels: Labels) -> Table:
     """All figures in all runs, with their verdicts."""
     columns = [Column("label", "About")]
-    for label in labels:
+    for label in names:
         columns.append(Column(f"{label}_value", label, Kind.ESTIMATE))
         columns.append(Column(f"{label}_standing", "Verdict", Kind.STANDING, f"in {label}"))
     columns.append(Column("change", "First to last", Kind.ESTIMATE, CHANGE))
     columns.append(Column("measure", "Figure"))
-    rows = tuple(ladder_row(rung, box) for rung in each.rungs)
+    rows = tuple(ladder_row(rung, labels) for rung in each.rungs)
     first = next(here for here in each.rungs[0].verdicts if here is not None)
     aim = band_words(first.low, first.high, first.estimate.scale)
     return Table(name, f"Figures by run; aimed at in the first: {aim}", tuple(columns), rows)
 
 
-def ladder_row(rung: Rung, box: Box) -> tuple[Cell, ...]:
+def ladder_row(rung: Rung, labels: Labels) -> tuple[Cell, ...]:
     """One figure."""
-    row: list[Cell] = [label_of(rung.measure, box)]
+    row: list[Cell] = [labels.of(rung.measure)]
     for each in rung.verdicts:
         row += [each.estimate, Standing(each.side or each.verdict)] if each else [None, None]
     return (*row, rung.change, rung.measure)

@@ -4,66 +4,88 @@ from __future__ import annotations
 
 import math
 import re
-import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from trisim.box.box import Box
-from trisim.report.sections.words import named, percent, player_words
+from trisim.report.inputs import RunInputs
+from trisim.report.kit import ReportKit
+from trisim.report.sections.words import (
+    NamesThings,
+    named,
+    names_of_all,
+    percent,
+    player_words,
+)
 from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
-QUANTITIES = ("win", "score", "share", "margin")
+QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
 """Last words of names that say what is measured; in a list of the same they tell nothing."""
 
-KINDS = ("setup", "alchemist")
-"""Words of names of the solo game that say what the next word is."""
-
 WORDS = {
-    "way": "on the way",
-    "stone": "philosopher's stone",
     "score.winning": "winning score",
     "score.mean": "score",
+    "team.won": "games won",
     "flow.settled_early": "settled in the first half",
-    **{f"flow.leader.{r}": f"leader after round {r} wins" for r in (1, 2, 3)},
-    **{f"flow.forced.{r}": f"forced turns of round {r}" for r in (1, 2, 3)},
 }
 """Names that would say too little, or say it the wrong way round."""
 
+OF_ROUND = {"leader": "leader after round {} wins", "forced": "forced turns of round {}"}
+"""Figures of the flow, round by round."""
+
+ROUND = re.compile(r"flow\.([a-z]+)\.([0-9]+)")
 PERCENTILE = re.compile(r"(.+)\.p([0-9]+)")
 
 MILLION = 1_000_000
 
 
-def label_of(measure: str, box: Box, longest: int | None = None) -> str:
-    """What a measure is about: ``alchemist.newton.win`` is Newton, ``seat.0.win`` first player.
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What measures of a game are called."""
 
-    A figure gives the letters that it has room for; long names have a shorter form.
-    """
-    if share := PERCENTILE.fullmatch(measure):
-        rank = f"{share[2]}th percentile"
-        return rank if longest else f"{rank} of the {label_of(share[1], box)}"
-    first, *about = measure.split(".")
-    if len(about) < 2 or about.pop() not in QUANTITIES:
-        return WORDS.get(measure, measure.replace(".", " ").replace("_", " "))
-    about = about[1:] if about[0] in KINDS and about[1:] else about
-    if all(part.isdecimal() for part in about):
-        return player_words(int(about[0])) if first == "seat" else " ".join([first, *about])
-    return printed(".".join(about), box, longest)
+    names: NamesThings
+    words: Mapping[str, str]
+    """Words of the game for names, or parts of them, that would say too little."""
+
+    kinds: tuple[str, ...] = ()
+    """Words within names that say what the next word is, such as ``setup``."""
+
+    def of(self, measure: str, longest: int | None = None) -> str:
+        """What a measure is about: ``seat.0.win`` is the first player, that of a role its name.
+
+        A figure gives the letters that it has room for; long names have a shorter form.
+        """
+        if share := PERCENTILE.fullmatch(measure):
+            rank = f"{share[2]}th percentile"
+            return rank if longest else f"{rank} of the {self.of(share[1])}"
+        first, *about = measure.split(".")
+        if len(about) < 2 or about.pop() not in QUANTITIES:
+            return self.plain(measure)
+        about = about[1:] if about[0] in self.kinds and about[1:] else about
+        if all(part.isdecimal() for part in about):
+            return player_words(int(about[0])) if first == "seat" else " ".join([first, *about])
+        return self.printed(".".join(about), longest)
+
+    def plain(self, measure: str) -> str:
+        """A measure that is about no thing of the box."""
+        found = ROUND.fullmatch(measure)
+        if found and found[1] in OF_ROUND:
+            return OF_ROUND[found[1]].format(found[2])
+        words = WORDS | dict(self.words)
+        return words.get(measure, measure.replace(".", " ").replace("_", " "))
+
+    def printed(self, name: str, longest: int | None = None) -> str:
+        """A card or role as it is printed, all else in plain words."""
+        known = named(self.names, name, longest)
+        return known if known != name else self.words.get(name, name.replace("_", " "))
 
 
-def printed(name: str, box: Box, longest: int | None = None) -> str:
-    """A card or alchemist as it is printed, all else in plain words."""
-    known = named(box, name, longest)
-    return known if known != name else WORDS.get(name, name.replace("_", " "))
-
-
-def title_of(section: str) -> str:
-    """The title of a section, as the page has it."""
-    from trisim.report.contents import CHAPTERS  # which lists the sections that ask this
-
-    modules = {chapter.key: chapter.build.__module__ for chapter in CHAPTERS}
-    found = sys.modules.get(modules.get(section, ""))
-    return str(getattr(found, "TITLE", section.replace("_", " ").capitalize()))
+def labels_of(kit: ReportKit, runs: Sequence[RunInputs]) -> Labels:
+    """What measures are called in runs of a game."""
+    roles = {run.facts.role.one for run in runs if run.facts.role is not None}
+    names = names_of_all([run.facts.box for run in runs])
+    return Labels(names, kit.measures, ("setup", "scenario", "strategy", *sorted(roles)))
 
 
 def unit_of(scale: Scale) -> str:
@@ -112,11 +134,11 @@ def more_words(each: MeasureVerdict) -> str:
     return f"some {each.more_games:,} more games would decide"
 
 
-def outside_words(each: MeasureVerdict, box: Box) -> str:
+def outside_words(each: MeasureVerdict, labels: Labels) -> str:
     """A figure that is missed: ``Newton, 33.4 % [32.1, 34.7], is 3.4 pp above``."""
-    return f"{label_of(each.measure, box)}, {percent(each.estimate)}, is {distance_words(each)}"
+    return f"{labels.of(each.measure)}, {percent(each.estimate)}, is {distance_words(each)}"
 
 
-def undecided_words(each: MeasureVerdict, box: Box) -> str:
+def undecided_words(each: MeasureVerdict, labels: Labels) -> str:
     """A figure of which nothing is sure yet."""
-    return f"{label_of(each.measure, box)}, {percent(each.estimate)}: {more_words(each)}"
+    return f"{labels.of(each.measure)}, {percent(each.estimate)}: {more_words(each)}"

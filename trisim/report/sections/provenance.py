@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.rules.version import RULES_VERSION
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
+from trisim.report.kit import BoxWords, ReportKit
 from trisim.report.page.model import Block, Column, Section, Table
 from trisim.report.provenance import Provenance, Values
+from trisim.report.run_names import scenario_words
+from trisim.report.sections.role_names import title
 from trisim.sim.manifest import Sitting
+from trisim.stats.analyses.source import Facts
 
 KEY, TITLE = "provenance", "Where this comes from"
 QUESTION = "What was played, by whom, with what, and can I play it again?"
@@ -14,31 +17,24 @@ QUESTION = "What was played, by whom, with what, and can I play it again?"
 DIGITS = 12
 """Of a digest, enough to tell two apart."""
 
-VALUES = {
-    Values.REFERENCE: "The cards, boards and values are those of the reference set: trisim's own, "
-    "not the printed ones. What is said of single cards holds for them and not for the game as "
-    "it is sold.",
-    Values.DERIVED: "The box is derived from the reference set, whose values are trisim's own and "
-    "not the printed ones; what isn't changed in it is still ours.",
-    Values.OTHER: "The box is not the reference set; its values are those of whoever made it.",
-}
-
 SETTINGS = (Column("what", "What"), Column("value", "Value"))
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Every run of the report, in the order they were named."""
-    many = len(material.runs) > 1
+    many = len(inputs.runs) > 1
     blocks = tuple(
         block
-        for number, run in enumerate(material.runs, start=1)
+        for number, run in enumerate(inputs.runs, start=1)
         if run.provenance is not None
-        for block in run_blocks(run, run.provenance, number, many)
+        for block in run_blocks(run, run.provenance, number, many, inputs.kit)
     )
     return Section(KEY, TITLE, QUESTION, blocks)
 
 
-def run_blocks(run: RunMaterial, told: Provenance, number: int, many: bool) -> tuple[Block, ...]:
+def run_blocks(
+    run: RunInputs, source: Provenance, number: int, many: bool, kit: ReportKit
+) -> tuple[Block, ...]:
     """A run: how it was played, who played, what was changed, what is missing."""
     suffix = f"-{number}" if many else ""
     of_run = f": {run.facts.label}" if many else ""
@@ -46,50 +42,60 @@ def run_blocks(run: RunMaterial, told: Provenance, number: int, many: bool) -> t
         Block(
             f"{KEY}-run{suffix}",
             f"The run{of_run}",
-            run_words(run, told),
-            basis(told),
-            table=settings_table(run, told, suffix),
+            run_words(run, source, kit),
+            basis(source),
+            table=settings_table(run, source, suffix),
         ),
         Block(
             f"{KEY}-strategies{suffix}",
             f"Who played{of_run}",
             (strategy_words(run),),
             "",
-            table=strategy_table(told, suffix),
+            table=strategy_table(source, suffix),
         ),
     ]
-    if told.variants:
-        found.append(variant_block(told, suffix, of_run))
-    if told.left_out:
-        found.append(left_out_block(told, suffix, of_run))
+    if source.variants:
+        found.append(variant_block(source, suffix, of_run))
+    if source.left_out:
+        found.append(left_out_block(source, suffix, of_run))
     return tuple(found)
 
 
-def run_words(run: RunMaterial, told: Provenance) -> tuple[str, ...]:
+def run_words(run: RunInputs, source: Provenance, kit: ReportKit) -> tuple[str, ...]:
     """What was played, and whose values these are."""
     facts = run.facts
-    against = " against Botmegistus" if facts.is_solo else f" of {facts.players} players"
-    state = "" if told.finished else f"; the run is not finished, it asks for {told.games_asked:,}"
+    against = f" against {kit.automa}" if facts.has_automa else f" of {facts.players} players"
+    state = (
+        "" if source.finished else f"; the run is not finished, it asks for {source.games_asked:,}"
+    )
     played = (
         f"{facts.games:,} games{against} in {facts.games // facts.games_a_deal:,} deals, each deal "
         f"played {times(facts.games_a_deal)}{rotation_words(run)}{state}."
     )
-    words = [played, VALUES[told.values]]
-    if not told.same_rules:
+    words = [played, values_words(source.values, kit.box)]
+    if not source.same_rules:
         words.append(
-            f"The run was played by trisim {told.trisim} with other rules (version "
-            f"{told.rules_version}) than the trisim that wrote this report has (version "
-            f"{RULES_VERSION}); the tables are read as they are."
+            f"The run was played by trisim {source.trisim} with other rules (version "
+            f"{source.rules_version}) than the trisim that wrote this report has (version "
+            f"{source.rules_now}); the tables are read as they are."
         )
     return tuple(words)
 
 
-def rotation_words(run: RunMaterial) -> str:
+def values_words(values: Values, box: BoxWords) -> str:
+    """Whose values these are."""
+    sentences = {Values.REFERENCE: box.reference, Values.DERIVED: box.derived}
+    return sentences.get(values, box.other)
+
+
+def rotation_words(run: RunInputs) -> str:
     """Why a deal is played several times."""
-    if run.facts.is_solo:
-        return ", once against each setup" if run.facts.setups[1:] else ""
+    several = bool(run.facts.scenarios[1:])
+    if run.facts.has_automa:
+        return ", once against each setup" if several else ""
     whole = run.facts.rotations == run.facts.players
-    return ", so that everybody sits once in every seat" if whole else ""
+    scenarios = " of each scenario" if several else ""
+    return f", so that everybody sits once in every seat{scenarios}" if whole else ""
 
 
 def times(count: int) -> str:
@@ -97,54 +103,62 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def strategy_words(run: RunMaterial) -> str:
+def strategy_words(run: RunInputs) -> str:
     """Whom the figures speak for."""
     names = ", ".join(run.facts.strategies)
     return f"All figures of this run speak of games between these players and no others: {names}."
 
 
-def basis(told: Provenance) -> str:
+def basis(source: Provenance) -> str:
     """How to get the same rows once more."""
     return (
         "The same command gives the same tables, byte for byte, with the versions named here and "
-        f"any number of jobs. {told.games_read:,} games were read for this report."
+        f"any number of jobs. {source.games_read:,} games were read for this report."
     )
 
 
-def settings_table(run: RunMaterial, told: Provenance, suffix: str) -> Table:
+def settings_table(run: RunInputs, source: Provenance, suffix: str) -> Table:
     """The manifest in words."""
     rows: list[tuple[str, str]] = [
-        ("Command", told.command),
-        ("Folder", told.folder),
-        ("Seed", str(told.seed)),
-        ("Games", games_words(told)),
-        ("Finished", "yes" if told.finished else "no"),
+        ("Command", source.command),
+        ("Folder", source.folder),
+        ("Seed", str(source.seed)),
+        ("Games", games_words(source)),
+        ("Finished", "yes" if source.finished else "no"),
         ("Line-up", ", ".join(run.facts.lineup)),
-        ("Alchemists", told.alchemists),
-        *([("Setups", ", ".join(run.facts.setups))] if run.facts.is_solo else []),
-        *([("Achievements", "with")] if run.facts.achievements else []),
-        *([("Setup", "introductory")] if told.intro else []),
-        ("Box", f"{told.box.name} ({told.box.source})"),
-        ("Digest of the box", told.box.digest[:DIGITS]),
-        ("Variants", ", ".join(each.name for each in told.variants) or "none"),
-        ("trisim", told.trisim),
-        ("Version of the rules", str(told.rules_version)),
-        ("Digest of the rules", told.rules[:DIGITS]),
-        ("Libraries", ", ".join(f"{each.name} {each.version}" for each in told.libraries)),
-        *((f"Played ({number})", sitting_words(each)) for number, each in sittings(told)),
+        *game_rows(run.facts),
+        ("Box", f"{source.box.name} ({source.box.source})"),
+        ("Digest of the box", source.box.digest[:DIGITS]),
+        ("Variants", ", ".join(each.name for each in source.variants) or "none"),
+        ("trisim", source.trisim),
+        ("Version of the rules", str(source.rules_version)),
+        ("Digest of the rules", source.rules[:DIGITS]),
+        ("Libraries", ", ".join(f"{each.name} {each.version}" for each in source.libraries)),
+        *((f"Played ({number})", sitting_words(each)) for number, each in sittings(source)),
     ]
     return Table(f"provenance{suffix}", "How the run was played", SETTINGS, tuple(rows), len(rows))
 
 
-def games_words(told: Provenance) -> str:
+def game_rows(facts: Facts) -> list[tuple[str, str]]:
+    """What the game itself lets one choose: roles, scenarios, options."""
+    rows = [(title(facts.role.many), facts.roles)] if facts.role is not None else []
+    if scenario_words(facts):
+        name = "Setups" if facts.has_automa else "Scenarios"
+        rows.append((name, ", ".join(facts.scenarios)))
+    if facts.options:
+        rows.append(("Options", ", ".join(words for _, words in facts.options)))
+    return rows
+
+
+def games_words(source: Provenance) -> str:
     """Asked for, read, and left out."""
-    words = f"{told.games_read:,} read, of {told.games_asked:,}"
-    return f"{words}; {told.games_left_out:,} left out" if told.left_out else words
+    words = f"{source.games_read:,} read, of {source.games_asked:,}"
+    return f"{words}; {source.games_left_out:,} left out" if source.left_out else words
 
 
-def sittings(told: Provenance) -> list[tuple[int, Sitting]]:
+def sittings(source: Provenance) -> list[tuple[int, Sitting]]:
     """The times somebody sat down to play the run."""
-    return list(enumerate(told.sittings, start=1))
+    return list(enumerate(source.sittings, start=1))
 
 
 def sitting_words(sitting: Sitting) -> str:
@@ -159,7 +173,7 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
-def strategy_table(told: Provenance, suffix: str) -> Table:
+def strategy_table(source: Provenance, suffix: str) -> Table:
     """The strategies, with what each of them plans."""
     columns = (
         Column("strategy", "Strategy"),
@@ -168,21 +182,21 @@ def strategy_table(told: Provenance, suffix: str) -> Table:
         Column("digest", "Digest"),
     )
     rows = tuple(
-        (each.spec, each.kind, each.idea, each.digest[:DIGITS]) for each in told.strategies
+        (each.spec, each.kind, each.idea, each.digest[:DIGITS]) for each in source.strategies
     )
     return Table(f"strategies{suffix}", "The strategies", columns, rows, len(rows))
 
 
-def variant_block(told: Provenance, suffix: str, of_run: str) -> Block:
+def variant_block(source: Provenance, suffix: str, of_run: str) -> Block:
     """What was changed in the box, line by line."""
     lines = tuple(
         (each.name, str(number), line)
-        for each in told.variants
+        for each in source.variants
         for number, line in enumerate(each.text.splitlines(), start=1)
         if line.strip()
     )
     columns = (Column("variant", "Variant"), Column("line", "Line"), Column("text", "Text"))
-    names = ", ".join(each.name for each in told.variants)
+    names = ", ".join(each.name for each in source.variants)
     return Block(
         f"{KEY}-variants{suffix}",
         f"What was changed{of_run}",
@@ -192,13 +206,13 @@ def variant_block(told: Provenance, suffix: str, of_run: str) -> Block:
     )
 
 
-def left_out_block(told: Provenance, suffix: str, of_run: str) -> Block:
+def left_out_block(source: Provenance, suffix: str, of_run: str) -> Block:
     """Parts that could not be read."""
     columns = (Column("part", "Part"), Column("games", "Games"), Column("why", "What is wrong"))
-    rows = tuple((str(each.part), f"{each.games:,}", each.why) for each in told.left_out)
-    parts = counted(len(told.left_out), "part")
+    rows = tuple((str(each.part), f"{each.games:,}", each.why) for each in source.left_out)
+    parts = counted(len(source.left_out), "part")
     words = (
-        f"{told.games_left_out:,} games in {parts} of the run could not be read "
+        f"{source.games_left_out:,} games in {parts} of the run could not be read "
         "and count nowhere. A part is a block of deals, drawn like all others, so what is left is "
         f"a smaller sample, not a slanted one. 'trisim audit' checks the run; with the files of "
         "these parts removed, 'trisim run --resume' plays them once more, to the very same bytes."

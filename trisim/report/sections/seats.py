@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
-from trisim.games.trismegistus.box.settings import Start
-from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
+from trisim.report.kit import ReportKit
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import (
     basis_of,
@@ -23,38 +21,41 @@ from trisim.report.sections.words import (
 from trisim.stats.analyses.seats import FARTHEST, PlaceFigures, SeatFigures, Seats, TurnFigures
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 KEY, TITLE = "seats", "Seats and order"
-QUESTION = "Is it better to start, or to finish a round first?"
+QUESTION = "Does it matter where one sits?"
 NOT_CAUSAL = (
     "This is what goes together, not what causes it: a place in the order is earned, and players "
     "who finish early also played the round in another way."
 )
 
 
-def build(material: Material) -> Section | None:
-    """Seats, places in the order and numbers of turns; nothing of a solo run."""
-    run = material.subject
-    if run.facts.is_solo:
+def build(inputs: ReportInputs) -> Section | None:
+    """Seats, places in the order and numbers of turns; nothing of a run against an automa."""
+    run = inputs.subject
+    if run.facts.has_automa:
         return None
+    question = inputs.kit.question(KEY, QUESTION)
     found = run.result(Seats, KEY)
     if isinstance(found, Missing):
-        return Section(KEY, TITLE, QUESTION, problem=found.reason)
+        return Section(KEY, TITLE, question, problem=found.reason)
     blocks = []
     if found.seats:
-        blocks.append(seat_block(found, run.facts))
+        blocks.append(seat_block(found, run.facts, inputs.kit))
     if found.places:
         blocks.append(order_block(found))
     if found.turns:
-        blocks.append(turn_block(found))
-    return Section(KEY, TITLE, QUESTION, tuple(blocks), missing_words(found, run.facts))
+        blocks.append(turn_block(found, inputs.kit))
+    return Section(KEY, TITLE, question, tuple(blocks), missing_words(found, run.facts))
 
 
 def missing_words(found: Seats, facts: Facts) -> str:
     """What can't be said, and why."""
     if not found.seats:
         return "The run has no players' rows."
-    lacking = [name for name in ("rounds", "turns") if name not in facts.tables]
+    wanted = [name for name in ("rounds", "turns") if name in facts.game_tables]
+    lacking = [name for name in wanted if name not in facts.tables]
     if not lacking:
         return ""
     why = " ".join(facts.unusable[name] for name in lacking if name in facts.unusable)
@@ -64,18 +65,12 @@ def missing_words(found: Seats, facts: Facts) -> str:
     )
 
 
-def started(facts: Facts, seat: int) -> str:
-    """What a seat begins with besides what everybody gets."""
-    start: Start = facts.box.board.start
-    given = getattr(start, ordinal(seat + 1), ())
-    return effects_words(given) if given else "nothing"
-
-
 # ---------------------------------------------------------------- seats
 
 
-def seat_block(found: Seats, facts: Facts) -> Block:
+def seat_block(found: Seats, facts: Facts, kit: ReportKit) -> Block:
     """Each seat against par."""
+    given = given_to(facts, kit)
     words = stands_out(
         [(f"the {player_words(each.seat)}", each.win) for each in found.seats], equals(found)
     )
@@ -83,7 +78,7 @@ def seat_block(found: Seats, facts: Facts) -> Block:
     return Block(
         "seats-wins",
         "Seats",
-        (f"{extremes(found.seats)} {words}", given_words(facts)),
+        (f"{extremes(found.seats)} {words}", *given_words(given)),
         basis_of(found.seats[0].win.estimate, "games of each seat"),
         Picture(
             "seat-wins",
@@ -91,7 +86,7 @@ def seat_block(found: Seats, facts: Facts) -> Block:
             extremes(found.seats),
             lambda: draw_dots(dots, found.par, "equals"),
         ),
-        seat_table(found, facts),
+        seat_table(found, given),
     )
 
 
@@ -110,26 +105,32 @@ def extremes(seats: Sequence[SeatFigures]) -> str:
     )
 
 
-def given_words(facts: Facts) -> str:
+def given_to(facts: Facts, kit: ReportKit) -> Sequence[str] | None:
+    """What the box gives each seat besides what everybody gets; nothing if no game says so."""
+    if kit.seat_start is None:
+        return None
+    return [kit.seat_start(facts.box, seat) for seat in range(facts.players)]
+
+
+def given_words(given: Sequence[str] | None) -> list[str]:
     """What the box gives to make up for a late seat; exact."""
-    later = [
-        f"the {player_words(seat)} {started(facts, seat)}"
-        for seat in range(facts.players)
-        if started(facts, seat) != "nothing"
-    ]
+    if given is None:
+        return []
+    later = [f"the {player_words(seat)} {words}" for seat, words in enumerate(given) if words]
     if not later:
-        return "The box gives no seat anything to begin with that others don't get."
-    return f"Besides what everybody gets, the box gives {listed(later)}; win rates include that."
+        return ["The box gives no seat anything to begin with that others don't get."]
+    return [f"Besides what everybody gets, the box gives {listed(later)}; win rates include that."]
 
 
-def seat_table(found: Seats, facts: Facts) -> Table:
+def seat_table(found: Seats, given: Sequence[str] | None) -> Table:
     """The figures behind the picture."""
+    begins = Column("given", "Begins with", Kind.TEXT, "besides what everybody gets")
     return Table(
         "seats",
         "Seats: wins and scores",
         (
             Column("seat", "Seat", Kind.COUNT, "counted from 1, the starting player"),
-            Column("given", "Begins with", Kind.TEXT, "besides what everybody gets"),
+            *([begins] if given is not None else []),
             Column("win", "Wins", Kind.ESTIMATE),
             Column("p", "p", Kind.P_VALUE, "of a difference from equals; after Holm"),
             Column("score", "Score", Kind.ESTIMATE),
@@ -137,7 +138,7 @@ def seat_table(found: Seats, facts: Facts) -> Table:
         tuple(
             (
                 each.seat + 1,
-                started(facts, each.seat),
+                *([given[each.seat] or "nothing"] if given is not None else []),
                 each.win.estimate,
                 each.win.adjusted,
                 each.score,
@@ -239,18 +240,14 @@ def order_table(found: Seats) -> Table:
 # ---------------------------------------------------------------- turns
 
 
-def turn_block(found: Seats) -> Block:
+def turn_block(found: Seats, kit: ReportKit) -> Block:
     """Win rate by how many turns more than the table somebody took."""
     words = turn_words(found)
     dots = [Dot(more_words(each.more), each.win.estimate) for each in found.turns]
     return Block(
         "seats-turns",
         "Number of turns",
-        (
-            words,
-            "More turns come from spending dice in smaller steps; who does so isn't chosen by "
-            "lot, so this too is what goes together.",
-        ),
+        (words, turns_note(kit)),
         basis_of(found.turns[0].win.estimate, "players in the first row"),
         Picture(
             "turns-wins",
@@ -260,6 +257,12 @@ def turn_block(found: Seats) -> Block:
         ),
         turn_table(found),
     )
+
+
+def turns_note(kit: ReportKit) -> str:
+    """Why the number of turns needn't be what makes players win."""
+    why = f"{kit.turns_note}; who does so" if kit.turns_note else "Who takes more turns"
+    return f"{why} isn't chosen by lot, so this too is what goes together."
 
 
 def more_words(more: int) -> str:

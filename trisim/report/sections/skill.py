@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.ladder import SKILL, groups_of, ladder_blocks
+from trisim.report.sections.team import KEY as OUTCOME
+from trisim.report.sections.team import strategy_block
 from trisim.report.sections.words import (
     basis_of,
     counted,
@@ -20,34 +22,38 @@ from trisim.report.sections.words import (
 from trisim.report.style import SERIES, plain_text, short
 from trisim.stats.analyses.skill import Skill
 from trisim.stats.analyses.source import Missing
+from trisim.stats.analyses.team import Team
 
 KEY, TITLE = SKILL, "Strategies and skill"
 QUESTION = "Do the verdicts depend on who plays?"
 
 
-def build(material: Material) -> Section | None:
+def build(inputs: ReportInputs) -> Section | None:
     """The targets in all runs, and the strategies of each table."""
-    if len(material.runs) == 1 and material.subject.facts.is_solo:
+    if len(inputs.runs) == 1 and inputs.subject.facts.has_automa:
         return None
     blocks: list[Block] = []
-    for group in groups_of(material):
-        blocks += ladder_blocks(group, material)
+    for group in groups_of(inputs):
+        blocks += ladder_blocks(group, inputs)
     problems = []
-    names = run_names([run.facts for run in material.runs])
-    for run, name in zip(material.runs, names, strict=True):
-        if run.facts.is_solo:
+    names = run_names([run.facts for run in inputs.runs])
+    for run, name in zip(inputs.runs, names, strict=True):
+        if run.facts.has_automa:
             continue
-        found = run.result(Skill, KEY)
+        found = run.result(Team, OUTCOME) if run.facts.is_team else run.result(Skill, KEY)
+        shown = name if len(inputs.tables) > 1 else ""
         if isinstance(found, Missing):
             problems.append(found.reason)
+        elif isinstance(found, Team):
+            blocks += [strategy_block(found, shown)] if found.strategies[1:] else []
         elif found.figures:
-            blocks += table_blocks(found, name if len(material.tables) > 1 else "")
+            blocks += table_blocks(found, shown)
     if not blocks and not problems:
-        blocks = [alone_block(material.subject)]
+        blocks = [alone_block(inputs.subject)]
     return Section(KEY, TITLE, QUESTION, tuple(blocks), " ".join(dict.fromkeys(problems)))
 
 
-def alone_block(run: RunMaterial) -> Block:
+def alone_block(run: RunInputs) -> Block:
     """What a single run of one strategy leaves open."""
     names = ", ".join(run.facts.strategies)
     return Block(
@@ -80,7 +86,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
     words = (
         f"A seat of {best.strategy} wins most often, {percent(best.win.estimate)}; one of "
         f"{worst.strategy} least often, {percent(worst.win.estimate)}. "
-        f"Equals would win {exact_percent(found.par)}."
+        f"Equals would win {exact_percent(best.win.null)}."
     )
     clear = stands_out([(each.strategy, each.win) for each in ranked], "that")
     dots = [
@@ -96,7 +102,7 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
             f"skill-wins{name}",
             "Win rate of a seat by strategy",
             words,
-            lambda: draw_dots(dots, reference=found.par, reference_label="equals"),
+            lambda: draw_dots(dots, reference=best.win.null, reference_label="equals"),
         ),
         Table(
             f"skill-wins{name}",

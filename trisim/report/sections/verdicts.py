@@ -5,17 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
+from trisim.report.kit import ReportKit
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
 from trisim.report.sections.measures import (
+    Labels,
     band_words,
     distance_words,
-    label_of,
+    labels_of,
     outside_words,
-    title_of,
     undecided_words,
 )
 from trisim.report.sections.words import counted, first_clauses, first_few, slug
@@ -31,23 +30,31 @@ from trisim.stats.analyses.verdicts import (
     judge_all,
     share_beyond,
 )
+from trisim.texts import listed
 
 KEY, TITLE = "verdicts", "Verdicts"
 QUESTION = "Is the game where its designer wants it?"
 
 
-def build(material: Material) -> Section:
-    """Every target on the first run that it is set for, the one the page is about before others."""
-    subject = material.subject
-    runs = [subject, *(run for run in material.runs if run is not subject)]
-    found = judge_all(material.targets.targets, [(run.facts, run.results) for run in runs])
-    box = subject.facts.box
+def build(inputs: ReportInputs) -> Section | None:
+    """Every target on the first run that it is set for, the one the page is about before others.
+
+    Nothing if no target is set at all.
+    """
+    if not inputs.targets.targets:
+        return None
+    subject = inputs.subject
+    runs = [subject, *(run for run in inputs.runs if run is not subject)]
+    found = judge_all(inputs.targets.targets, [(run.facts, run.results) for run in runs])
+    labels = labels_of(inputs.kit, [subject])
     judged = [each for each in found.verdicts if each.measures]
-    blocks = [summary_block(found, material.targets.source, box)]
+    blocks = [summary_block(found, inputs.targets.source, labels)]
     for verdict in (OUTSIDE, UNDECIDED):
-        blocks += [target_block(each, box) for each in judged if each.verdict == verdict]
+        blocks += [
+            target_block(each, labels, inputs.kit) for each in judged if each.verdict == verdict
+        ]
     if judged:
-        blocks.append(figures_block(judged, box))
+        blocks.append(figures_block(judged, labels))
     return Section(KEY, TITLE, QUESTION, tuple(blocks), problem_of(found))
 
 
@@ -60,7 +67,7 @@ def problem_of(found: Judgement) -> str:
 # ---------------------------------------------------------------- the summary
 
 
-def summary_block(found: Judgement, source: str, box: Box) -> Block:
+def summary_block(found: Judgement, source: str, labels: Labels) -> Block:
     """All targets at a glance."""
     judged = [each for each in found.verdicts if each.measures]
     words = [summary_words(found)]
@@ -73,8 +80,8 @@ def summary_block(found: Judgement, source: str, box: Box) -> Block:
         tuple(words),
         f"Judged by {source}. A target is within if the whole interval of each of its figures is, "
         "outside if that of any is outside, and undecided else.",
-        summary_picture(judged, box) if judged else None,
-        summary_table(found, box),
+        summary_picture(judged, labels) if judged else None,
+        summary_table(found, labels),
     )
 
 
@@ -94,9 +101,9 @@ def summary_words(found: Judgement) -> str:
     return f"Of {total} targets: {said}."
 
 
-def summary_picture(judged: Sequence[TargetVerdict], box: Box) -> Picture:
+def summary_picture(judged: Sequence[TargetVerdict], labels: Labels) -> Picture:
     """Every figure on its band."""
-    strips = [strip for each in judged for strip in strips_of(each, box, with_aim=True)]
+    strips = [strip for each in judged for strip in strips_of(each, labels, with_aim=True)]
     alt = "; ".join(f"{each.target.name}: {count_words(each)}" for each in judged)
     return Picture(
         "verdicts",
@@ -112,7 +119,7 @@ def count_words(each: TargetVerdict) -> str:
     return ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
 
 
-def strips_of(each: TargetVerdict, box: Box, with_aim: bool = False) -> list[Strip]:
+def strips_of(each: TargetVerdict, labels: Labels, with_aim: bool = False) -> list[Strip]:
     """The figures of a target, apart where they have different units or bands."""
     groups: dict[tuple[str, float, float], list[MeasureVerdict]] = {}
     for measure in sorted(each.measures, key=lambda here: -share_beyond(here)):
@@ -123,7 +130,7 @@ def strips_of(each: TargetVerdict, box: Box, with_aim: bool = False) -> list[Str
             strip_title(each, found) if with_aim else each.target.name,
             low,
             high,
-            tuple(BandDot(label_of(m.measure, box, LONGEST), m.estimate, m.verdict) for m in found),
+            tuple(BandDot(labels.of(m.measure, LONGEST), m.estimate, m.verdict) for m in found),
         )
         for (_, low, high), found in groups.items()
     ]
@@ -136,7 +143,7 @@ def strip_title(each: TargetVerdict, found: Sequence[MeasureVerdict]) -> str:
     return f"{each.target.name} ({aim}{some}): {each.verdict}"
 
 
-def summary_table(found: Judgement, box: Box) -> Table:
+def summary_table(found: Judgement, labels: Labels) -> Table:
     """A row for each target."""
     several = len({each.run for each in found.verdicts}) > 1
     columns = [
@@ -148,14 +155,14 @@ def summary_table(found: Judgement, box: Box) -> Table:
         Column("value", "Its value", Kind.ESTIMATE),
         Column("more", "More games", Kind.COUNT, "how many would decide this figure"),
     ]
-    rows = [summary_row(each, box) for each in found.verdicts]
+    rows = [summary_row(each, labels) for each in found.verdicts]
     if several:
         columns.append(Column("run", "Run"))
         rows = [(*row, each.run) for row, each in zip(rows, found.verdicts, strict=True)]
     return Table("verdicts", "Targets and verdicts", tuple(columns), tuple(rows), shown=20)
 
 
-def summary_row(each: TargetVerdict, box: Box) -> tuple[Cell, ...]:
+def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
     """One target."""
     name = each.target.name
     if not each.measures:
@@ -167,7 +174,7 @@ def summary_row(each: TargetVerdict, box: Box) -> tuple[Cell, ...]:
         ", ".join(aims),
         Standing(each.verdict),
         len(each.measures),
-        label_of(figure.measure, box),
+        labels.of(figure.measure),
         figure.estimate,
         figure.more_games,
     )
@@ -176,15 +183,15 @@ def summary_row(each: TargetVerdict, box: Box) -> tuple[Cell, ...]:
 # ---------------------------------------------------------------- a target that is not met
 
 
-def target_block(each: TargetVerdict, box: Box) -> Block:
+def target_block(each: TargetVerdict, labels: Labels, kit: ReportKit) -> Block:
     """A target that is missed or undecided: by which figures, by how much, what to look at."""
-    (strip, *_) = strips_of(each, box)
+    (strip, *_) = strips_of(each, labels)
     title = f"{each.verdict.capitalize()}: {each.target.name}"
     words = [
         each.target.why,
-        told("Outside", each.those(OUTSIDE), outside_words, box),
-        told("Undecided", each.those(UNDECIDED), undecided_words, box),
-        next_words(each),
+        figures_words("Outside", each.those(OUTSIDE), outside_words, labels),
+        figures_words("Undecided", each.those(UNDECIDED), undecided_words, labels),
+        next_words(each, kit),
     ]
     name = f"verdict-{slug(each.target.name)}"
     some = f", the {MOST_DOTS} farthest out" if len(strip.dots) > MOST_DOTS else ""
@@ -198,22 +205,22 @@ def target_block(each: TargetVerdict, box: Box) -> Block:
     )
 
 
-def told(
+def figures_words(
     word: str,
     found: Sequence[MeasureVerdict],
-    say: Callable[[MeasureVerdict, Box], str],
-    box: Box,
+    say: Callable[[MeasureVerdict, Labels], str],
+    labels: Labels,
 ) -> str:
     """The first few figures in a sentence."""
-    return f"{word}: {first_clauses([say(each, box) for each in found])}." if found else ""
+    return f"{word}: {first_clauses([say(each, labels) for each in found])}." if found else ""
 
 
-def next_words(each: TargetVerdict) -> str:
+def next_words(each: TargetVerdict, kit: ReportKit) -> str:
     """What to look at next."""
     sections = dict.fromkeys(
         measure.section for verdict in (OUTSIDE, UNDECIDED) for measure in each.those(verdict)
     )
-    where = " and ".join(f"“{title_of(key)}”" for key in sections)
+    where = " and ".join(f"“{kit.title_of(key)}”" for key in sections)
     look = each.target.look
     return f"Where to look next: {f'{look[:1].lower()}{look[1:]} ' if look else ''}See {where}."
 
@@ -236,9 +243,9 @@ def basis_words(each: TargetVerdict) -> str:
 MORE_GAMES = "how many would decide; none if it is decided, or if no sensible number would"
 
 
-def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
+def figures_block(judged: Sequence[TargetVerdict], labels: Labels) -> Block:
     """Every figure that was judged."""
-    rows = tuple(figure_row(each, measure, box) for each in judged for measure in each.measures)
+    rows = tuple(figure_row(each, measure, labels) for each in judged for measure in each.measures)
     least = math.floor(100 * min(each.together for each in judged) + 1e-6)
     return Block(
         "verdicts-figures",
@@ -268,11 +275,11 @@ def figures_block(judged: Sequence[TargetVerdict], box: Box) -> Block:
     )
 
 
-def figure_row(each: TargetVerdict, measure: MeasureVerdict, box: Box) -> tuple[Cell, ...]:
+def figure_row(each: TargetVerdict, measure: MeasureVerdict, labels: Labels) -> tuple[Cell, ...]:
     """One figure."""
     return (
         each.target.name,
-        label_of(measure.measure, box),
+        labels.of(measure.measure),
         Standing(measure.verdict),
         measure.estimate,
         band_words(measure.low, measure.high, measure.estimate.scale),

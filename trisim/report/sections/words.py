@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
-from trisim.games.trismegistus.box.cards import CARD_FILES, Card
 from trisim.report.page.cells import SMALLEST, interval_words
 from trisim.stats.estimate import Comparison, Estimate
+from trisim.texts import listed
 
 T = TypeVar("T")
 
@@ -132,49 +130,57 @@ def stands_out(named_ones: Sequence[tuple[str, Comparison]], what: str) -> str:
 # ---------------------------------------------------------------- names
 
 
-def named(box: Box, name: str, longest: int | None = None) -> str:
-    """An alchemist or a card as printed; any other name as it is.
+class NamesThings(Protocol):
+    """A box, or several: what roles and cards are called in it, by id."""
 
-    An alchemist whose name has more letters than ``longest`` is called by the short name.
+    @property
+    def roles(self) -> Mapping[str, Any]:
+        """Roles; each has a name."""
+
+    @property
+    def by_id(self) -> Mapping[str, Any]:
+        """Cards; each has a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllNames:
+    """The names of several boxes together."""
+
+    roles: Mapping[str, Any]
+    by_id: Mapping[str, Any]
+
+
+def names_of_all(boxes: Sequence[NamesThings]) -> AllNames:
+    """What roles and cards are called in any of the boxes; the first that has one names it."""
+    roles = {name: each for box in reversed(boxes) for name, each in box.roles.items()}
+    cards = {name: each for box in reversed(boxes) for name, each in box.by_id.items()}
+    return AllNames(roles, cards)
+
+
+def named(box: NamesThings, name: str, longest: int | None = None) -> str:
+    """A role or a card as printed; any other name as it is.
+
+    A role whose name has more letters than ``longest`` is called by the short name.
     """
-    if name in box.alchemists:
-        whole = box.alchemists[name].name
+    if name in box.roles:
+        whole: str = box.roles[name].name
         return whole if longest is None or len(whole) <= longest else short_name(box, name)
-    return box.by_id[name].name if name in box.by_id else name
+    return str(box.by_id[name].name) if name in box.by_id else name
 
 
-def box_of_all(boxes: Sequence[Box]) -> Box:
-    """The first box with the cards and alchemists that only the others have, to name them all."""
-    first, *others = boxes
-    added: dict[str, Any] = {
-        kind: (
-            *first.cards(kind),
-            *(card for box in others for card in new_cards(box, first, kind)),
-        )
-        for kind in CARD_FILES
-    }
-    alchemists = {name: each for box in reversed(boxes) for name, each in box.alchemists.items()}
-    return replace(first, **added, alchemists=alchemists)
+def short_name(box: NamesThings, role: str) -> str:
+    """The words of a role's name that the id has, such as Agrippa of ``agrippa``.
 
-
-def new_cards(box: Box, first: Box, kind: str) -> list[Card]:
-    """Cards of a kind that another box doesn't have."""
-    return [card for card in box.cards(kind) if card.id not in first.by_id]
-
-
-def short_name(box: Box, alchemist: str) -> str:
-    """The words of an alchemist's name that the id has, such as Agrippa of ``agrippa``.
-
-    If the id has other words, it is the last word of the name; the id itself if another
-    alchemist's name has that word.
+    If the id has other words, it is the last word of the name; the id itself if another role's
+    name has that word.
     """
-    words = box.alchemists[alchemist].name.split()
-    wanted = slug(alchemist).split("-")
+    words: list[str] = box.roles[role].name.split()
+    wanted = slug(role).split("-")
     found = [word for word in words if slug(word) in wanted]
     if {slug(word) for word in found} == set(wanted):
         return " ".join(found)
-    those = [each for each in box.alchemists.values() if words[-1] in each.name.split()]
-    return words[-1] if len(those) == 1 else alchemist
+    those = [each for each in box.roles.values() if words[-1] in each.name.split()]
+    return words[-1] if len(those) == 1 else role
 
 
 def ordinal(number: int) -> str:

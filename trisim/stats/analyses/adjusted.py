@@ -1,6 +1,6 @@
 """Differences in win rate between alike: within strata, with intervals clustered by deal.
 
-Who takes a card differs from who doesn't: in strategy, alchemist and seat, in how many such cards
+Who takes a card differs from who doesn't: in strategy, role and seat, in how many such cards
 they take and when. So those with the card are compared with those without it *in the same stratum*,
 and the differences of all strata are averaged with the weights of Mantel and Haenszel, n1 n0 / n
 (n1 with, n0 without, n together). This is the coefficient of the card in a regression of wins on

@@ -9,16 +9,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from trisim.box.difficulty import BOTMEGISTUS
-from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
-from trisim.games.trismegistus.box.words import Level
-from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses.seated import Array, Ints
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from trisim.box.box import Box
     from trisim.stats.analyses.source import Batch, Facts
 
 STAGES = 3
@@ -29,43 +24,11 @@ NO_LEVEL = 0
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """A card of the box: its kind, and its level if its kind has levels."""
+    """A card of the box: its kind in words, and its level if its kind has levels."""
 
     card: str
-    kind: CardKind
+    kind: str
     level: int = NO_LEVEL
-
-
-def cards_in(box: Box) -> tuple[CardFacts, ...]:
-    """All cards and formulas of a box, numbered by their place."""
-    return (
-        *(CardFacts(each.id, *experiment_kind(each)) for each in box.experiments),
-        *(CardFacts(each.id, *artifact_kind(each)) for each in box.artifacts),
-        *alike(box.publications, CardKind.PUBLICATION),
-        *alike(box.achievements, CardKind.ACHIEVEMENT),
-        *alike(box.formulas, CardKind.FORMULA),
-    )
-
-
-def alike(cards: Sequence[Card], kind: CardKind) -> list[CardFacts]:
-    """Cards of a kind without levels."""
-    return [CardFacts(each.id, kind) for each in cards]
-
-
-def experiment_kind(card: Experiment) -> tuple[CardKind, int]:
-    """Starting experiments and masterpieces are kinds of their own."""
-    if card.level is Level.STARTING:
-        return CardKind.STARTING_EXPERIMENT, NO_LEVEL
-    if card.level is Level.MASTERPIECE:
-        return CardKind.MASTERPIECE, NO_LEVEL
-    return CardKind.EXPERIMENT, int(card.level)
-
-
-def artifact_kind(card: Artifact) -> tuple[CardKind, int]:
-    """Starting artifacts are a kind of their own."""
-    if card.level is Level.STARTING:
-        return CardKind.STARTING_ARTIFACT, NO_LEVEL
-    return CardKind.ARTIFACT, int(card.level)
 
 
 def numbers(column: pl.Series, names: Sequence[str]) -> Ints:
@@ -90,8 +53,8 @@ def numbers(column: pl.Series, names: Sequence[str]) -> Ints:
 class Sitting:
     """Who sits where in the games of a batch; a place for each seat of each game.
 
-    ``who`` tells strategies, alchemists and seats apart (and what a solo game is against); it is
-    below ``kinds``, and -1 for Botmegistus and empty seats.
+    ``who`` tells strategies, roles, seats and scenarios apart; it is below ``kinds``, and -1 for an
+    automa and empty seats.
     """
 
     first: int
@@ -144,14 +107,14 @@ def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
 
 def who_sits(players: pl.DataFrame, seats: Ints, facts: Facts) -> tuple[int, Ints]:
     """How many kinds of player there can be, and which each row is."""
-    setups = max(1, len(facts.setups))
     strategy = 1 + numbers(players["strategy"], facts.strategies)
-    alchemist = 1 + numbers(players["alchemist"], tuple(facts.box.alchemists))
-    setup = players["game"].to_numpy() // facts.rotations % setups
-    sizes = (1 + len(facts.strategies), 1 + len(facts.box.alchemists), facts.players, setups)
-    codes = np.ravel_multi_index((strategy, alchemist, seats, setup), sizes)
-    is_bot = (players["strategy"].cast(pl.String) == BOTMEGISTUS).to_numpy()
-    return int(np.prod(sizes)), np.where(is_bot, -1, codes)
+    role = 1 + numbers(players[facts.role.one], facts.role_ids) if facts.role else 0 * seats
+    scenario = players["game"].to_numpy() // facts.rotations % len(facts.scenarios)
+    levels = (facts.strategies, facts.role_ids)
+    sizes = (*(1 + len(each) for each in levels), facts.players, len(facts.scenarios))
+    codes = np.ravel_multi_index((strategy, role, seats, scenario), sizes)
+    is_automa = (players["strategy"].cast(pl.String) == facts.automa).to_numpy()
+    return int(np.prod(sizes)), np.where(is_automa, -1, codes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +127,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Cards that players took: who, when, and what became of them; Botmegistus is no player."""
+    """Cards that players took: who, when, and what became of them; an automa is no player."""
 
     card: Ints
     place: Ints
@@ -198,11 +161,13 @@ COLUMNS = (
 class CardTable:
     """Reads ``cards``: numbers the cards, and knows what to make of their kinds."""
 
-    def __init__(self, cards: Sequence[CardFacts]) -> None:
+    def __init__(
+        self, cards: Sequence[CardFacts], offered_when_seen: Sequence[str], used: Sequence[str]
+    ) -> None:
         self.ids = [each.card for each in cards]
         kinds = [each.kind for each in cards]
-        self.seen_is_offered = np.isin(kinds, (CardKind.FORMULA, CardKind.PUBLICATION))
-        self.is_artifact = np.isin(kinds, (CardKind.ARTIFACT, CardKind.STARTING_ARTIFACT))
+        self.seen_is_offered = np.array([kind in offered_when_seen for kind in kinds], dtype=bool)
+        self.is_used = np.array([kind in used for kind in kinds], dtype=bool)
 
     def read(self, frame: pl.LazyFrame, sitting: Sitting) -> tuple[Offers, Takes]:
         """What was on offer in each game, and what was taken."""
@@ -219,7 +184,7 @@ class CardTable:
     def takes(
         self, table: pl.DataFrame, card: Ints, offered: NDArray[np.bool_], sitting: Sitting
     ) -> Takes:
-        """What was taken; artifacts are completed when they are used."""
+        """What was taken; cards of some kinds are completed when they are used."""
         place = sitting.games(table["game"]) * sitting.players + table["seat"].to_numpy()
         turn = table["turn_taken"].to_numpy().astype(np.int64)
         turns = sitting.turns[place // sitting.players]
@@ -234,7 +199,7 @@ class CardTable:
             offered.astype(np.float64),
             stage,
             when,
-            np.where(self.is_artifact[card], uses > 0, completed).astype(np.float64),
+            np.where(self.is_used[card], uses > 0, completed).astype(np.float64),
             uses,
             table["points"].to_numpy().astype(np.float64),
         )

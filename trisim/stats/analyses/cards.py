@@ -1,20 +1,20 @@
 """Cards: how often each is on offer, taken and completed, what it gives, and who wins with it.
 
-Those who took a card are compared with players of the same strategy, alchemist and seat who took as
-many cards of its kind and level in the same parts of the game, and as many of them from the stack,
-but not this one. So neither who takes a card nor when, nor how many, nor from where, counts for it;
-see ``adjusted``.
+Those who took a card are compared with players of the same strategy, role and seat who took as many
+cards of its kind and level in the same parts of the game, and as many of them from the stack, but
+not this one. So neither who takes a card nor when, nor how many, nor from where, counts for it; see
+``adjusted``.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
 
-from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses.adjusted import Choices, Rivals
 from trisim.stats.analyses.card_figures import (
     CardFigures,
@@ -30,7 +30,6 @@ from trisim.stats.analyses.card_rows import (
     Offers,
     Sitting,
     Takes,
-    cards_in,
     numbers,
     sitting_of,
 )
@@ -58,36 +57,63 @@ FROM_STACK = 1 << (ROOM * (1 + STAGES))
 """Counts those that were never on offer: whom a card gives another one has had a good turn."""
 
 
-class CardAnalysis:
-    """Reads ``cards`` with ``games`` and ``players``; Botmegistus takes no part."""
+class CardAnalysis(ABC):
+    """Reads ``cards`` with ``games`` and ``players``; an automa takes no part.
 
-    needs: ClassVar[tuple[str, ...]] = ("cards", "players", "games")
+    A game says in a subclass which cards there are. It is for games of points: a stratum has
+    players, not teams.
+    """
+
+    needs: ClassVar[tuple[str, ...]] = ("cards", "players.score", "games")
+    offered_when_seen: ClassVar[tuple[str, ...]] = ()
+    """Kinds of cards that are on offer whenever they are in a game."""
+
+    used: ClassVar[tuple[str, ...]] = ()
+    """Kinds of cards that are completed when they are used for the first time."""
+
+    dealt: ClassVar[tuple[str, ...]] = ()
+    """The columns of ``players`` with the cards that were kept and refused at setup, if any."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.cards = cards_in(facts.box)
-        self.table = CardTable(self.cards)
+        self.cards = self.cards_in(facts.box)
+        self.table = CardTable(self.cards, self.offered_when_seen, self.used)
         self.groups = groups_of(self.cards)
         self.group_of, self.place_of = places_in(self.groups, len(self.cards))
         self.ratios = {name: Ratios(len(self.cards)) for name in (*SCALES, "kept")}
-        self.kinds = Ratios(len(CardKind))
-        self.kind_of = np.array([each.kind for each in self.cards], dtype=np.int64)
+        self.kind_words = self.kinds_of(self.cards)
+        self.kinds = Ratios(len(self.kind_words))
+        self.kind_of = np.array([self.kind_words.index(each.kind) for each in self.cards], np.int64)
         self.least, self.most = (
-            {name: np.zeros(len(CardKind)) for name, scale in OF_TAKEN.items() if scale is COUNTED}
+            {
+                name: np.zeros(len(self.kind_words))
+                for name, scale in OF_TAKEN.items()
+                if scale is COUNTED
+            }
             for _ in range(2)
         )
         self.rivals = [Rivals(len(group)) for group in self.groups]
         self.choices: Choices | None = None
 
+    @abstractmethod
+    def cards_in(self, box: Any) -> tuple[CardFacts, ...]:
+        """All cards of a box."""
+
+    def kinds_of(self, cards: Sequence[CardFacts]) -> tuple[str, ...]:
+        """The kinds of cards, in the order in which they are told."""
+        return tuple(dict.fromkeys(each.kind for each in cards))
+
     def read(self, batch: Batch) -> None:
         """Add a batch."""
-        columns = ("game", "seat", "strategy", "alchemist", "win", "kept", "refused")
+        role = [self.facts.role.one] if self.facts.role else []
+        columns = ("game", "seat", "strategy", *role, "win", *self.dealt)
         players = batch["players"].select(columns).collect()
         sitting = sitting_of(batch, players, self.facts)
         offers, takes = self.table.read(batch["cards"], sitting)
         self.count(offers, takes, sitting)
         self.compare(takes, sitting)
-        self.choose(players, sitting)
+        if self.dealt:
+            self.choose(players, sitting)
 
     def count(self, offers: Offers, takes: Takes, sitting: Sitting) -> None:
         """Offers, takes and what comes of them."""
@@ -101,7 +127,7 @@ class CardAnalysis:
         games = np.bincount(sitting.deal_of_game, minlength=sitting.deals).astype(np.float64)
         self.ratios["offered"].add(offered, np.broadcast_to(games[:, None], offered.shape))
         self.ratios["taken"].add(accepted, offered)
-        kind = np.eye(len(CardKind))[self.kind_of]
+        kind = np.eye(len(self.kind_words))[self.kind_of]
         self.kinds.add(accepted @ kind, offered @ kind)
         taken = by_deal()
         self.ratios["wins"].add(by_deal(sitting.wins[takes.place]), taken)
@@ -136,7 +162,7 @@ class CardAnalysis:
         """Starting cards, kept and refused."""
         if self.choices is None:
             self.choices = Choices(len(self.cards), sitting.kinds)
-        both = [dealt(players, name, self.cards, sitting) for name in ("kept", "refused")]
+        both = [dealt(players, name, self.cards, sitting) for name in self.dealt]
         cards, places = (np.concatenate(each) for each in zip(*both, strict=True))
         kept = np.concatenate([np.ones(len(both[0][0])), np.zeros(len(both[1][0]))])
         deals, wins = Deals(sitting.deal_of(places), sitting.deals), sitting.wins[places]
@@ -160,13 +186,13 @@ class CardAnalysis:
         }
         return corrected(dict(sorted(here.items())))
 
-    def came(self, kind: CardKind) -> bool:
+    def came(self, kind: str) -> bool:
         """Whether any card of a kind was seen."""
-        return bool(self.kinds.clusters[kind])
+        return bool(self.kinds.clusters[self.kind_words.index(kind)])
 
-    def family(self, kind: CardKind) -> int:
+    def family(self, kind: str) -> int:
         """How many cards stand together."""
-        return sum(each.kind is kind for each in self.cards)
+        return sum(each.kind == kind for each in self.cards)
 
     def figures_of(self, number: int, point: Point, p: float) -> CardFigures:
         """All about one card."""
@@ -180,16 +206,17 @@ class CardAnalysis:
             for name, scale in SCALES.items()
         }
         win = compared(point, p, family)
-        return CardFigures(card.card, card.kind.word, card.level, **found, win=win)
+        return CardFigures(card.card, card.kind, card.level, **found, win=win)
 
-    def limits(self, name: str, kind: CardKind) -> tuple[float, float] | None:
+    def limits(self, name: str, kind: str) -> tuple[float, float] | None:
         """What any card of the kind gave or was used in a game: no mean lies beyond.
 
         Without limits nothing would be known of a card that gives the same each time.
         """
         if name not in self.most:
             return None
-        return float(self.least[name][kind]), float(self.most[name][kind])
+        place = self.kind_words.index(kind)
+        return float(self.least[name][place]), float(self.most[name][place])
 
     def kept(self) -> tuple[KeptFigures, ...]:
         """Cards that were refused at least once; what can't be refused tells nothing."""
@@ -202,7 +229,7 @@ class CardAnalysis:
         return tuple(
             KeptFigures(
                 self.cards[i].card,
-                self.cards[i].kind.word,
+                self.cards[i].kind,
                 sums[i].point(Scale.RATE).estimate(family=kinds.count(self.cards[i].kind)),
                 compared(point, p, kinds.count(self.cards[i].kind)),
             )
@@ -211,12 +238,14 @@ class CardAnalysis:
 
     def kind_figures(self) -> tuple[KindFigures, ...]:
         """The kinds that came."""
-        there = [kind for kind in CardKind if self.came(kind)]
+        there = [kind for kind in self.kind_words if self.came(kind)]
         return tuple(
             KindFigures(
-                kind.word,
+                kind,
                 self.family(kind),
-                self.kinds.of(kind).point(Scale.RATE).estimate(family=len(there)),
+                self.kinds.of(self.kind_words.index(kind))
+                .point(Scale.RATE)
+                .estimate(family=len(there)),
             )
             for kind in there
         )
@@ -224,7 +253,7 @@ class CardAnalysis:
 
 def groups_of(cards: Sequence[CardFacts]) -> list[list[int]]:
     """The numbers of the cards of each kind and level."""
-    found: dict[tuple[CardKind, int], list[int]] = {}
+    found: dict[tuple[str, int], list[int]] = {}
     for number, each in enumerate(cards):
         found.setdefault((each.kind, each.level), []).append(number)
     return list(found.values())
@@ -241,7 +270,7 @@ def places_in(groups: Sequence[Sequence[int]], cards: int) -> tuple[Ints, Ints]:
 def dealt(
     players: pl.DataFrame, column: str, cards: Sequence[CardFacts], sitting: Sitting
 ) -> tuple[Ints, Ints]:
-    """The cards in a list column, and the seat of each; those of Botmegistus left out."""
+    """The cards in a list column, and the seat of each; those of an automa left out."""
     rows = players.select("game", "seat", column).filter(pl.col(column).list.len() > 0)
     each = rows.explode(column)
     card = numbers(each[column], [here.card for here in cards])

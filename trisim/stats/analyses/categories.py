@@ -1,7 +1,7 @@
 """Scoring categories: what scores are made of, what sets winners apart, what goes with winning.
 
-Every column of ``players`` that starts with ``vp_`` is a part of the score; parts are gathered in
-categories, the way a designer sets targets for them.
+Every column of ``players`` that starts with ``vp_`` is a part of the score. A game may gather
+parts in categories, the way a designer sets targets for them; else each part is its own category.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.category_figures import (
-    OPEN_TO_ALL,
     PART,
     Categories,
     CategoryFigures,
@@ -23,7 +21,6 @@ from trisim.stats.analyses.category_figures import (
     CategoryWinning,
     ScoreCount,
     WinningScores,
-    category_of,
 )
 from trisim.stats.analyses.distribution import Distribution
 from trisim.stats.analyses.grids import Deals, codes_of
@@ -38,15 +35,23 @@ SHARES = (0.1, 0.5, 0.9)
 """Quantiles of winning scores."""
 
 ROWS, SCORE, GAMES, MARGIN = "rows", "score", "games", "margin"
+OTHER = "other"
+"""The category of parts that no category of the game names."""
 
 
 class CategoryAnalysis:
-    """Reads ``players``."""
+    """Reads ``players``; a game with categories of its own says them in a subclass."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
+    categories: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The parts of each category, without their ``vp_``."""
+
+    open_to_all: ClassVar[tuple[str, ...]] = ()
+    """Categories in which anybody can score in any game."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.category_of: dict[str, str] = {}
         self.parts: tuple[str, ...] = ()
         self.names: tuple[str, ...] = ()
         self.levels: dict[tuple[str, str], Moments] = {}
@@ -58,14 +63,15 @@ class CategoryAnalysis:
         """Add a batch."""
         frame = batch["players"]
         self.know(frame.collect_schema().names())
-        wanted = ("game", "deal", "seat", "strategy", "alchemist", "win", "score", *self.parts)
+        role = [self.facts.role.one] if self.facts.role else []
+        wanted = ("game", "deal", "seat", "strategy", *role, "win", "score", *self.parts)
         rows = frame.select(wanted).collect()
         if rows.is_empty():
             return
         self.read_levels(rows)
-        if not self.facts.is_solo:
+        if self.facts.par is not None:
             games = seated(rows.lazy(), ["win", "score", *self.parts], self.facts.players)
-            points = with_categories({part: games[part] for part in self.parts})
+            points = with_categories({part: games[part] for part in self.parts}, self.category_of)
             self.read_games(
                 games, {name: points[name] for name in points if name not in self.parts}
             )
@@ -74,23 +80,41 @@ class CategoryAnalysis:
         """The parts that there are, in the order of the table, and their categories."""
         if not self.parts:
             self.parts = tuple(name for name in columns if name.startswith(PART))
-            self.names = (*self.parts, *dict.fromkeys(category_of(part) for part in self.parts))
+            self.category_of = {part: self.category(part) for part in self.parts}
+            self.names = (*self.parts, *dict.fromkeys(self.category_of.values()))
+
+    def category(self, part: str) -> str:
+        """The category that names a part; the part itself where the game has no categories."""
+        bare = part.removeprefix(PART)
+        here = (name for name, parts in self.categories.items() if bare in parts)
+        return next(here, OTHER if self.categories else bare)
 
     def read_levels(self, rows: pl.DataFrame) -> None:
-        """Points of everybody, and by strategy and alchemist."""
+        """Points of everybody, and by strategy and role."""
         numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
         deals, columns = Deals.of(rows["deal"].to_numpy()), (ROWS, SCORE, *self.names)
-        strategies, by_strategy = table_by(deals, rows["strategy"], numbers, self.names)
-        alchemists, by_alchemist = table_by(deals, rows["alchemist"], numbers, self.names)
-        people = [place for place, name in enumerate(strategies) if name != BOTMEGISTUS]
+        strategies, by_strategy = self.table_by(deals, rows["strategy"], numbers)
+        people = [place for place, name in enumerate(strategies) if name != self.facts.automa]
         tables = {("all", "all"): by_strategy[:, people].sum(axis=1)}
         for place, level in enumerate(strategies):
             tables["strategy", level] = by_strategy[:, place]
-        for place, level in enumerate(alchemists):
-            tables["alchemist", level] = by_alchemist[:, place]
+        if self.facts.role:
+            roles, by_role = self.table_by(deals, rows[self.facts.role.one], numbers)
+            for place, level in enumerate(roles):
+                tables["role", level] = by_role[:, place]
         for key, table in tables.items():
             moments = Moments.of(columns, table)
             self.levels[key] = self.levels.get(key, none_of(moments)) + moments
+
+    def table_by(
+        self, deals: Deals, column: pl.Series, numbers: Mapping[str, Array]
+    ) -> tuple[tuple[str, ...], Array]:
+        """The levels of a column, and totals by deal, level and: rows, score, parts, categories."""
+        levels, code = codes_of(column)
+        totals = {name: deals.totals(code, len(levels), each) for name, each in numbers.items()}
+        score, rows = totals.pop(SCORE), deals.totals(code, len(levels))
+        points = with_categories(totals, self.category_of)
+        return levels, np.stack([rows, score, *(points[name] for name in self.names)], axis=2)
 
     def read_games(self, games: Seated, values: Mapping[str, Array]) -> None:
         """What sets winners apart, game by game and category by category."""
@@ -116,28 +140,34 @@ class CategoryAnalysis:
         scoring = [name for name in self.names if everybody.sums(name, ROWS).y]
         parts = [name for name in scoring if name in self.parts]
         names = [name for name in scoring if name not in self.parts]
-        several = len(self.facts.strategies) > 1 or self.facts.is_solo
+        several = len(self.facts.strategies) > 1 or self.facts.has_automa
         return Categories(
             self.facts.par,
             everybody.mean(SCORE),
-            tuple(figures(everybody, name, len(names)) for name in names),
-            tuple(figures(everybody, name, len(parts)) for name in parts),
+            tuple(self.figures(everybody, name, len(names)) for name in names),
+            tuple(self.figures(everybody, name, len(parts)) for name in parts),
             self.margins(names),
             self.versus["mean"].mean(MARGIN) if self.versus else None,
             self.versus["second"].mean(MARGIN) if self.versus else None,
             self.winning(names),
             self.where("strategy", everybody) if several else (),
-            self.where("alchemist", everybody),
+            self.where("role", everybody),
             winning_scores(self.scores, self.best),
             self.never(everybody, names),
         )
+
+    def figures(self, moments: Moments, name: str, family: int) -> CategoryFigures:
+        """A category or part."""
+        share = moments.share(name, SCORE, family)
+        category = self.category_of.get(name, name)
+        return CategoryFigures(name, category, moments.mean(name, family), share)
 
     def never(self, everybody: Moments, names: list[str]) -> tuple[tuple[str, Estimate], ...]:
         """The shares of categories in which nobody scored: 0, as far as deals without it tell.
 
         No figure would mean no verdict, and a way of scoring that nobody uses is the worst one.
         """
-        absent = [name for name in self.names if name in OPEN_TO_ALL and name not in names]
+        absent = [name for name in self.names if name in self.open_to_all and name not in names]
         if not names:
             return ()
         family = len(names) + len(absent)
@@ -165,7 +195,7 @@ class CategoryAnalysis:
         """By category; those in which players never differ are left out."""
         leader, slope = self.against["leader"], self.against["slope"]
         told = [name for name in names if name in leader and leader[name].n]
-        par = self.facts.par
+        par = self.facts.par or 0.0  # nothing is told where there is none
         rates = {name: leader[name].point("wins", scale=Scale.RATE) for name in told}
         steep = Scale.RATE_DIFFERENCE
         slopes = {name: slope[name].point("wins", "spread", steep, ANY) for name in told}
@@ -173,7 +203,7 @@ class CategoryAnalysis:
         return tuple(CategoryWinning(name, leaders[name], steeps[name]) for name in told)
 
     def where(self, kind: str, everybody: Moments) -> tuple[CategoryWhere, ...]:
-        """By strategy or alchemist."""
+        """By strategy or role."""
         levels = sorted(level for known, level in self.levels if known == kind)
         names = [name for name in self.names if name not in self.parts]
         cells = [
@@ -194,41 +224,20 @@ class CategoryAnalysis:
         )
 
 
-def figures(moments: Moments, name: str, family: int) -> CategoryFigures:
-    """A category or part."""
-    category = category_of(name) if name.startswith(PART) else name
-    return CategoryFigures(
-        name, category, moments.mean(name, family), moments.share(name, SCORE, family)
-    )
-
-
 def none_of(moments: Moments) -> Moments:
     """Nothing, of the same columns."""
     return Moments.none(moments.columns)
 
 
-def with_categories(values: dict[str, Array]) -> dict[str, Array]:
+def with_categories(
+    values: Mapping[str, Array], category_of: Mapping[str, str]
+) -> dict[str, Array]:
     """Parts, and the sums of those of each category."""
     found = dict(values)
     for part, points in values.items():
-        category = category_of(part)
+        category = category_of[part]
         found[category] = found[category] + points if category in found else points
     return found
-
-
-def table_by(
-    deals: Deals,
-    column: pl.Series,
-    numbers: Mapping[str, Array],
-    names: tuple[str, ...],
-) -> tuple[tuple[str, ...], Array]:
-    """The levels of a column, and totals by deal, level and: rows, score, parts, categories."""
-    levels, code = codes_of(column)
-    totals = {name: deals.totals(code, len(levels), values) for name, values in numbers.items()}
-    score = totals.pop(SCORE)
-    points = with_categories(totals)
-    rows = deals.totals(code, len(levels))
-    return levels, np.stack([rows, score, *(points[name] for name in names)], axis=2)
 
 
 # ---------------------------------------------------------------- what sets winners apart

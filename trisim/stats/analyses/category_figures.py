@@ -1,30 +1,13 @@
-"""What is found of scoring categories, and which parts of the score each is made of."""
+"""What is found of scoring categories."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trisim.stats.estimate import Comparison, Estimate
 
 PART = "vp_"
-CATEGORIES: Mapping[str, tuple[str, ...]] = {
-    "experiments": ("experiments", "masterpiece"),
-    "publications": ("publications",),
-    "stone": ("stone",),
-    "mastery": ("mastery", "track_top"),
-    "way": ("bonuses", "abilities", "formulas", "vault"),
-    "leftovers": ("gold", "ethereal"),
-    "achievements": ("achievements",),
-    "botmegistus": ("artifacts", "bot"),
-}
-"""The parts of each category, without their ``vp_``."""
-
-OPEN_TO_ALL = ("experiments", "publications", "stone", "mastery", "way", "leftovers")
-"""Categories in which anybody can score in any game; the others need an option or Botmegistus."""
-
-OTHER = "other"
-"""The category of parts that none of these names."""
+"""How columns begin that are parts of the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +49,7 @@ class CategoryWinning:
 
 @dataclass(frozen=True, slots=True)
 class CategoryWhere:
-    """A category with a strategy, or with an alchemist; ``beyond`` the share that it has of all."""
+    """A category with a strategy, or with a role; ``beyond`` the share that it has of all."""
 
     name: str
     where: str
@@ -95,9 +78,9 @@ class WinningScores:
 
 @dataclass(frozen=True, slots=True)
 class Categories:
-    """All of it; of a solo run what you scored, and Botmegistus beside you in ``by_strategy``."""
+    """All of it; with an automa what you scored, and the automa beside you in ``by_strategy``."""
 
-    par: float
+    par: float | None
     score: Estimate
     categories: tuple[CategoryFigures, ...]
     parts: tuple[CategoryFigures, ...]
@@ -106,7 +89,7 @@ class Categories:
     second_margin: Estimate | None
     winning: tuple[CategoryWinning, ...]
     by_strategy: tuple[CategoryWhere, ...]
-    by_alchemist: tuple[CategoryWhere, ...]
+    by_role: tuple[CategoryWhere, ...]
     winners: WinningScores | None
     never: tuple[tuple[str, Estimate], ...] = ()
     """Categories that are open to all and in which nobody ever scored; their share."""
@@ -125,9 +108,3 @@ class Categories:
             for share, score in zip(self.winners.shares, self.winners.quantiles, strict=True):
                 found[f"score.winning.p{100 * share:.0f}"] = score
         return found
-
-
-def category_of(part: str) -> str:
-    """The category of a part."""
-    bare = part.removeprefix(PART)
-    return next((name for name, parts in CATEGORIES.items() if bare in parts), OTHER)

@@ -1,4 +1,4 @@
-"""The economy: where materials, gold and points come from, and where they go.
+"""The economy: where things and points come from, and where they go.
 
 From the ledger, which may be kept for every N-th deal only: all figures are per player and game of
 the games that have one.
@@ -12,23 +12,11 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Scale
 
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "raw": ("lead", "raw_copper", "raw_tin", "raw_mercury", "raw_iron"),
-    "refined": ("refined_copper", "refined_tin", "refined_mercury", "refined_iron"),
-    "silver": ("silver",),
-    "gold": ("gold",),
-    "essences": ("salt", "sulfur", "aether"),
-    "ethereal": ("ethereal_die",),
-}
-"""What is shown together in the flow; mercury, which is also an essence, among the materials."""
-
-POINTS = "vp_"
-TOKENS = ("chameleon", "reaction")
+POINTS, HELD = "vp_", "held_"
 GAINED, SPENT, LEFT = "gained", "spent", "left"
 ALL = "all"
 SETUP = "setup"
@@ -80,7 +68,7 @@ class Economy:
     points: tuple[Flow, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """``economy.gold.gained``, ``.spent`` and ``.left``, by item."""
+        """``economy.coins.gained``, ``.spent`` and ``.left``, by item."""
         found = {}
         for flow in (each for each in self.items if each.cause == ALL):
             for way, estimate in ((GAINED, flow.gained), (SPENT, flow.spent)):
@@ -90,21 +78,32 @@ class Economy:
 
 
 class EconomyAnalysis:
-    """Reads ``ledger``, of a solo run what is yours, and what ``players`` held at the end."""
+    """Reads ``ledger``, all but what an automa has, and what ``players`` held at the end.
+
+    A game says in a subclass what its things are.
+    """
 
     needs: ClassVar[tuple[str, ...]] = ("ledger", "players")
+    kinds: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Items that are shown together in the flow, by kind."""
+
+    tokens: ClassVar[tuple[str, ...]] = ()
+    """Items of no kind."""
+
+    held: ClassVar[Mapping[str, str]] = {}
+    """Columns of ``players`` that say what is left of an item, besides ``held_`` and ``vp_``."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.games, self.rows = 0, Sums()
         self.cells: dict[Cell, Sums] = {}
         self.net: dict[str, int] = {}
-        self.held: dict[str, int] = {}
+        self.left: dict[str, int] = {}
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
         ledger, players = batch["ledger"], self.yours(batch["players"])
-        if self.facts.is_solo:
+        if self.facts.has_automa:
             seats = players.select("game", "seat")
             changes = ledger.join(seats, on=["game", "seat"], how="semi")
         else:
@@ -117,36 +116,47 @@ class EconomyAnalysis:
         size = seats_of.group_by("deal").agg(pl.len().cast(pl.Float64).alias("m")).collect()
         self.games += len(games)
         self.rows += Sums.of(size["m"].to_numpy(), size["m"].to_numpy())
-        for cell, sums in cell_sums(with_kinds(totals), size).items():
+        for cell, sums in cell_sums(with_kinds(totals, self.kinds), size).items():
             self.cells[cell] = self.cells.get(cell, Sums()) + sums
         self.keep_books(totals, seats_of)
 
     def yours(self, players: pl.LazyFrame) -> pl.LazyFrame:
-        """The rows that count: all but those of Botmegistus."""
-        return players.filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
+        """The rows that count: all but those of an automa."""
+        return players.filter(pl.col("strategy").cast(pl.String) != self.facts.automa)
 
     def keep_books(self, totals: pl.DataFrame, players: pl.LazyFrame) -> None:
         """What the ledger comes to, and what the players had at the end."""
         net = totals.group_by("item").agg((pl.col(GAINED) - pl.col(SPENT)).sum())
         for item, amount in net.rows():
             self.net[item] = self.net.get(item, 0) + round(amount)
-        columns = held_columns(players.collect_schema().names())
+        columns = self.held_columns(players.collect_schema().names())
         held = players.select(pl.col(column).cast(pl.Int64).sum() for column in columns).collect()
         for column, item in columns.items():
-            self.held[item] = self.held.get(item, 0) + int(held[column][0] or 0)
+            self.left[item] = self.left.get(item, 0) + int(held[column][0] or 0)
+
+    def held_columns(self, columns: list[str]) -> dict[str, str]:
+        """The columns of ``players`` that tell what is left, and their items."""
+        found = {name: name.removeprefix(HELD) for name in columns if name.startswith(HELD)}
+        points = {name: name for name in columns if name.startswith(POINTS)}
+        return found | {name: item for name, item in self.held.items() if name in columns} | points
 
     def result(self) -> Economy:
         """Causes and items in the order of how much they bring."""
-        materials = [item for items in KINDS.values() for item in items]
-        items = [item for item in (*materials, *TOKENS) if self.known(item)]
         points = sorted({item for _, _, item in self.cells if item.startswith(POINTS)})
+        items = [item for item in self.things() if self.known(item)]
         return Economy(
             self.games,
-            self.flows([*KINDS, ALL]),
+            self.flows([*self.kinds, ALL]),
             self.flows(items),
             tuple(self.holding(item, len(items)) for item in items),
             self.flows(points),
         )
+
+    def things(self) -> list[str]:
+        """The items of the game in its order; all that there are if it names none."""
+        named = [*(item for items in self.kinds.values() for item in items), *self.tokens]
+        there = {item for _, _, item in self.cells if not item.startswith(POINTS)}
+        return named or sorted(there - {ALL})
 
     def known(self, item: str) -> bool:
         """Whether anything ever changed of it."""
@@ -188,7 +198,7 @@ class EconomyAnalysis:
         """What is left of an item."""
         left = self.sums((LEFT, ALL, item)).point(Scale.MEAN).estimate(family=family)
         return Holding(
-            item, replace(left, low=max(0.0, left.low)), self.net.get(item, 0), self.held.get(item)
+            item, replace(left, low=max(0.0, left.low)), self.net.get(item, 0), self.left.get(item)
         )
 
 
@@ -214,17 +224,17 @@ def totals_by_deal(ledger: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-def with_kinds(totals: pl.DataFrame) -> pl.DataFrame:
+def with_kinds(totals: pl.DataFrame, kinds_of: Mapping[str, tuple[str, ...]]) -> pl.DataFrame:
     """The same by kind of item and of all kinds together, and for all causes; and what is left.
 
     Kinds that are a single item have its name, and come once.
     """
-    kind_of = {item: kind for kind, items in KINDS.items() for item in items}
+    kind_of = {item: kind for kind, items in kinds_of.items() for item in items}
     kinds = totals.filter(pl.col("item").is_in(list(kind_of))).with_columns(
         item=pl.col("item").replace(kind_of)
     )
     several = kinds.filter(
-        pl.col("item").is_in([k for k, items in KINDS.items() if k not in items])
+        pl.col("item").is_in([k for k, items in kinds_of.items() if k not in items])
     )
     together = kinds.with_columns(item=pl.lit(ALL))
     found = pl.concat([totals, several, together])
@@ -249,9 +259,3 @@ def cell_sums(totals: pl.DataFrame, size: pl.DataFrame) -> dict[Cell, Sums]:
         for cause, item, count, *sums in table.rows():
             found[way, cause, item] = Sums(count, *sums)
     return found
-
-
-def held_columns(columns: list[str]) -> dict[str, str]:
-    """The columns of ``players`` that tell what is left, and their items."""
-    found = {name: name.removeprefix("held_") for name in columns if name.startswith("held_")}
-    return found | {"gold": "gold"} | {name: name for name in columns if name.startswith(POINTS)}

@@ -1,4 +1,4 @@
-"""Flow of the game: length, lead and drama, what players do and may choose, round by round.
+"""Flow of a game of points: length, lead and drama, what players do and may choose, by round.
 
 Definitions and where they come from are in docs/reports.md.
 """
@@ -15,21 +15,16 @@ from numpy.typing import NDArray
 from trisim.stats.analyses.grids import Deals, Grid, Values
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.analyses.standings_by_turn import Standings, standings
+from trisim.stats.analyses.turns import (
+    ActionShare,
+    ActionWords,
+    RoundFlow,
+    TurnCounts,
+    round_measures,
+    turn_columns,
+)
 from trisim.stats.estimate import Estimate
 
-ACTIONS = (
-    "harvest",
-    "essence",
-    "transmute",
-    "artifact",
-    "recharge",
-    "experiment",
-    "none",
-    "card",
-)
-"""As the table of turns names them; ``card``, what Botmegistus does, is the last."""
-
-CARD = ACTIONS.index("card")
 STEPS = 20
 """Parts of the game, by which it is told when winners were settled."""
 
@@ -106,35 +101,12 @@ class StandingFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundFlow:
-    """A round: its turns, and what may be chosen in them."""
-
-    round: int
-    turns: Estimate
-    choices: Estimate
-    """Real choices in a turn."""
-
-    options: Estimate
-    """Options in a choice."""
-
-    forced: Estimate
-    """Turns without any real choice."""
-
-
-@dataclass(frozen=True, slots=True)
-class ActionShare:
-    """What share of a round's turns goes to an action."""
-
-    round: int
-    action: str
-    share: Estimate
-
-
-@dataclass(frozen=True, slots=True)
 class Flow:
     """How the games of a run went."""
 
     par: float
+    """The share of any player: how often the leader would win if it did not matter."""
+
     games: GameFigures
     settled: tuple[SettledShare, ...]
     margins: tuple[MarginShare, ...]
@@ -160,24 +132,22 @@ class Flow:
         for each in self.standings:
             found[f"flow.leader.{each.round}"] = each.leader_wins
             found[f"flow.order.{each.round}"] = each.same_order
-        for here in self.rounds:
-            found[f"flow.options.{here.round}"] = here.options
-            found[f"flow.forced.{here.round}"] = here.forced
-        return found
+        return found | round_measures(self.rounds)
 
 
 class FlowAnalysis:
-    """Reads ``games``, ``players`` and ``turns``."""
+    """Reads ``games``, ``players`` and ``turns``; a subclass has the words of a game."""
 
-    needs: ClassVar[tuple[str, ...]] = ("games", "players", "turns.scores")
+    needs: ClassVar[tuple[str, ...]] = ("games.margin", "players.score", "turns.scores")
+    words: ClassVar[ActionWords] = ActionWords()
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.rounds = facts.box.rules.numbers.rounds
+        self.rounds = max(1, facts.rounds)
         self.games = Grid(1)
         self.settled, self.margins = Grid(STEPS), Grid(len(MARGINS))
-        self.standings, self.by_round = Grid(self.rounds), Grid(self.rounds)
-        self.actions = Grid(self.rounds * CARD)
+        self.standings = Grid(self.rounds)
+        self.turns = TurnCounts(self.rounds, self.words)
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
@@ -194,14 +164,15 @@ class FlowAnalysis:
         seats = self.facts.players
         players = columns(batch["players"], "rank", "win", "score")
         rank, win, score = (players[name].reshape(-1, seats) for name in ("rank", "win", "score"))
-        turns = turn_columns(batch["turns"], seats)
+        turns = turn_columns(batch["turns"], self.words, seats)
         starts = np.searchsorted(turns["game"], games["game"])
         deals = Deals.of(games["deal"])
         winner = np.where((rank == 1).sum(axis=1) == 1, (rank == 1).argmax(axis=1), -1)
         stood = standings(starts, turns, winner, (self.rounds, seats))
         self.add_games(deals, games, winner, stood)
-        self.add_standings(deals, stood, rank, win, score)
-        self.add_turns(deals, starts, turns)
+        if self.facts.rounds:
+            self.add_standings(deals, stood, rank, win, score)
+        self.turns.add(deals, starts, turns)
 
     # ------------------------------------------------------------ adding
 
@@ -262,37 +233,12 @@ class FlowAnalysis:
                 row, column = np.nonzero(who)
                 self.standings.add(here.where(row), key[row], {name: points[row, column]})
 
-    def add_turns(self, deals: Deals, starts: Whole, turns: dict[str, Any]) -> None:
-        """Actions and choices by round; those of Botmegistus, who has no choice, are left out."""
-        if not len(turns["round"]):
-            return
-        first = np.append(True, np.diff(turns["round"]) != 0)
-        first[starts] = True
-        begin = np.flatnonzero(first)  # of each round of each game
-        number = turns["round"][begin].astype(np.int64) - 1
-        here = deals.where(np.searchsorted(starts, begin, side="right") - 1)
-        number = number.clip(0, self.rounds - 1)
-        own = turns["action"] != CARD
-
-        def total(values: Values) -> Values:
-            by_round = np.add.reduceat(values, begin, dtype=np.int64)
-            return self.by_round.totals(here, number, by_round)
-
-        rows, chosen, offered = total(own), total(turns["choices"]), total(turns["options"])
-        self.by_round.add_totals("choices", chosen, rows)
-        self.by_round.add_totals("options", offered, chosen)
-        self.by_round.add_totals("forced", total(own & (turns["choices"] == 0)), rows)
-        self.by_round.add_totals("turns", rows, self.by_round.totals(here, number))
-        counts = [total(turns["action"] == action) for action in range(CARD)]
-        by_action = np.stack(counts, axis=2).reshape(deals.count, -1)
-        self.actions.add_totals("share", by_action, np.repeat(rows, CARD, axis=1))
-
     # ------------------------------------------------------------ telling
 
     def result(self) -> Flow:
-        """What all games come to; actions that nobody took are told, too."""
+        """What all games come to."""
         return Flow(
-            self.facts.par,
+            1 / self.facts.players,
             self.game_figures(),
             tuple(
                 SettledShare((step + 1) / STEPS, self.settled.rate("games", step, STEPS))
@@ -300,16 +246,8 @@ class FlowAnalysis:
             ),
             tuple(self.margin(key) for key in self.margins.keys("games")),
             tuple(self.standing(key) for key in self.standings.keys("leader")),
-            tuple(self.round(key) for key in self.by_round.keys("choices")),
-            tuple(
-                ActionShare(
-                    key // CARD + 1,
-                    ACTIONS[key % CARD],
-                    self.actions.rate("share", key, CARD),
-                )
-                for key in self.actions.keys("share")
-                if self.actions.of("share", key).y or ACTIONS[key % CARD] != "none"
-            ),
+            self.turns.rounds_found(),
+            self.turns.actions_found(),
         )
 
     def game_figures(self) -> GameFigures:
@@ -347,31 +285,11 @@ class FlowAnalysis:
             here.mean("losers", key, 2 * family),
         )
 
-    def round(self, key: int) -> RoundFlow:
-        """One round."""
-        here, family = self.by_round, self.rounds
-        return RoundFlow(
-            key + 1,
-            here.mean("turns", key, family),
-            here.mean("choices", key, family),
-            here.mean("options", key, family),
-            here.rate("forced", key, family),
-        )
-
 
 def columns(frame: pl.LazyFrame, *names: str) -> dict[str, Any]:
     """Columns as arrays; what is missing is not a number."""
     table = frame.select(names).collect()
     return {name: table[name].to_numpy() for name in names}
-
-
-def turn_columns(turns: pl.LazyFrame, seats: int) -> dict[str, Any]:
-    """What is needed of turns: actions by their place in ``ACTIONS``, scores a column a seat."""
-    action = pl.col("action").cast(pl.Enum(ACTIONS)).to_physical()
-    numbers = ("game", "round", "seat", "choices", "options")
-    scores = pl.col("scores").list.to_array(seats)
-    table = turns.select(*numbers, action, scores).collect()
-    return {name: table[name].to_numpy() for name in table.columns}
 
 
 def same_order(now: Values, rank: Whole) -> Values:

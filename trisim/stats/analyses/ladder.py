@@ -128,7 +128,7 @@ def changes_side(verdicts: Sequence[MeasureVerdict | None]) -> bool:
     return len({each.side for each in verdicts if each is not None and each.side}) > 1
 
 
-def against_par(estimate: Estimate, par: float) -> Estimate:
+def against_par(estimate: Estimate, par: float | None) -> Estimate:
     """The same as a difference from what equals have."""
     middle = par_of(estimate.scale, par)
     if not middle:

@@ -13,7 +13,7 @@ import numpy as np
 
 from trisim.stats.analyses.cells import Cells, Key
 from trisim.stats.analyses.seated import Array, Ints, Seated, orders, seated, turns_taken
-from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.analyses.source import Batch, Facts, Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
 from trisim.stats.multiple import against
 
@@ -78,29 +78,28 @@ class Seats:
 
 
 class SeatAnalysis:
-    """Reads ``players`` and, where they are, ``rounds`` and ``turns``; nothing of a solo run."""
+    """Reads ``players`` and, where they are, ``rounds`` and ``turns``, of games with a par."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.rounds = facts.box.rules.numbers.rounds
         self.by_seat, self.by_place, self.by_turns = Cells(), Cells(), Cells()
         self.games = 0
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
-        if self.facts.is_solo:
+        if self.facts.par is None:
             return
         games = seated(batch["players"], ["win", "score"], self.facts.players)
         self.games += int(games.there.any(axis=1).sum())
         self.read_seats(games)
         turns = None
         if "turns" in self.facts.tables:
-            turns = turns_taken(batch["turns"], games, self.rounds)
+            turns = turns_taken(batch["turns"], games, max(1, self.facts.rounds))
             self.read_turns(games, turns)
-        if "rounds" in self.facts.tables:
-            self.read_places(games, orders(batch["rounds"], games, self.rounds), turns)
+        if self.facts.has("rounds.order"):
+            self.read_places(games, orders(batch["rounds"], games, self.facts.rounds), turns)
 
     def read_seats(self, games: Seated) -> None:
         """Wins and scores by seat."""
@@ -134,9 +133,11 @@ class SeatAnalysis:
                 total = (games[name] * here).sum(axis=1)
                 self.by_turns.put(name, (step,), games.sums(total, rows))
 
-    def result(self) -> Seats:
+    def result(self) -> Seats | Missing:
         """Seats in order; rounds and places in order; from fewest turns to most."""
         par = self.facts.par
+        if par is None:
+            return Missing("Seats are compared where players play against each other.")
         return Seats(
             par,
             seat_figures(self.by_seat, par),

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.deal_arrays import read_sheet
@@ -47,7 +46,7 @@ class StrategyPair:
 class Skill:
     """The strategies of a run; intervals of a table hold together."""
 
-    par: float
+    par: float | None
     score: Estimate
     """What a seat scores, whoever plays it."""
 
@@ -65,9 +64,9 @@ class Skill:
 
 
 class SkillAnalysis:
-    """Reads ``players``; Botmegistus is no strategy."""
+    """Reads ``players``; an automa is no strategy."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -77,15 +76,15 @@ class SkillAnalysis:
 
     @property
     def several(self) -> bool:
-        """Whether different strategies sit at a table."""
-        return not self.facts.is_solo and len(self.numbers) > 1
+        """Whether different strategies play against each other."""
+        return self.facts.par is not None and len(self.numbers) > 1
 
     def read(self, batch: Batch) -> None:
         """Add a batch."""
         rows = (
             batch["players"]
             .select("game", "deal", "seat", "strategy", "rank", "win", "score")
-            .filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS)
+            .filter(pl.col("strategy").cast(pl.String) != self.facts.automa)
             .collect()
         )
         self.whole.add(rows, {"score": SCORE})
@@ -97,11 +96,12 @@ class SkillAnalysis:
     def result(self) -> Skill:
         """All strategies, in the order of the line-up."""
         wins, scores = self.alone.by("win"), self.alone.by("score")
-        compared = against(wins, self.facts.par)
+        par = self.facts.par
+        compared = against(wins, par) if par is not None else {}
         names = sorted(compared, key=lambda name: self.numbers.get(str(name), len(self.numbers)))
         pairs = self.pairs()
         return Skill(
-            self.facts.par,
+            par,
             self.whole.of("score").point(Scale.MEAN).estimate(),
             tuple(
                 StrategyFigures(

@@ -14,6 +14,8 @@ from typing import ClassVar, Protocol
 import polars as pl
 
 from trisim.box.box import Box
+from trisim.record.base import Outcome, RoleWords
+from trisim.record.columns import Table
 from trisim.stats.estimate import Estimate
 from trisim.stats.sequence import Target
 
@@ -27,18 +29,43 @@ class Facts:
 
     box: Box
     players: int
-    """Seats; 2 in a solo run."""
+    """Seats; that of an automa is one of them."""
 
     lineup: tuple[str, ...]
     rotations: int
-    """Rotations of the line-up in which a deal is played; 1 in a solo run."""
+    """Rotations of the line-up in which a deal is played."""
 
     games: int
     tables: frozenset[str]
     """Tables that can be read."""
 
-    setups: tuple[str, ...] = ()
-    """What a solo run is played against, by scenario; empty if it is none."""
+    game: str = ""
+    """The name of the game."""
+
+    outcome: Outcome = Outcome.POINTS
+    role: RoleWords | None = None
+    """What the game calls roles; nothing if it has none."""
+
+    automa: str = ""
+    """What line-ups call a seat that the rules play themselves; nothing if the game has none."""
+
+    scenarios: tuple[str, ...] = ("standard",)
+    """What every deal is played with, in order."""
+
+    roles: str = ""
+    """Who has which role: ``balanced`` and so on, or a list."""
+
+    options: tuple[tuple[str, str], ...] = ()
+    """Options of the game that are not as usual: name, and words for a reader."""
+
+    role_ids: tuple[str, ...] = ()
+    """All roles of the box."""
+
+    rounds: int = 0
+    """Rounds of a whole game; 0 if the game has none."""
+
+    game_tables: Mapping[str, Table] = field(default_factory=dict)
+    """All tables that runs of the game can have."""
 
     variants: tuple[str, ...] = ()
     """The names of variants laid over the box."""
@@ -47,13 +74,6 @@ class Facts:
     """The name of the folder that the run is in."""
 
     seed: int = 0
-    alchemists: str = ""
-    """Who has which alchemist: ``balanced`` and so on, or a list."""
-
-    achievements: bool = False
-    intro: bool = False
-    """Whether it has the introductory setup."""
-
     until: Target | None = None
     """What decided when the run stopped."""
 
@@ -65,27 +85,40 @@ class Facts:
 
     def has(self, need: str) -> bool:
         """Whether there is a table, or a column: ``turns.scores``."""
-        return need.partition(".")[0] in self.tables and need not in self.lacking
+        there = need.partition(".")[0] in self.tables
+        return there and need not in self.lacking and self.may_have(need)
+
+    def may_have(self, need: str) -> bool:
+        """Whether runs of the game can have a table, or a column."""
+        table, _, column = need.partition(".")
+        if table not in self.game_tables:
+            return table in self.tables
+        return not column or column in self.game_tables[table].names
 
     @property
     def games_a_deal(self) -> int:
         """How many games a deal has: each scenario in each rotation."""
-        return max(1, len(self.setups)) * self.rotations
+        return len(self.scenarios) * self.rotations
 
     @property
-    def is_solo(self) -> bool:
-        """Whether the other seat is that of Botmegistus."""
-        return bool(self.setups)
+    def has_automa(self) -> bool:
+        """Whether the rules play a seat themselves."""
+        return bool(self.automa) and self.automa in self.lineup
+
+    @property
+    def is_team(self) -> bool:
+        """Whether all players win or lose together."""
+        return self.outcome is Outcome.TEAM
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """Who plays, each once, in the order of the line-up; Botmegistus left out."""
-        return tuple(dict.fromkeys(self.lineup[:1] if self.is_solo else self.lineup))
+        """Who plays, each once, in the order of the line-up; an automa left out."""
+        return tuple(dict.fromkeys(name for name in self.lineup if name != self.automa))
 
     @property
-    def par(self) -> float:
-        """The win rate of equals."""
-        return 1 / self.players
+    def par(self) -> float | None:
+        """The win rate of equals; nothing in a team, and against an automa."""
+        return None if self.is_team or self.has_automa else 1 / self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +135,7 @@ class Result(Protocol):
     """What an analysis comes to: a frozen dataclass that ``documents.plain`` can write down."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Its main figures under stable names, such as ``alchemist.newton.win``.
+        """Its main figures under stable names, such as ``seat.0.win``.
 
         Targets are set on these, and runs compared by them.
         """
@@ -113,7 +146,7 @@ class Analysis(Protocol):
 
     needs: ClassVar[tuple[str, ...]]
     """Tables without which nothing can be said; ``turns.scores``: with a column that those of
-    earlier versions lack."""
+    other games, or of earlier versions, lack."""
 
     def __init__(self, facts: Facts) -> None: ...
 
@@ -156,13 +189,13 @@ def analyse(
 
 def lacking_words(facts: Facts, needs: list[str]) -> str:
     """Why tables or columns can't be read, and what to do about it."""
-    from trisim.games.trismegistus.record.tables import TABLES
-
     tables = list(dict.fromkeys(need.partition(".")[0] for need in needs))
     broken = [facts.unusable[table] for table in tables if table in facts.unusable]
     if broken:
         return " ".join(broken)
     if columns := [need for need in needs if need in facts.lacking]:
         return f"An earlier version of trisim wrote the run, without {' and '.join(columns)}."
-    ways = dict.fromkeys(TABLES[table].asked_for for table in tables)
+    if unknown := [need for need in needs if not facts.may_have(need)]:
+        return f"This game has no {' and '.join(unknown)}."
+    ways = dict.fromkeys(facts.game_tables[table].asked_for for table in tables)
     return f"The run has no table {' and '.join(tables)}: play it {' and '.join(ways)}."

@@ -1,6 +1,6 @@
 """Targets: what a designer aims at, read from a small TOML file.
 
-A target names figures of a report (``alchemist.*.win``) and says where they should lie, in the
+A target names figures of a report (``seat.*.win``) and says where they should lie, in the
 units in which people speak of them: per cent, percentage points, points.
 """
 
@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from functools import lru_cache
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,9 @@ from trisim.stats.analyses.source import Facts
 from trisim.stats.estimate import Scale
 
 PAR = "par"
-FILE = "targets.toml"
+ANY = range(1, 100)
+"""Numbers of players, where the game doesn't say."""
+
 KEYS = ("measures", "low", "high", "around", "within", "why", "look", "players", "solo")
 TEXTS = ("why", "look")
 NUMBERS = ("low", "high", "within")
@@ -50,16 +51,17 @@ class Target:
 
     players: tuple[int, ...] = ()
     solo: bool = False
+    """Whether it is for games against an automa, and for no others."""
 
     def is_for(self, facts: Facts) -> bool:
         """Whether it is set for runs of this kind."""
-        return self.solo == facts.is_solo and (not self.players or facts.players in self.players)
+        return self.solo == facts.has_automa and (not self.players or facts.players in self.players)
 
     def matching(self, names: Iterable[str]) -> tuple[str, ...]:
         """The figures that it is about, in the order given."""
         return tuple(n for n in names if any(fnmatchcase(n, each) for each in self.measures))
 
-    def band(self, scale: Scale, par: float) -> Band | None:
+    def band(self, scale: Scale, par: float | None) -> Band | None:
         """Where a figure should lie; nothing if it has no par and par is what is aimed at."""
         unit = 100 if scale in PER_CENT else 1
         if self.around is None:
@@ -70,7 +72,7 @@ class Target:
         return None if middle is None else (middle - reach, middle + reach)
 
 
-def par_of(scale: Scale, par: float) -> float | None:
+def par_of(scale: Scale, par: float | None) -> float | None:
     """What equals have: a win in so many players, no difference; of a mean nobody knows."""
     return {Scale.RATE: par, Scale.MEAN: None}.get(scale, 0.0)
 
@@ -86,18 +88,17 @@ class Targets:
     text: str = ""
 
 
-def default_text() -> str:
-    """The targets that come with trisim, as a file to edit."""
-    return (files("trisim.stats.analyses") / FILE).read_text(encoding="utf-8")
+NO_TARGETS = Targets("no targets", ())
+"""Of a game that comes without any."""
 
 
-@lru_cache(maxsize=1)
-def default_targets() -> Targets:
-    """The targets that come with trisim."""
-    return targets_from(default_text(), "the targets of trisim")
+@cache
+def game_targets(path: Path) -> Targets:
+    """The targets that come with a game."""
+    return targets_from(path.read_text(encoding="utf-8"), "the targets of trisim")
 
 
-def read_targets(path: Path) -> Targets:
+def read_targets(path: Path, seats: range = ANY) -> Targets:
     """Read a file of targets; every fault is said at once."""
     faults, name = Faults(), str(path)
     if not path.exists():
@@ -106,14 +107,14 @@ def read_targets(path: Path) -> Targets:
     text = read_text(path, name, faults) if not faults else None
     faults.advise(lambda fault: fault.remedy.removesuffix(OR_TIDY))
     faults.raise_if_any(name)
-    return targets_from(text or "", name)
+    return targets_from(text or "", name, seats)
 
 
-def targets_from(text: str, name: str) -> Targets:
-    """The targets of a text."""
+def targets_from(text: str, name: str, seats: range = ANY) -> Targets:
+    """The targets of a text; ``seats`` are the numbers of players that the game allows."""
     faults = Faults()
     table = read_toml(text, name, faults)
-    found = [target_in(table, each, faults) for each in table.tables] if table else []
+    found = [target_in(table, each, faults, seats) for each in table.tables] if table else []
     if table and not table.tables:
         remedy = "'trisim report --new-targets FILE' writes one to begin with"
         faults.add(Place(name), "", "there is no target in this file", remedy)
@@ -124,7 +125,7 @@ def targets_from(text: str, name: str) -> Targets:
 # ---------------------------------------------------------------- one of them
 
 
-def target_in(table: RawTable, name: str, faults: Faults) -> Target:
+def target_in(table: RawTable, name: str, faults: Faults, seats: range) -> Target:
     """One target; what is wrong with it is noted."""
     data = table.tables[name]
     if not isinstance(data, dict):
@@ -134,7 +135,7 @@ def target_in(table: RawTable, name: str, faults: Faults) -> Target:
     for key in data:
         if key not in KEYS:
             faults.add(table.at(f"{name}.{key}"), key, "unknown key", did_you_mean(key, list(KEYS)))
-    reading = Reading(table, name, data, faults)
+    reading = Reading(table, name, data, faults, seats)
     target = reading.target()
     reading.check(target)
     return target
@@ -148,6 +149,7 @@ class Reading:
     name: str
     data: Mapping[str, Any]
     faults: Faults
+    seats: range
 
     def fault(self, key: str, problem: str, remedy: str) -> None:
         """Note what is wrong with a key."""
@@ -196,16 +198,17 @@ class Reading:
         found = [value] if isinstance(value, str) else value
         if isinstance(found, list) and found and all(isinstance(n, str) and n for n in found):
             return tuple(found)
-        self.fault("measures", "no measures are named", "write measures = 'alchemist.*.win', say")
+        self.fault("measures", "no measures are named", "write measures = 'seat.*.win', say")
         return ()
 
     def players(self) -> tuple[int, ...]:
         """Numbers of players; none is any."""
         value = self.data.get("players", [])
         found = value if isinstance(value, list) else [value]
-        if all(isinstance(n, int) and not isinstance(n, bool) and 2 <= n <= 4 for n in found):
+        if all(type(n) is int and n in self.seats for n in found):
             return tuple(found)
-        self.fault("players", "there are two to four players", "write 4 or [3, 4], say")
+        least, most = self.seats[0], self.seats[-1]
+        self.fault("players", f"there are {least} to {most} players", f"write {most}, say")
         return ()
 
     def flag(self, key: str) -> bool:

@@ -69,7 +69,7 @@ class TargetVerdict:
     target: Target
     run: str
     games: int
-    par: float
+    par: float | None
     verdict: str
     measures: tuple[MeasureVerdict, ...]
     together: float
@@ -192,7 +192,7 @@ def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> Target
         measure_verdict(name, figures[name][0], estimate, band, facts.games)
         for (name, band), estimate in zip(fit.items(), estimates, strict=True)
     ]
-    note = note_on(target, unfit, figures, results) if unfit or not found else ""
+    note = note_on(target, facts.par, unfit, figures, results) if unfit or not found else ""
     return TargetVerdict(
         target,
         facts.label,
@@ -252,11 +252,14 @@ def widened(estimate: Estimate, share: float) -> Estimate:
 
 def note_on(
     target: Target,
+    par: float | None,
     unfit: Sequence[str],
     figures: Mapping[str, object],
     results: Mapping[str, Result],
 ) -> str:
     """Why figures could not be judged."""
+    if unfit and par is None:
+        return f"There is no par in such games, so none for {unfit[0]}: aim at a number."
     if unfit:
         return f"Par is a win rate, and {unfit[0]} is none: aim at a number."
     wanted = " or ".join(target.measures)

@@ -14,7 +14,7 @@ import numpy as np
 
 from tests.trismegistus.rules.helpers import box_with, toml_lines
 from tests.trismegistus.rules.helpers_2 import toml_text
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.rules.bot.draft import draft

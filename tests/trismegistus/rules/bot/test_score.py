@@ -21,7 +21,7 @@ from tests.trismegistus.rules.bot.helpers import (
 )
 from tests.trismegistus.rules.helpers import pass_on
 from tests.trismegistus.rules.helpers_2 import assert_even, changed
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Level, Thing
 from trisim.games.trismegistus.rules.bot.experiments import draw_masterpiece
 from trisim.games.trismegistus.rules.codes import (

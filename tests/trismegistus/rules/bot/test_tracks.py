@@ -22,7 +22,7 @@ from tests.trismegistus.rules.bot.helpers import (
     your_lab,
 )
 from tests.trismegistus.rules.helpers import box_with
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Track
 from trisim.games.trismegistus.rules.bot.tracks import move_up
 from trisim.games.trismegistus.rules.codes import BotDecision, Priority

@@ -8,12 +8,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import COLORS, SYMBOLS
 from trisim.games.trismegistus.audit.turns import followed
 from trisim.games.trismegistus.rules.streams import DICE
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import COLORS, SYMBOLS
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
 from trisim.sim.audit.seating import hashed, word
 
 Bowls: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]

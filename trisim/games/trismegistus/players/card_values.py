@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import Effects
 from trisim.games.trismegistus.box.settings import Alchemist
 from trisim.games.trismegistus.box.worth import POINT, When, effect_worth, usual_time

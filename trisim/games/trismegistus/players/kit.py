@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.kernels import REGISTRY
 from trisim.games.trismegistus.players.card_values import fill_facts, fill_values
 from trisim.games.trismegistus.players.evaluator import choose_best

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from trisim.box.box import Box, load_box
 from trisim.engine import game as engine
 from trisim.engine.game import GameError as GameError
 from trisim.engine.game import IllegalMoveError as IllegalMoveError
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Part
 from trisim.games.trismegistus.rules.scoring import is_before, score_now

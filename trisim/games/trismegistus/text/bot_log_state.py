@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Event
 from trisim.games.trismegistus.rules.game import Game, LogEvent

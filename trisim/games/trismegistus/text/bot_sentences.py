@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from trisim.box.nouns import plural
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.notation.terms import Advance, BotAction, Do, Verb
 from trisim.games.trismegistus.box.speech import elementals_words
@@ -35,6 +34,7 @@ from trisim.games.trismegistus.text.describe import (
 )
 from trisim.games.trismegistus.text.log_state import Following
 from trisim.games.trismegistus.text.sentences import Changes, Drafting
+from trisim.texts import plural
 
 GOLD = int(Thing.GOLD)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from trisim.box.nouns import plural
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.notation.terms import Advance
 from trisim.games.trismegistus.box.speech import elementals_words
@@ -24,6 +23,7 @@ from trisim.games.trismegistus.text.bot_sentences import (
 from trisim.games.trismegistus.text.bot_words import Choice, solo_card_words, specialization_words
 from trisim.games.trismegistus.text.log_state import Following
 from trisim.games.trismegistus.text.sentences import Plain, Sentence
+from trisim.texts import plural
 
 SIDES = ("left", "right")
 

@@ -42,10 +42,10 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
 from trisim.box.files import toml_problem
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import Arrows
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Level, Symbol, Word
 from trisim.games.trismegistus.loop import RULES
@@ -141,7 +141,7 @@ class Maker(Reader):
             self.seat(seat, self.table(rows, "seats"))
         self.turn()
         game = Game(RULES, self.box, self.state)
-        game._run()
+        game.run_on()
         return game
 
     # -- the board

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from trisim.box.nouns import counted_words, listed, plural
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.words import Symbol, Thing
 from trisim.games.trismegistus.rules.codes import Cause, Event, Move, Part
 from trisim.games.trismegistus.rules.game import LogEvent
@@ -21,6 +21,7 @@ from trisim.games.trismegistus.text.describe import (
     points_words,
     space_words,
 )
+from trisim.texts import listed, plural
 
 if TYPE_CHECKING:
     from trisim.games.trismegistus.text.log_state import Following

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
@@ -23,15 +22,18 @@ from trisim.stats.difficulty import (
     findings,
 )
 from trisim.stats.estimate import Estimate, Scale
+from trisim.stats.scenario_arrays import read_automa_sheet
 from trisim.stats.score_brackets import ScoreTable
-from trisim.stats.sequence import Metric
+from trisim.stats.sequence import OPTION as OPTION_METRIC
 from trisim.stats.solo import SoloLevel, SoloTally, solo_games
-from trisim.stats.solo_arrays import read_solo_sheet
 from trisim.stats.totals import Quantity
 
 PARTS = tuple(name for name in TABLES["players"].names if name.startswith("vp_"))
 CLOSE = (5, 10, 20)
 """Points by which a game may be called close."""
+
+HELPS_BOT, HELPS_YOU = VERDICTS = "helps Botmegistus", "helps you"
+"""What is said of a setup that surely is harder, and of one that surely is easier."""
 
 NO_PRIORITY = ""
 
@@ -99,9 +101,9 @@ class SoloAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.tally = SoloTally(facts.setups)
-        presets = tuple(name for name in facts.box.solo.difficulty if name in facts.setups)
-        self.study = Tally(setups_of(facts), presets) if facts.is_solo else None
+        self.tally = SoloTally(facts.scenarios, facts.role)
+        presets = tuple(name for name in facts.box.solo.difficulty if name in facts.scenarios)
+        self.study = Tally(setups_of(facts), presets) if facts.has_automa else None
         self.parts, self.close = Cells(), Cells()
         self.bot = DecisionCounts()
 
@@ -113,10 +115,11 @@ class SoloAnalysis:
         rows = batch["players"].select(columns).collect()
         if not len(rows):
             return
-        games = solo_games(rows, self.facts.setups).collect()
+        games = solo_games(rows, self.facts.scenarios, self.facts.automa).collect()
         self.tally.read(games)
-        self.study.read(read_solo_sheet(rows, len(self.facts.setups)))
-        is_bot = (pl.col("strategy").cast(pl.String) == BOTMEGISTUS).cast(pl.Int8)
+        sheet = read_automa_sheet(rows, self.facts.automa, len(self.facts.scenarios))
+        self.study.read(sheet)
+        is_bot = (pl.col("strategy").cast(pl.String) == self.facts.automa).cast(pl.Int8)
         self.parts.add(
             rows.with_columns(bot=is_bot), {name: Quantity(name) for name in PARTS}, ["bot"]
         )
@@ -138,7 +141,7 @@ class SoloAnalysis:
             self.facts.lineup[0],
             summary.whole,
             summary.setups,
-            summary.alchemists,
+            summary.roles,
             self.parts_of_scores(),
             tuple(
                 CloseGames(points, self.close.of(str(points)).point(Scale.RATE).estimate())
@@ -153,8 +156,8 @@ class SoloAnalysis:
     def studied(self, study: Tally) -> StrategyFindings:
         """What setups change, and what scores were good for."""
         name, until = self.facts.lineup[0], self.facts.until
-        stopped = until if until is not None and until.metric is Metric.OPTION else None
-        return findings({name: study}, specs=[name], until=stopped).strategies[0]
+        stopped = until if until is not None and until.metric == OPTION_METRIC else None
+        return findings({name: study}, specs=[name], until=stopped, words=VERDICTS).strategies[0]
 
     def parts_of_scores(self) -> tuple[SoloPart, ...]:
         """Parts that anybody has points of."""
@@ -177,10 +180,10 @@ NO_BOT = "The run has no table bot, which tells what Botmegistus goes by: play i
 
 def setups_of(facts: Facts) -> tuple[Setup, ...]:
     """The setups as a study has them: the first is what the others are compared with."""
-    kinds = [PRESET if name in facts.box.solo.difficulty else OPTION for name in facts.setups]
+    kinds = [PRESET if name in facts.box.solo.difficulty else OPTION for name in facts.scenarios]
     return tuple(
         Setup(name, kind if number else NORMAL)
-        for number, (name, kind) in enumerate(zip(facts.setups, kinds, strict=True))
+        for number, (name, kind) in enumerate(zip(facts.scenarios, kinds, strict=True))
     )
 
 

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trisim.games.trismegistus.report.analyses.bowl_drafts import LastFigures, PickFigures
 from trisim.games.trismegistus.report.analyses.bowl_rolls import BowlSize, CountOdds
-from trisim.report.style import (
-    DICE,
-    FAINT,
-    GREY,
-    INK,
-    SERIES,
-    SYMBOLS,
-    WIDTH,
-    drawing,
-    our_style,
-    plain_axes,
-)
+from trisim.games.trismegistus.report.colors import DICE, SYMBOLS
+from trisim.report.figures.lines import draw_band, write_ends
+from trisim.report.style import FAINT, GREY, INK, SERIES, WIDTH, drawing, our_style, plain_axes
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -158,33 +148,6 @@ def draw_picks(picks: Sequence[PickFigures]) -> Figure:
         axes.set_ylabel("potency")
         plain_axes(axes, "y")
     return figure
-
-
-def draw_band(axes: Axes, x: Sequence[int], y: Sequence[Estimate], color: str) -> None:
-    """A line, and its intervals as a band."""
-    axes.fill_between(
-        x, [each.low for each in y], [each.high for each in y], color=color, alpha=0.25, linewidth=0
-    )
-    axes.plot(x, [each.value for each in y], color=color, linewidth=1.6, marker="o", markersize=3)
-
-
-def write_ends(axes: Axes, x: float, ends: Sequence[tuple[str, float, str]]) -> None:
-    """Names beside the ends of lines, moved apart where they would lie on each other."""
-    known = sorted((end for end in ends if math.isfinite(end[1])), key=lambda end: end[1])
-    low, high = axes.get_ylim()
-    gap = 0.065 * (high - min(0.0, low))
-    heights = apart([end[1] for end in known], gap)
-    for (name, _, color), height in zip(known, heights, strict=True):
-        axes.text(x + 0.02 * x + 0.15, height, name, color=color, va="center", fontsize=8.5)
-
-
-def apart(heights: Sequence[float], gap: float) -> list[float]:
-    """Rising heights, moved so that none is closer than a gap to the next, as little as may be."""
-    moved: list[float] = []
-    for height in heights:
-        moved.append(max(height, moved[-1] + gap) if moved else height)
-    over = sum(new - old for new, old in zip(moved, heights, strict=True))
-    return [each - over / len(moved) for each in moved] if moved else []
 
 
 def draw_last(last: Sequence[LastFigures]) -> Figure:

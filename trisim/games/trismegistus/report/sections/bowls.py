@@ -12,7 +12,7 @@ from trisim.games.trismegistus.report.figures.bowls import (
     draw_sizes,
 )
 from trisim.games.trismegistus.report.sections.drafts import draft_blocks
-from trisim.report.inputs import Material
+from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, first_few, p_words, percent
 from trisim.stats.analyses.source import Missing
@@ -29,14 +29,14 @@ FIT_NAMES = {
 }
 
 
-def build(material: Material) -> Section:
+def build(inputs: ReportInputs) -> Section:
     """Rolls and drafts of the run that the page is about; other player counts beside it."""
-    run = material.subject
+    run = inputs.subject
     found = run.result(Bowls, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
     rolls = found.rolls
-    blocks = [size_block(rolls), color_block(rolls), player_block(material, rolls)]
+    blocks = [size_block(rolls), color_block(rolls), player_block(inputs, rolls)]
     return Section(KEY, TITLE, QUESTION, (*blocks, *draft_blocks(found, run.facts)))
 
 
@@ -190,7 +190,7 @@ def color_table(rolls: RollFigures) -> Table:
 # ---------------------------------------------------------------- player counts
 
 
-def player_block(material: Material, rolls: RollFigures) -> Block:
+def player_block(inputs: ReportInputs, rolls: RollFigures) -> Block:
     """What fewer dice change: exact, beside the runs of that many players."""
     return Block(
         "bowls-players",
@@ -206,7 +206,7 @@ def player_block(material: Material, rolls: RollFigures) -> Block:
         )
         if rolls.by_players
         else None,
-        player_table(material, rolls.by_players),
+        player_table(inputs, rolls.by_players),
     )
 
 
@@ -223,10 +223,10 @@ def player_words(odds: tuple[CountOdds, ...]) -> str:
     )
 
 
-def player_table(material: Material, odds: tuple[CountOdds, ...]) -> Table:
+def player_table(inputs: ReportInputs, odds: tuple[CountOdds, ...]) -> Table:
     """Exact figures by player count, with what the runs showed."""
     seen: dict[int, RollFigures] = {}
-    for run in material.runs:
+    for run in inputs.runs:
         found = run.result(Bowls, KEY)
         if not isinstance(found, Missing):
             seen.setdefault(run.facts.players, found.rolls)

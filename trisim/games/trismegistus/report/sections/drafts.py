@@ -11,11 +11,12 @@ from trisim.games.trismegistus.report.analyses.bowl_drafts import (
     WildFigures,
 )
 from trisim.games.trismegistus.report.analyses.bowls import Bowls, StrategyFigures
+from trisim.games.trismegistus.report.colors import SYMBOLS
 from trisim.games.trismegistus.report.figures.bowls import Die, draw_colors, draw_last, draw_picks
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
-from trisim.report.style import SERIES, SYMBOLS, short
+from trisim.report.style import SERIES, short
 from trisim.stats.analyses.source import Facts
 
 

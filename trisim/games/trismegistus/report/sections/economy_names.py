@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
+from trisim.games.trismegistus.report.colors import SYMBOLS
 from trisim.report.sections.words import percent
-from trisim.report.style import SYMBOLS
 from trisim.stats.analyses.economy import ALL, Flow
 from trisim.stats.estimate import Estimate, with_minus
+from trisim.texts import listed
 
 GAINS = {
     "setup": "setup",

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.solo import BotPriority, Solo, SoloPart
 from trisim.games.trismegistus.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.inputs import Material, RunMaterial
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.sections.words import basis_of, first_clauses, named, percent
-from trisim.report.style import INK, LONGEST, alchemist_colors, short
+from trisim.report.style import INK, LONGEST, role_colors, short
 from trisim.stats.analyses.source import Missing
 from trisim.stats.estimate import Estimate
 from trisim.stats.score_brackets import ScoreTable
 from trisim.stats.solo import SoloLevel
+from trisim.texts import listed
 
 KEY, TITLE = "solo", "Solo"
 QUESTION = "Is Botmegistus a fair opponent?"
@@ -37,11 +37,11 @@ CHOICES = {
 """Decisions in words; all else that the table has are no choices."""
 
 
-def build(material: Material) -> Section | None:
+def build(inputs: ReportInputs) -> Section | None:
     """The first solo run; nothing if there is none."""
-    if not material.solo:
+    if not inputs.solo:
         return None
-    run = material.solo[0]
+    run = inputs.solo[0]
     found = run.result(Solo, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
@@ -50,7 +50,7 @@ def build(material: Material) -> Section | None:
     blocks += [score_block(found.scores[0])] if found.scores else []
     blocks += [effects_block(found)] if found.effects else []
     blocks += [priority_block(found)] if found.priorities else []
-    others = [each.facts.label for each in material.solo[1:]]
+    others = [each.facts.label for each in inputs.solo[1:]]
     more = f"Speaks of {run.facts.label} alone, not of {listed(others)}." if others else ""
     problem = " ".join(words for words in (found.lacking, more) if words)
     return Section(KEY, TITLE, QUESTION, tuple(blocks), problem)
@@ -59,7 +59,7 @@ def build(material: Material) -> Section | None:
 # ---------------------------------------------------------------- wins and margins
 
 
-def win_block(found: Solo, run: RunMaterial) -> Block:
+def win_block(found: Solo, run: RunInputs) -> Block:
     """How often you win, by how much, against each setup."""
     several = (
         f" Against {len(found.setups)} setups, all taken together." if found.setups[1:] else ""
@@ -119,7 +119,7 @@ def alchemist_block(found: Solo, box: Box) -> Block:
     words = f"With {named(box, str(best.level))} you win {percent(best.win)} of the games" + (
         f", with {named(box, str(worst.level))} {percent(worst.win)}." if ranked[1:] else "."
     )
-    colors = alchemist_colors(box)
+    colors = role_colors(box.roles)
     dots = [
         Dot(
             short(named(box, str(each.level), LONGEST)),

@@ -1,0 +1,169 @@
+"""What a game gives to its report: the chapters in order, and the words and colours in them.
+
+All parts but the chapters have neutral defaults; ``contents`` has ready lists of chapters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from trisim.report.page.model import Section
+from trisim.report.style import NO_PALETTE, Palette
+from trisim.stats.analyses.source import Analysis
+from trisim.stats.analyses.targets import NO_TARGETS, Targets, game_targets
+from trisim.stats.difficulty import EASIER, HARDER
+
+if TYPE_CHECKING:
+    from trisim.report.inputs import ReportInputs
+
+Build: TypeAlias = "Callable[[ReportInputs], Section | None]"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section of the page: what is asked of every run, and what builds it from the answers.
+
+    A section without an analysis speaks of the results of others. ``build`` returns nothing where
+    the section has no place, such as the solo game in a report of four players.
+    """
+
+    key: str
+    title: str
+    build: Build
+    analysis: type[Analysis] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreWords:
+    """What categories of a score and their parts (columns ``vp_…``) are called."""
+
+    categories: Mapping[str, str] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
+    meaning: str = ""
+    """Which parts the categories have, for readers of a table."""
+
+    def category(self, name: str) -> str:
+        """A category as the head of a row."""
+        return self.categories.get(name, name.replace("_", " ").capitalize())
+
+    def part(self, name: str) -> str:
+        """A part of a category as the head of a row."""
+        bare = name.removeprefix("vp_")
+        return self.parts.get(bare, bare.replace("_", " "))
+
+    def in_text(self, name: str) -> str:
+        """A category within a sentence."""
+        words = self.category(name)
+        return f"{words[:1].lower()}{words[1:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """A kind of card: its title, and the columns that mean something for it."""
+
+    title: str
+    columns: tuple[str, ...] = ("offered", "taken", "points", "when")
+    taken: str = "Taken"
+    completed: str = "Completed"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxWords:
+    """Whose values a box has, in a sentence or two."""
+
+    reference: str = "The box is the reference set of the game."
+    derived: str = "The box is derived from the reference set; some of its values are changed."
+    other: str = "The box is not the reference set; its values are those of whoever made it."
+
+
+@dataclass(frozen=True, slots=True)
+class StudyWords:
+    """What a study of difficulty is about."""
+
+    automa: str = ""
+    """The opponent; empty if scenarios of a team are compared."""
+
+    groups: tuple[str, ...] = ()
+    """Groups of options, in the order of their colours."""
+
+    verdicts: tuple[str, str] = (HARDER, EASIER)
+    """What is said of a scenario that surely is harder, and of one that surely is easier."""
+
+
+def no_advice(strategies: Iterable[str]) -> str:
+    """Nothing is known of how strong strategies are."""
+    return ""
+
+
+def no_rounds(box: Any) -> int:
+    """The game has no rounds."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportKit:
+    """The report of a game."""
+
+    chapters: tuple[Chapter, ...]
+    key_measures: tuple[tuple[str, str], ...] = ()
+    """Measures at the top of the page, where a run has them, and what they are called there."""
+
+    questions: Mapping[str, str] = field(default_factory=dict)
+    """Questions of sections, by key, in place of the neutral ones."""
+
+    measures: Mapping[str, str] = field(default_factory=dict)
+    """Words for measures, or for parts of their names, that would say too little."""
+
+    score: ScoreWords = ScoreWords()
+    cards: Mapping[str, CardWords] = field(default_factory=dict)
+    """Kinds of cards, in the order of the page."""
+
+    palette: Palette = NO_PALETTE
+    actions: Mapping[str, str] = field(default_factory=dict)
+    """Colours of actions, in the order in which they are drawn."""
+
+    automa: str = ""
+    """The name of the opponent that the rules play themselves, as printed."""
+
+    rounds: Callable[[Any], int] = no_rounds
+    """Rounds of a whole game with a box; 0 if the game has none."""
+
+    seat_start: Callable[[Any, int], str] | None = None
+    """What the box gives a seat, counted from 0, besides what everybody gets; empty: nothing."""
+
+    turns_note: str = ""
+    """Where more turns come from, without a stop at the end."""
+
+    box: BoxWords = BoxWords()
+    reference_footer: tuple[str, ...] = ()
+    """Lines below a page that uses values of the reference set."""
+
+    study: StudyWords = StudyWords()
+    footer: tuple[str, ...] = ()
+    """Lines below every page."""
+
+    targets: Path | None = None
+    """The file of targets that comes with the game."""
+
+    advice: Callable[[Iterable[str]], str] = no_advice
+    """Which strategy to play with instead of these, and why; empty if they are strong enough."""
+
+    def question(self, key: str, neutral: str) -> str:
+        """What a designer asks in a section."""
+        return self.questions.get(key, neutral)
+
+    def title_of(self, key: str) -> str:
+        """The title of a section, as the page has it."""
+        titles = {chapter.key: chapter.title for chapter in self.chapters}
+        return titles.get(key, key.replace("_", " ").capitalize())
+
+    def targets_text(self) -> str:
+        """The targets that come with the game, as a file to edit."""
+        return self.targets.read_text(encoding="utf-8") if self.targets is not None else ""
+
+    def default_targets(self) -> Targets:
+        """The targets that come with the game."""
+        return game_targets(self.targets) if self.targets is not None else NO_TARGETS

@@ -1,0 +1,113 @@
+"""Scenarios: how often games are won with each, and what it changes, on the same deals.
+
+For games that players win or lose together, or against an automa; where they play against each
+other, somebody wins whatever the scenario.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from trisim.stats.analyses.source import Batch, Facts, Missing, Result
+from trisim.stats.clustered import Sums
+from trisim.stats.estimate import Comparison, Estimate, Scale
+from trisim.stats.multiple import compare_all
+from trisim.stats.scenario_arrays import (
+    BASELINE,
+    ScenarioSheet,
+    read_automa_sheet,
+    read_team_sheet,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioFigures:
+    """A scenario: how often it is won; ``effect`` is that less the rate of the first scenario.
+
+    ``gain`` is how many times as many games the same interval would need on different deals.
+    """
+
+    scenario: str
+    win: Estimate
+    effect: Comparison | None
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenarios:
+    """The scenarios of a run in order; win rates hold together, and so do effects."""
+
+    players: int
+    """Seats; that of an automa is one of them."""
+
+    deals: int
+    figures: tuple[ScenarioFigures, ...]
+
+    def measures(self) -> dict[str, Estimate]:
+        """``scenario.hard.win``, and ``.effect`` of all but the first."""
+        found = {f"scenario.{each.scenario}.win": each.win for each in self.figures}
+        return found | {
+            f"scenario.{each.scenario}.effect": each.effect.estimate
+            for each in self.figures
+            if each.effect is not None
+        }
+
+
+class ScenarioAnalysis:
+    """Reads ``games`` of a team, and ``players`` against an automa."""
+
+    needs: ClassVar[tuple[str, ...]] = ("games", "players")
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.wins = [Sums() for _ in facts.scenarios]
+        self.effects = [Sums() for _ in facts.scenarios]
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        sheet = self.sheet(batch)
+        if sheet is None:
+            return
+        for number in range(sheet.scenarios):
+            self.wins[number] += sheet.contrast(sheet.win, {number: 1.0})
+            if number != BASELINE:
+                self.effects[number] += sheet.contrast(sheet.win, {number: 1.0, BASELINE: -1.0})
+
+    def sheet(self, batch: Batch) -> ScenarioSheet | None:
+        """Wins by deal and scenario, if there is anything to win."""
+        many = len(self.facts.scenarios)
+        if self.facts.is_team:
+            games = batch["games"].select("game", "deal", "won").collect()
+            return read_team_sheet(games, many) if len(games) else None
+        if not self.facts.has_automa:
+            return None
+        columns = ("game", "deal", "strategy", "score", "win")
+        players = batch["players"].select(columns).collect()
+        return read_automa_sheet(players, self.facts.automa, many) if len(players) else None
+
+    def result(self) -> Result:
+        """All scenarios, in the order of the run."""
+        if not (self.facts.is_team or self.facts.has_automa):
+            return Missing("Players play against each other, so scenarios don't change who wins.")
+        names, family = self.facts.scenarios, len(self.facts.scenarios)
+        points = {
+            number: self.effects[number].point(Scale.RATE_DIFFERENCE) for number in range(1, family)
+        }
+        effects = compare_all(points, 0.0)
+        figures = tuple(
+            ScenarioFigures(
+                name,
+                self.wins[number].point(Scale.RATE).estimate(family=family),
+                effects.get(number),
+                self.gain(number),
+            )
+            for number, name in enumerate(names)
+        )
+        return Scenarios(self.facts.players, self.wins[BASELINE].clusters, figures)
+
+    def gain(self, number: int) -> float | None:
+        """How many times larger the variance of an effect were on different deals."""
+        alone = self.wins[number].variance + self.wins[BASELINE].variance
+        paired = self.effects[number].variance
+        return alone / paired if number != BASELINE and 0 < paired < alone * 1e9 else None

@@ -1,0 +1,78 @@
+"""Flow of a game that all win or lose together: its length, and what players do and may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from trisim.stats.analyses.grids import Deals, Grid
+from trisim.stats.analyses.source import Batch, Facts
+from trisim.stats.analyses.turns import (
+    ActionShare,
+    ActionWords,
+    RoundFlow,
+    TurnCounts,
+    round_measures,
+    turn_columns,
+)
+from trisim.stats.estimate import Estimate
+
+LENGTHS = ("turns", "decisions")
+LOST, WON = range(2)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamFlow:
+    """How long games are, those that are won and those that are lost; turns by round."""
+
+    turns: Estimate
+    decisions: Estimate
+    won_turns: Estimate
+    lost_turns: Estimate
+    rounds: tuple[RoundFlow, ...]
+    actions: tuple[ActionShare, ...]
+
+    def measures(self) -> dict[str, Estimate]:
+        """Length and choices."""
+        found = {f"flow.{name}": getattr(self, name) for name in LENGTHS}
+        found |= {"flow.won_turns": self.won_turns, "flow.lost_turns": self.lost_turns}
+        return {name: each for name, each in found.items() if each.clusters} | round_measures(
+            self.rounds
+        )
+
+
+class TeamFlowAnalysis:
+    """Reads ``games`` and, where it is, ``turns``; a game says in a subclass what actions are."""
+
+    needs: ClassVar[tuple[str, ...]] = ("games",)
+    words: ClassVar[ActionWords] = ActionWords()
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.lengths, self.by_result = Grid(1), Grid(2)
+        self.turns = TurnCounts(max(1, facts.rounds), self.words)
+
+    def read(self, batch: Batch) -> None:
+        """Add a batch."""
+        games = batch["games"].select("game", "deal", "won", *LENGTHS).sort("game").collect()
+        deals = Deals.of(games["deal"].to_numpy())
+        zero = np.zeros(len(games), dtype=np.int64)
+        self.lengths.add(deals, zero, {name: games[name].to_numpy() for name in LENGTHS})
+        won = games["won"].to_numpy().astype(np.int64)
+        self.by_result.add(deals, won, {"turns": games["turns"].to_numpy()})
+        if "turns" in self.facts.tables:
+            turns = turn_columns(batch["turns"], self.words)
+            self.turns.add(deals, np.searchsorted(turns["game"], games["game"].to_numpy()), turns)
+
+    def result(self) -> TeamFlow:
+        """What all games come to."""
+        return TeamFlow(
+            self.lengths.mean("turns"),
+            self.lengths.mean("decisions"),
+            self.by_result.mean("turns", WON, family=2),
+            self.by_result.mean("turns", LOST, family=2),
+            self.turns.rounds_found(),
+            self.turns.actions_found(),
+        )
