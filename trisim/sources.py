@@ -31,7 +31,6 @@ ROWS = (
 
 NO_ROWS = (
     "box/compare.py",
-    "box/help.py",
     "box/show",
     "box/tidy.py",
     "players/scaffold.py",

@@ -72,6 +72,8 @@ def plural(count: int) -> str:
 def article(word: str) -> str:
     """The article that a word takes."""
     return "an" if word[:1] in "aeiou" else "a"
+
+
 def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:
     """``did you mean 'x'?``, or what is known at all."""
     near = get_close_matches(word, known, n=1, cutoff=0.6)

@@ -75,17 +75,17 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
 def apply_variant(form: BoxFormat[Any], raw: RawBox, variant: Variant, faults: Faults) -> None:
     """Carry the changes of a variant out on the rows and keys of a box."""
     over = Overlay(form, raw, variant, faults)
-    for deed, act in (("remove", over.remove), ("change", over.change), ("add", over.add)):
-        sections = variant.table.tables.get(deed, {})
-        if not over.is_table(sections, deed):
+    for action, act in (("remove", over.remove), ("change", over.change), ("add", over.add)):
+        sections = variant.table.tables.get(action, {})
+        if not over.is_table(sections, action):
             continue
         for section, data in sections.items():
-            known = form.with_ids if deed == "remove" else form.sections
+            known = form.with_ids if action == "remove" else form.sections
             if section in known:
-                act(section, data, f"{deed}.{section}")
+                act(section, data, f"{action}.{section}")
             else:
                 remedy = did_you_mean(section, list(known))
-                over.fault(f"{deed}.{section}", section, "unknown section", remedy)
+                over.fault(f"{action}.{section}", section, "unknown section", remedy)
 
 
 @dataclass(frozen=True, slots=True)

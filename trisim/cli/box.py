@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import Group, fail, fail_with_faults
+from trisim.cli.common import fail, fail_with_faults
+from trisim.cli.game_command import GameCommand, GameGroup, game_option, game_words, plugin_of
 from trisim.terminal import console
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
     from trisim.box.format import BoxFormat
-    from trisim.box.help import BoxHelp
 
 FOLDER = click.Path(path_type=Path)
 BOX = click.option(
@@ -30,62 +30,26 @@ VARIANT = click.option(
 )
 
 
-def game_format() -> BoxFormat[Box]:
-    """The format of the boxes of the game at hand."""
-    from trisim.games.trismegistus.box.box import FORMAT
-
-    return FORMAT
-
-
-def game_help() -> BoxHelp:
-    """What the help says of boxes of the game at hand."""
-    from trisim.games.trismegistus.box.help import HELP
-
-    return HELP
-
-
-class BoxGroup(Group):
-    """The commands, with examples of the game."""
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
-        examples = (
-            ("tidy mybox", "after a spreadsheet saved it in its own way"),
-            ("show", "a summary of the reference set"),
-            *((f"show {what}", meaning) for what, meaning in game_help().examples),
-            ("diff reference mybox", "what you changed"),
-        )
-        lines = (f"  {f'trisim box {command}':<42}{meaning}" for command, meaning in examples)
-        first = "  trisim box new mybox && trisim box check mybox"
-        self.epilog = "\n".join(("\b\nExamples:", first, *lines))
-        super().format_epilog(ctx, formatter)
-
-
-class ShowCommand(click.Command):
-    """A command whose help lists what can be shown of a box of the game."""
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the command does, and what can be shown."""
-        super().format_help_text(ctx, formatter)
-        subjects = game_help().subjects
-        if not subjects:
-            with_ids, files = game_format().with_ids, game_format().sections
-            names = (name.replace("_", " ") for name in files if name != "box")
-            subjects = f"WHAT is one of the {' or '.join(with_ids)}, by id or name;\n"
-            subjects += f"or a file: {', '.join(names)}."
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(f"\b\n{subjects}")
-
-
-@click.group(cls=BoxGroup)
-def box() -> None:
+@click.group(
+    cls=GameGroup,
+    epilog="""\b
+Examples:
+  trisim box new mybox && trisim box check mybox
+  trisim box tidy mybox                     after a spreadsheet saved it in its own way
+  trisim box show                           a summary of the reference set
+  trisim box diff reference mybox           what you changed
+""",
+)
+@game_option()
+def box(**_: Any) -> None:
     """The cards, tiles and boards of the game, as files you can edit."""
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="DIR", type=FOLDER)
-def new(folder: Path) -> None:
+@game_option()
+@click.pass_context
+def new(context: click.Context, /, folder: Path, **_: Any) -> None:
     """Copy the reference set to DIR, to edit it there.
 
     DIR must not exist yet, or be empty: nothing is ever overwritten.
@@ -94,28 +58,34 @@ def new(folder: Path) -> None:
 
     if str(folder) == "reference":
         fail("'reference' is what the set that comes with trisim is called; name another folder")
+    form = plugin_of(context).box
     try:
-        copy_reference(game_format(), folder)
+        copy_reference(form, folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; name a new folder")
-    names = game_format().file_names
+    names = form.file_names
     click.echo(f"Wrote {len(names)} files to {folder}:")
     click.echo("  " + "  ".join(names))
     click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")
-    click.echo(f"  trisim box check {shlex.quote(str(folder))}")
-    click.echo(f"  trisim box diff reference {shlex.quote(str(folder))}")
+    game = game_words(form.game)
+    click.echo(f"  trisim box check{game} {shlex.quote(str(folder))}")
+    click.echo(f"  trisim box diff{game} reference {shlex.quote(str(folder))}")
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="[DIR]", type=FOLDER, required=False)
 @VARIANT
-def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
+@game_option()
+@click.pass_context
+def check(
+    context: click.Context, /, folder: Path | None, variants: tuple[Path, ...], **_: Any
+) -> None:
     """Look for everything that is wrong with the box in DIR, or with the reference set.
 
     Each fault comes with its file, row, column and word, and with what would be right. If there
     is any, the exit code is 2.
     """
-    form = game_format()
+    form = plugin_of(context).box
     loaded = load(form, folder, variants, stderr=False)
     files = form.counted or form.with_ids
     counts = ", ".join(f"{len(getattr(loaded, file))} {file.replace('_', ' ')}" for file in files)
@@ -123,9 +93,11 @@ def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
     click.echo(f"{name}: no faults. {counts}.")
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="DIR", type=FOLDER)
-def tidy(folder: Path) -> None:
+@game_option()
+@click.pass_context
+def tidy(context: click.Context, /, folder: Path, **_: Any) -> None:
     """Put the files of the box in DIR into their normal form, after a spreadsheet saved them.
 
     UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
@@ -136,7 +108,7 @@ def tidy(folder: Path) -> None:
     if not folder.is_dir():
         fail(f"{folder}: there is no such folder; name the folder of a box")
     try:
-        changed = tidy_folder(game_format(), folder)
+        changed = tidy_folder(plugin_of(context).box, folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; check its permissions")
     if not changed:
@@ -146,23 +118,32 @@ def tidy(folder: Path) -> None:
         click.echo(f"Tidied {name}{assumed}")
 
 
-@box.command(cls=ShowCommand)
+@box.command(cls=GameCommand)
 @click.argument("what", nargs=-1)
 @BOX
 @VARIANT
-def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...]) -> None:
-    """Show WHAT as a player wants to read it; without WHAT, a summary of the box."""
+@game_option()
+@click.pass_context
+def show(
+    context: click.Context,
+    /,
+    what: tuple[str, ...],
+    folder: Path | None,
+    variants: tuple[Path, ...],
+    **_: Any,
+) -> None:
+    """Show WHAT, a card or a file by its name; without WHAT, a summary of the box."""
     from trisim.box.show import NothingToShow
     from trisim.box.show import show as show_page
 
-    loaded = load(game_format(), folder, variants)
+    loaded = load(plugin_of(context).box, folder, variants)
     try:
         show_page(loaded, " ".join(what) or None, console())
     except NothingToShow as error:
         fail(str(error))
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @click.option(
@@ -172,7 +153,9 @@ def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...])
     metavar="DIR",
     help="The box that variants are laid over; left out, the reference set.",
 )
-def diff(before: str, after: str, folder: Path | None) -> None:
+@game_option()
+@click.pass_context
+def diff(context: click.Context, /, before: str, after: str, folder: Path | None, **_: Any) -> None:
     """Say what differs between two boxes, by cards and fields.
 
     A and B are folders of boxes, variant files (laid over the reference set or over --box), or
@@ -181,7 +164,7 @@ def diff(before: str, after: str, folder: Path | None) -> None:
     from trisim.box.compare import compare
     from trisim.box.show.difference import show_differences
 
-    boxes = [load_either(game_format(), name, folder) for name in (before, after)]
+    boxes = [load_either(plugin_of(context).box, name, folder) for name in (before, after)]
     show_differences(compare(*boxes), before, after, console())
 
 

@@ -91,7 +91,7 @@ class Templates:
             name
             for function, _ in self.functions
             for name, value in function.__globals__.items()
-            if value is OF_GAME and name != "OF_GAME"
+            if value is OF_GAME and name in function.__code__.co_names
         }
         if wrong := sorted(wanted ^ set(names)):
             raise ValueError(f"{registry.name}: kernels that are missing or unknown: {wrong}")

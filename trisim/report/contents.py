@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.record.base import RoleWords
-from trisim.report.kit import Chapter
+from trisim.record.base import Outcome, RoleWords
+from trisim.report.kit import Chapter, ReportKit
 from trisim.report.sections import (
     categories,
     flow,
@@ -31,8 +31,13 @@ SKILL = Chapter(skill.KEY, skill.TITLE, skill.build, SkillAnalysis)
 PROVENANCE = Chapter(provenance.KEY, provenance.TITLE, provenance.build)
 
 
+POINTS_KEY_MEASURES = (
+    ("score.winning", "points win a game"),
+    ("flow.lead_changes", "lead changes a game"),
+    ("seat.0.win", "of games are won by the starting player"),
+)
 TEAM_KEY_MEASURES = (("team.won", "of games are won"), ("flow.turns", "turns a game"))
-"""What stands at the top of the page of a team game."""
+"""What stands at the top of a page, where a run has it."""
 
 
 def roles_chapter(role: RoleWords) -> Chapter:
@@ -58,3 +63,10 @@ def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
         (Chapter(role.many, role.many.capitalize(), team.build_roles),) if role is not None else ()
     )
     return (VERDICTS, outcome, *roles_too, flow_of_team, strategies, PROVENANCE)
+
+
+def neutral_report(outcome: Outcome, role: RoleWords | None = None) -> ReportKit:
+    """The report of a game that has nothing of its own to add."""
+    if outcome is Outcome.TEAM:
+        return ReportKit(chapters=team_chapters(role), key_measures=TEAM_KEY_MEASURES)
+    return ReportKit(chapters=points_chapters(role), key_measures=POINTS_KEY_MEASURES)

@@ -223,6 +223,10 @@ EXAMPLES = {
         "trisim difficulty --only bot_first,setup_rolls=6 --out studies/two",
         "trisim difficulty --combination extra_gold+tracks_at_one --out studies/both",
     ),
+    "box": (
+        "trisim box show 'iron feather'            one card",
+        "trisim box show level 2 --box mybox       a deck",
+    ),
     "bench engine": ("trisim bench engine --solo --strategy balanced",),
 }
 """Examples for the help of commands."""
@@ -239,6 +243,11 @@ NOTES = {
         "Here the scenarios are Botmegistus as it is (normal), with each option changed alone, in "
         "the planning variant, with each preset of the box and with combinations of your choice."
     ),
+    "box show": """\b
+WHAT is a card or an alchemist, by id or name;
+a deck: experiments, starting, level 1, level 2, level 3, masterpieces, artifacts,
+  publications, achievements, formulas, alchemists, solo;
+or a part of the setup: board, bonus tokens, rules, intro, difficulty.""",
     "difficulty list": (
         "Each preset with what it is for and what it switches on; each option with its meaning, "
         "whom it is meant to help, its usual value and its value in each preset; which options "

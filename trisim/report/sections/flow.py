@@ -22,9 +22,14 @@ HALF = 0.5
 """How often one of two wins; with two players there is only one pair."""
 
 
-def build(inputs: ReportInputs) -> Section:
-    """How the games of the run went that the page is about; lengths of all runs."""
+def build(inputs: ReportInputs) -> Section | None:
+    """How the games of the run went that the page is about; lengths of all runs.
+
+    Nothing of a game that has no table of turns.
+    """
     run = inputs.subject
+    if run.facts.game_tables and "turns" not in run.facts.game_tables:
+        return None
     found = run.result(Flow, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)

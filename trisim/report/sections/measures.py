@@ -26,6 +26,7 @@ QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
 WORDS = {
     "score.winning": "winning score",
     "score.mean": "score",
+    "team.won": "games won",
     "flow.settled_early": "settled in the first half",
 }
 """Names that would say too little, or say it the wrong way round."""

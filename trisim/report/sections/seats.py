@@ -24,7 +24,7 @@ from trisim.stats.estimate import Estimate
 from trisim.texts import listed
 
 KEY, TITLE = "seats", "Seats and order"
-QUESTION = "Is it better to start, or to finish a round first?"
+QUESTION = "Does it matter where one sits?"
 NOT_CAUSAL = (
     "This is what goes together, not what causes it: a place in the order is earned, and players "
     "who finish early also played the round in another way."
@@ -36,9 +36,10 @@ def build(inputs: ReportInputs) -> Section | None:
     run = inputs.subject
     if run.facts.has_automa:
         return None
+    question = inputs.kit.question(KEY, QUESTION)
     found = run.result(Seats, KEY)
     if isinstance(found, Missing):
-        return Section(KEY, TITLE, QUESTION, problem=found.reason)
+        return Section(KEY, TITLE, question, problem=found.reason)
     blocks = []
     if found.seats:
         blocks.append(seat_block(found, run.facts, inputs.kit))
@@ -46,14 +47,15 @@ def build(inputs: ReportInputs) -> Section | None:
         blocks.append(order_block(found))
     if found.turns:
         blocks.append(turn_block(found, inputs.kit))
-    return Section(KEY, TITLE, QUESTION, tuple(blocks), missing_words(found, run.facts))
+    return Section(KEY, TITLE, question, tuple(blocks), missing_words(found, run.facts))
 
 
 def missing_words(found: Seats, facts: Facts) -> str:
     """What can't be said, and why."""
     if not found.seats:
         return "The run has no players' rows."
-    lacking = [name for name in ("rounds", "turns") if name not in facts.tables]
+    wanted = [name for name in ("rounds", "turns") if name in facts.game_tables]
+    lacking = [name for name in wanted if name not in facts.tables]
     if not lacking:
         return ""
     why = " ".join(facts.unusable[name] for name in lacking if name in facts.unusable)

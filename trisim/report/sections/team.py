@@ -96,8 +96,8 @@ class Levels:
 
     one: str
     title: str
-    games: str
-    """What is counted, for the line below."""
+    beside: str
+    """Between games and a level: ``with`` a role, ``in`` a scenario."""
 
     against: str
     """What a difference is from."""
@@ -123,7 +123,7 @@ def levels_block(levels: Levels, rows: Sequence[Row], found: Team, where: str = 
         levels.key,
         f"{levels.title}{where}",
         (words,),
-        basis_of(ranked[0].level.won, levels.games),
+        basis_of(ranked[0].level.won, f"games {levels.beside} {ranked[0].name}"),
         Picture(
             levels.key,
             f"Share of games won by {levels.one}",
@@ -156,20 +156,20 @@ def levels_words(levels: Levels, ranked: Sequence[Row]) -> str:
     """Best and worst, and what surely makes a difference."""
     best, worst = ranked[0], ranked[-1]
     compared = [(row.name, row.level.difference) for row in ranked if row.level.difference]
-    if best is worst:
-        return f"With {best.name}, {percent(best.level.won)} of the games are won."
+    if not compared:
+        all_games = percent(best.level.won)
+        return f"All teams have the same of these, and win {all_games} of the games."
     return (
-        f"Most games are won with {best.name}, {percent(best.level.won)}; fewest with "
-        f"{worst.name}, {percent(worst.level.won)}. {stands_out(compared, levels.against)}"
+        f"Most games are won {levels.beside} {best.name}, {percent(best.level.won)}; fewest "
+        f"{levels.beside} {worst.name}, {percent(worst.level.won)}. "
+        f"{stands_out(compared, levels.against)}"
     )
 
 
 def scenario_block(found: Team) -> Block:
     """What each scenario changes, on the same deals."""
     first = found.scenarios[0].level
-    levels = Levels(
-        "outcome-scenarios", "scenario", "Scenarios", "games of each scenario", f"{first}"
-    )
+    levels = Levels("outcome-scenarios", "scenario", "Scenarios", "in", first)
     rows = [Row(each.level, short(each.level), each) for each in found.scenarios]
     return levels_block(levels, rows, found)
 
@@ -181,7 +181,7 @@ def role_block(run: RunInputs, found: Team) -> Block:
         f"{role.many}-won",
         role.one,
         f"Teams with each {role.one}",
-        f"games with {role.many} of the first row",
+        "with",
         "teams without it",
     )
     colors = role_colors(facts.box.roles)
@@ -204,7 +204,7 @@ def strategy_block(found: Team, run: str) -> Block:
         f"skill-won{name}",
         "strategy",
         "Teams with each strategy",
-        "games with the strategy of the first row",
+        "with",
         "teams without it",
     )
     rows = [

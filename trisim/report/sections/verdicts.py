@@ -36,8 +36,13 @@ KEY, TITLE = "verdicts", "Verdicts"
 QUESTION = "Is the game where its designer wants it?"
 
 
-def build(inputs: ReportInputs) -> Section:
-    """Every target on the first run that it is set for, the one the page is about before others."""
+def build(inputs: ReportInputs) -> Section | None:
+    """Every target on the first run that it is set for, the one the page is about before others.
+
+    Nothing if no target is set at all.
+    """
+    if not inputs.targets.targets:
+        return None
     subject = inputs.subject
     runs = [subject, *(run for run in inputs.runs if run is not subject)]
     found = judge_all(inputs.targets.targets, [(run.facts, run.results) for run in runs])

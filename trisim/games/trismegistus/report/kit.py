@@ -15,6 +15,7 @@ from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
 from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
 from trisim.report.contents import (
+    POINTS_KEY_MEASURES,
     PROVENANCE,
     SEATS,
     SKILL,
@@ -22,7 +23,7 @@ from trisim.report.contents import (
     roles_chapter,
 )
 from trisim.report.kit import Chapter, ReportKit
-from trisim.report.sections import cards, categories, flow
+from trisim.report.sections import cards, categories, flow, seats
 
 assert GAME.role is not None
 
@@ -42,12 +43,11 @@ CHAPTERS = (
 
 REPORT = ReportKit(
     chapters=CHAPTERS,
-    key_measures=(
-        ("score.winning", "points win a game"),
-        ("flow.lead_changes", "lead changes a game"),
-        ("seat.0.win", "of games are won by the starting player"),
-    ),
-    questions={GAME.role.many: "Does it matter which laboratory you have?"},
+    key_measures=POINTS_KEY_MEASURES,
+    questions={
+        GAME.role.many: "Does it matter which laboratory you have?",
+        seats.KEY: "Is it better to start, or to finish a round first?",
+    },
     measures={"way": "on the way", "stone": "philosopher's stone"},
     score=SCORE,
     cards=CARDS,

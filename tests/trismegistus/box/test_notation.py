@@ -51,7 +51,7 @@ CONTEXTS: dict[str, Parse] = {
     "bot": parse_bot,
 }
 FIRE, WATER, EARTH, AIR = Element
-NOTATION_MD = Path(__file__).parents[2] / "docs" / "notation.md"
+NOTATION_MD = Path(__file__).parents[3] / "docs" / "notation.md"
 
 MATERIAL_WORDS = {
     "lead": Thing.LEAD,

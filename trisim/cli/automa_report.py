@@ -1,4 +1,4 @@
-"""What ``trisim run --solo`` says after the games: your wins, the margin, both scores."""
+"""What ``trisim run`` says after games against an automa: your wins, the margin, both scores."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 HEADINGS = ("", "you win", "95 %", "margin", "your score", "its score", "games")
 
 
-def show_solo_run(run: Run, out: Console) -> None:
-    """What came of a solo run, and what to do with it."""
+def show_automa_run(run: Run, out: Console) -> None:
+    """What came of a run against an automa, and what to do with it."""
     from rich.markup import escape
 
     summary = run.solo_summary()
@@ -38,7 +38,7 @@ def show_solo_run(run: Run, out: Console) -> None:
     )
     show_aborted(run, out)
     show_solo_levels(summary, out)
-    out.print(solo_interval_words(summary), soft_wrap=True)
+    out.print(interval_words(run, summary), soft_wrap=True)
     show_what_next(run, out)
 
 
@@ -65,21 +65,21 @@ def show_solo_levels(summary: SoloSummary, out: Console) -> None:
 
 
 def solo_figures(summary: SoloSummary) -> list[list[list[str]]]:
-    """The rows of the summary, block by block; one alchemist alone is no block."""
+    """The rows of the summary, block by block; one role alone is no block."""
     alone = len(summary.setups) == 1
     setups = [
         solo_row("all games" if alone else f"against {each.level}", each) for each in summary.setups
     ]
-    alchemists = [solo_row(str(each.level), each) for each in summary.roles]
+    roles = [solo_row(str(each.level), each) for each in summary.roles]
     by_score = summary.until is not None and summary.until.metric.value == "score"
     whole = solo_row("all games", summary.whole)
     if alone:
-        return [[whole if by_score else setups[0]], *([alchemists] if len(alchemists) > 1 else [])]
-    return [setups, *([alchemists] if len(alchemists) > 1 else []), [whole]]
+        return [[whole if by_score else setups[0]], *([roles] if len(roles) > 1 else [])]
+    return [setups, *([roles] if len(roles) > 1 else []), [whole]]
 
 
 def solo_row(name: str, level: SoloLevel) -> list[str]:
-    """A setup or an alchemist."""
+    """A setup or a role."""
     from rich.markup import escape
 
     return [
@@ -99,19 +99,20 @@ def plus_minus(estimate: Estimate) -> str:
     return f"{estimate.shown(estimate.value)} ± {width}"
 
 
-def solo_interval_words(summary: SoloSummary) -> str:
+def interval_words(run: Run, summary: SoloSummary) -> str:
     """What the figures are."""
+    role = run.plugin.info.role
     names = {
         "strategy": "your win rate",
-        "alchemist": "alchemists",
         "score": "all games",
         "option": "differences between setups",
-    }
+    } | ({role.one: role.many} if role else {})
     looked = ""
     if summary.until:
         what = names[summary.until.metric.value]
         looked = f"; those of {what}, by which it stops, hold at every look"
+    automa = run.request.automas[0].capitalize()
     return (
-        "A tie is a win of Botmegistus. The margin is your score less its. Intervals (95 %, ±) are "
+        f"A tie is a win of {automa}. The margin is your score less its. Intervals (95 %, ±) are "
         f"clustered by deal and hold for a whole block together{looked}."
     )
