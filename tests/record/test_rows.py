@@ -57,7 +57,6 @@ class Watched:
 @lru_cache
 def watched(case: str, number: int) -> Watched:
     """Play a game again, and look at the state whenever a turn is cleaned up."""
-    plan = cases()[case]
     patch = pytest.MonkeyPatch()
     seen: list[Watched] = []
 
