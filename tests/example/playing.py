@@ -32,7 +32,7 @@ from summit.state import (
 from trisim.box.box import load_box
 from trisim.engine.chance import draw
 from trisim.engine.kernel import records
-from trisim.engine.machine import arg_of, kind_of
+from trisim.engine.moves import first_of, kind_of
 
 CHOICES = 3000
 """The stream that moves are chosen by."""
@@ -60,7 +60,7 @@ class Table:
 
     def options(self) -> list[tuple[Move, int]]:
         """The options as kinds and numbers."""
-        return [(Move(kind_of(int(move))), arg_of(int(move))) for move in self.moves[: self.n]]
+        return [(Move(kind_of(int(move))), first_of(int(move))) for move in self.moves[: self.n]]
 
     def run_on(self) -> Table:
         self.n = int(rules.run_on(self.game, self.box, self.moves, self.log, -1))
