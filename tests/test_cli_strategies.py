@@ -54,7 +54,7 @@ def test_all_strategies_are_listed_with_kind_idea_and_author() -> None:
 
 def test_a_broken_one_is_listed_with_its_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Listed("[bad]", "[waiting]", None, "players.py, line 3: [oh] no")
-    monkeypatch.setattr("trisim.players.registry.every_strategy", lambda: [broken])
+    monkeypatch.setattr("trisim.players.registry.every_strategy", lambda kit: [broken])
     result = strategies()
     assert result.exit_code == 0
     row = result.output.splitlines()[1]
@@ -87,7 +87,7 @@ def test_show_tells_the_numbers_of_weights(here: Path) -> None:
 
 def test_show_tells_how_a_player_thinks() -> None:
     out = strategies("show", "balanced:iterations=5:trust=0.25").output
-    assert re.search(r"^iterations +5 +lines of play that a decision is thought", out, re.M)
+    assert re.search(r"^iterations +5 +lines of play that a decision is simulated", out, re.M)
     assert re.search(r"^trust +0\.25 +lines of play that its first judgement", out, re.M)
     refused = strategies("show", "balanced:dice=0")
     assert (refused.exit_code, refused.stderr) == (

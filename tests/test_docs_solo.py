@@ -45,8 +45,8 @@ def test_the_page_works_from_its_first_command_to_its_last_program(
     for args in commands():
         result = CliRunner().invoke(main, quickly(args))
         assert result.exit_code == 0, f"trisim {shlex.join(args)}: {result.output}"
-    assert str(Run("runs/gentle").request.solo_setups[0]) == "gentle"
-    assert str(Run("runs/harder").request.solo_setups[0]) == "hard with bot_first, planning"
+    assert Run("runs/gentle").request.scenarios == ("gentle",)
+    assert Run("runs/harder").request.scenarios == ("hard with bot_first, planning",)
     (code,) = blocks("python", PAGE)
     exec(compile(re.sub(r"games=\d+", "games=2", code), "solo.md", "exec"), {})
     assert " %" in capsys.readouterr().out

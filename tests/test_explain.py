@@ -15,7 +15,7 @@ from trisim.cli.reasons import BAR, WIDTH, reason_lines
 from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.players.search import bound as search
-from trisim.players.explanation import Explanation, Option, Standing
+from trisim.players.explaining import Explanation, Option, Standing
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -190,7 +190,7 @@ def thought(move: int, value: float, lines: int) -> Option:
     return Option(move, f"do {move}", value, lines=lines)
 
 
-UNTHOUGHT = Option(9, "do 9", WORST, standing=Standing.UNTHOUGHT)
+UNSEARCHED = Option(9, "do 9", WORST, standing=Standing.UNSEARCHED)
 
 
 def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
@@ -204,12 +204,12 @@ def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
 def test_options_left_out_at_first_sight_are_counted() -> None:
     options = thought(1, 5.0, 2), thought(2, 4.0, 2)
     assert len(told(*options)) == 2
-    assert told(*options, UNTHOUGHT)[-1] == "and 1 more, left out at first sight"
-    assert told(*options, *[UNTHOUGHT] * 3)[-1] == "and 3 more, left out at first sight"
+    assert told(*options, UNSEARCHED)[-1] == "and 1 more, left out at first sight"
+    assert told(*options, *[UNSEARCHED] * 3)[-1] == "and 3 more, left out at first sight"
 
 
 def test_who_thinks_owns_up_to_errors_too() -> None:
-    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNTHOUGHT
+    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNSEARCHED
     assert told(*options, errs=True, chosen=1) == [
         "4.00  do 2 (2 lines of play)",
         "+1.00  do 1 (2 lines of play)",

@@ -9,14 +9,19 @@ import pytest
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from tests.trismegistus.rules.helpers import Data, position, rule
-from trisim.games.trismegistus.players.explaining import Explaining, explain, explanation
+from trisim.games.trismegistus.players.explaining import (
+    WORTH,
+    Explaining,
+    Explanation,
+    Standing,
+    explain,
+)
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
-from trisim.players.explanation import WORTH, Explanation, Standing
 from trisim.players.player import Player, StrategyError
 from trisim.players.registry import load
 
@@ -116,7 +121,7 @@ def first_draft(seed: int) -> Game:
 
 def test_a_die_is_for_a_deed() -> None:
     drafts = [explain(first_draft(seed), "balanced") for seed in (1, 2)]
-    deeds = [option.deed for why in drafts for option in why.options if option.parts]
+    deeds = [option.action for why in drafts for option in why.options if option.parts]
     assert deeds
     assert all(deeds)
     verbs = {deed.split()[0] for deed in deeds}
@@ -133,7 +138,7 @@ def test_the_deed_is_the_best_action_with_the_die() -> None:
         game.apply(explain(game, "balanced").chosen.move)
     assert game.frame is Frame.ACTION
     acts = [o for o in explain(game, "balanced").options if o.standing is Standing.PLAIN]
-    assert acts[0].words.partition(" (")[0] == first.deed.partition(" (")[0]
+    assert acts[0].words.partition(" (")[0] == first.action.partition(" (")[0]
 
 
 def test_free_actions_stand_apart() -> None:
@@ -192,7 +197,7 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
         move, why = explained(game, player)
         assert why.chosen.move == move
         assert sorted(option.move for option in why.options) == sorted(game.legal()), where(game)
-        among = [option for option in why.options if option.standing is not Standing.UNTHOUGHT]
+        among = [option for option in why.options if option.standing is not Standing.UNSEARCHED]
         if not why.chosen.lines:
             continue  # it was no matter for thought
         assert [*why.options[: len(among)]] == among, "those left out come last"
@@ -213,7 +218,8 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
 
 def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
     game = next(game for game in positions() if len(game.legal()) > 2)
-    policy = KIT.policy_of(load("balanced:trust=0", KIT), game.box)
+    choose = Explaining(load("balanced:trust=0", KIT), SEED, game.seat, game.box)
+    policy = choose.policy
     policy.search.compared = 3
     for place, total in enumerate((9.0, 5.0, 40.0)):
         policy.search.candidates[place], policy.search.sums[place], policy.search.played[place] = (
@@ -221,7 +227,7 @@ def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
             total,
             1,
         )
-    why = explanation(game, policy, game.legal()[0])
+    why = choose.explanation(game, game.legal()[0])
     assert [option.value for option in why.options[:3]] == [9, 5, 5]
 
 

@@ -18,10 +18,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.players.helpers import SENSIBLE, chosen, game_of, options, player_of, policy_at
+from tests.players.search_games import IN_SHORT
+from tests.players.searching import Thought, noise_at, thinker, thought_of
 from tests.players.shuffling import KEY, positions, shuffled, where
 from tests.players.test_no_peeking import hidden_things, known_things
-from tests.players.thinking import Thought, noise_at, thinker, thought_of
-from tests.players.thinking_games import IN_SHORT
 from tests.trismegistus.rules.helpers import acting, found, number, pass_until
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
@@ -32,7 +32,7 @@ from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import FIRST, judge
 from trisim.games.trismegistus.players.noise import error
-from trisim.games.trismegistus.players.policy import CANDIDATES, POLICY, SEARCH, quiet_log
+from trisim.games.trismegistus.players.policy import POLICY, SEARCH, quiet_log
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.codes import Frame, Move
@@ -42,6 +42,7 @@ from trisim.games.trismegistus.rules.machine import legal
 from trisim.games.trismegistus.rules.solo import Solo
 from trisim.games.trismegistus.rules.state import MOVES
 from trisim.players.player import Player
+from trisim.players.policy import CANDIDATES
 from trisim.players.search import FIRST_OF_ALL, LINE, LOOK, WORLD
 
 LARGE = 1_000

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.players.evaluator_games import traces
-from tests.players.thinking_games import findings
+from tests.players.search_games import findings
 from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
 from trisim.games.trismegistus.box.box import Box

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
-from trisim.players.player import Player, pace_of
+from trisim.players.player import Player, speed_of
 from trisim.plugin import DEFAULT
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
@@ -172,7 +172,7 @@ class DifficultyRequest(CampaignRequest):
         """The run of each strategy; all have the same deals, in the same parts."""
         setups = self.setups(box)
         first = self.run_of(self.strategies[0], setups)
-        part = usual_part(self.games, first.games_a_deal, False, pace_of(list(players.values())))
+        part = usual_part(self.games, first.games_a_deal, False, speed_of(list(players.values())))
         return {
             run_name(number, name): self.run_of(spec, setups, part)
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
-from trisim.players.player import Player, pace_of
+from trisim.players.player import Player, speed_of
 from trisim.plugin import DEFAULT
 from trisim.report.results import read_result, write_result
 from trisim.report.tournament_files import PICTURES, TABLES, write_figures, write_tables
@@ -114,7 +114,7 @@ class TournamentRequest(CampaignRequest):
 
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The run of each line-up; all have the same deals, in the same parts."""
-        part = usual_part(self.deals, self.players, False, pace_of(list(players.values())))
+        part = usual_part(self.deals, self.players, False, speed_of(list(players.values())))
         return {
             run_name(number, *(self.names[each] for each in lineup)): self.run_of(lineup, part)
             for number, lineup in enumerate(self.lineups)

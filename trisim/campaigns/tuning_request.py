@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
-from trisim.players.player import Kind, Pace, Player, pace_of
+from trisim.players.player import Kind, Player, Speed, speed_of
 from trisim.players.registry import names as installed_names
 from trisim.plugin import DEFAULT, load
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
@@ -229,9 +229,9 @@ class TuningRequest(CampaignRequest):
         deals = self.generations * self.deals
         return self.run_with(CANDIDATE, opponent, deals, self.deals, "tune")
 
-    def run_of_check(self, opponent: str, pace: Pace = Pace.QUICK) -> RunRequest:
+    def run_of_check(self, opponent: str, speed: Speed = Speed.QUICK) -> RunRequest:
         """The run of the result against one strategy."""
-        part = usual_part(self.check_deals, self.players, False, pace)
+        part = usual_part(self.check_deals, self.players, False, speed)
         return self.run_with(RESULT, opponent, self.check_deals, part, "check")
 
     def run_with(
@@ -255,7 +255,7 @@ class TuningRequest(CampaignRequest):
         """The runs of the check by the names of their folders."""
         pairs = zip(self.names, self.specs, strict=True)
         return {
-            run_name(number, name): self.run_of_check(spec, pace_of([players[spec]]))
+            run_name(number, name): self.run_of_check(spec, speed_of([players[spec]]))
             for number, (name, spec) in enumerate(pairs)
         }
 

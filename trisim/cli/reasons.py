@@ -12,7 +12,7 @@ from trisim.transcript import wrapped
 
 if TYPE_CHECKING:
     from trisim.players.choosing import Choose
-    from trisim.players.explanation import Explainer, Explanation, Option
+    from trisim.players.explaining import Explaining, Explanation, Option
     from trisim.plugin import GamePlugin
     from trisim.transcript import Transcript
 
@@ -58,7 +58,7 @@ def explainer_of(plugin: GamePlugin) -> Callable[..., Any]:
     return plugin.players.explain
 
 
-def telling(choose: Explainer, name: str, transcript: Transcript, never_wasted: str) -> Choose:
+def telling(choose: Explaining, name: str, transcript: Transcript, never_wasted: str) -> Choose:
     """What chooses for a seat, and says why before each move."""
     told = False
 
@@ -86,7 +86,7 @@ def reason_lines(explained: Explanation, never_wasted: str, whose: str = "") -> 
 
     ``never_wasted`` says why an option is taken when all others would waste something.
     """
-    from trisim.players.explanation import Standing
+    from trisim.players.explaining import Standing
 
     chosen = explained.chosen
     others = [option for option in explained.options if option is not chosen]
@@ -145,7 +145,7 @@ def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:
 
 def why_lines(explained: Explanation) -> list[str]:
     """The features that made the difference to the next one."""
-    from trisim.players.explanation import WORTH
+    from trisim.players.explaining import WORTH
 
     found, other = explained.difference(), explained.runner_up
     if other is None or WORTH in found or not feature_words(found):
@@ -181,12 +181,12 @@ def refused_words(value: float) -> str:
 
 def option_words(option: Option) -> str:
     """An option, and what it is for."""
-    return f"{option.words}, to {option.deed}" if option.deed else option.words
+    return f"{option.words}, to {option.action}" if option.action else option.words
 
 
 def feature_words(parts: Mapping[str, float]) -> str:
     """The largest parts by name, and the others together."""
-    from trisim.players.explanation import by_size
+    from trisim.players.explaining import by_size
 
     named = list(by_size(parts).items())
     shown = [part for part in named[:FEATURES] if abs(part[1]) >= SMALLEST]

@@ -145,13 +145,17 @@ class Game:
     @property
     def seat(self) -> int:
         """Who decides."""
-        if self.is_over or self.state.depth == 0:
+        if self.is_over:
             raise GameError("the game is over: nobody decides")
-        return int(self.state.stack[self.state.depth - 1].seat)
+        return int(self.rules.kernel("deciding_seat")(self.state))
 
     def legal(self) -> list[int]:
         """The options of the pending decision, in a fixed order; none when the game is over."""
         return [int(move) for move in self._moves[: self._count]]
+
+    def describe(self, move: int) -> str:
+        """A move in words a player would use."""
+        return f"move {move}"
 
     # -- moving
 

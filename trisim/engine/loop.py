@@ -31,6 +31,9 @@ run_on = OF_GAME
 apply = OF_GAME
 """``apply(game, box, moves, log, move)`` makes a move, and goes on to the next decision."""
 
+deciding_seat = OF_GAME
+"""``deciding_seat(game)``: who decides."""
+
 assigned = OF_GAME
 """``assigned(game, role)``: the move that takes an assigned role; -1 at other decisions."""
 
@@ -187,7 +190,7 @@ def play_games(
                 automas[0](game, box, log)
                 state.options = run_on(game, box, moves, log, -1)
                 continue
-            seat = int(game.stack[game.depth - 1].seat)
+            seat = deciding_seat(game)
             place = int(places[at, seat])
             state.seat = seat
             move = assigned(game, int(roles[at, seat]))

@@ -136,8 +136,8 @@ class PlayerKit:
         if not first:
             return last
         kinds = {phase.partition(" ")[0] for phase in self.phases}
-        if len(kinds) == 1:
-            numbers = [phase.partition(" ")[2] for phase in self.phases]
+        numbers = [phase.partition(" ")[2] for phase in self.phases]
+        if len(kinds) == 1 and all(map(str.isdigit, numbers)):
             return f"{kinds.pop()}s {', '.join(numbers[:-1])} and {numbers[-1]}"
         return f"{', '.join(first)} and {last}"
 

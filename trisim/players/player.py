@@ -70,7 +70,7 @@ class Player:
     """All numbers inside the features, for weights."""
 
     search: Mapping[str, float] = field(default_factory=dict, hash=False)
-    """All numbers of how it thinks, for weights."""
+    """All numbers of the search, for weights."""
 
     noise: float = FOR_ALL[NOISE]
     """In what share of its decisions it errs, 0 to 1."""
@@ -106,20 +106,20 @@ def kernel_groups(players: Iterable[Player], others: tuple[str, ...] = ()) -> tu
     return (*others, *((SEARCH,) if search else ()))
 
 
-class Pace(StrEnum):
+class Speed(StrEnum):
     """How long games of a table take, roughly."""
 
     QUICK = "quick"  # all are compiled, or weights
     PYTHON = "python"  # somebody is a class in Python
-    THINKING = "thinking"  # somebody thinks
+    SEARCH = "search"  # somebody searches
 
 
-def pace_of(players: Iterable[Player]) -> Pace:
+def speed_of(players: Iterable[Player]) -> Speed:
     """How long games of some players take, by the slowest of them."""
     seated = list(players)
     if any(player.uses_search for player in seated):
-        return Pace.THINKING
-    return Pace.QUICK if all_compiled(seated) else Pace.PYTHON
+        return Speed.SEARCH
+    return Speed.QUICK if all_compiled(seated) else Speed.PYTHON
 
 
 def all_compiled(players: Iterable[Player]) -> bool:

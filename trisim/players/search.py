@@ -34,6 +34,9 @@ apply = OF_GAME
 run_on = OF_GAME
 """``run_on(game, box, moves, log, -1)`` goes on to the next decision."""
 
+deciding_seat = OF_GAME
+"""``deciding_seat(game)``: who decides."""
+
 automa_moves = OF_GAME
 """``automa_moves(game, box, log)`` does what the automa has to do."""
 
@@ -171,7 +174,7 @@ def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> 
 
 @TEMPLATES.kernel
 def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
-    """A move in the world at hand and what follows, as far as it is thought; its worth."""
+    """A move in the world at hand and what follows, up to the end of the line; its value."""
     policy.search.worlds[LINE] = policy.search.worlds[WORLD]
     line = policy.search.worlds[LINE]
     begin_line(policy)
@@ -184,7 +187,7 @@ def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
         apply(line, box, policy.search.choices[:], quiet_log(policy.search.log), move),
     )
     while n != 0:
-        who = int(line.stack[line.depth - 1].seat)
+        who = deciding_seat(line)
         is_end = who == seat and is_line_end(line, box, seat)
         if is_end and progress(line, box, seat) >= last:
             return value_of_line(box, seat, policy)
@@ -305,7 +308,7 @@ def estimate(policy: Policy, place: int) -> float:
 
 @TEMPLATES.kernel
 def put_in_order(policy: Policy, left: int) -> None:
-    """Sort the candidates that are still thought about, the best first; equals stay as they are."""
+    """Sort the candidates that are left, the best first; equals stay as they are."""
     for first in range(1, left):
         at = first
         while at > 0 and estimate(policy, at - 1) < estimate(policy, at):

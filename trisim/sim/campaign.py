@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trisim.box.box import Box, load_box
 from trisim.players.kit import PlayerKit
-from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
+from trisim.players.player import ITERATIONS, Player, Speed, kernel_groups, speed_of
 from trisim.players.specs import parse_spec
 from trisim.players.speed import plays_compiled
 from trisim.plugin import load as load_game
@@ -323,7 +323,7 @@ def slowest_first(runs: Mapping[str, RunRequest], players: Mapping[str, Player])
     def slowness(name: str) -> tuple[int, float]:
         seated = [players[spec] for spec in runs[name].strategies]
         iterations = sum(player.search.get(ITERATIONS, 0) for player in seated)
-        return list(Pace).index(pace_of(seated)), iterations
+        return list(Speed).index(speed_of(seated)), iterations
 
     return sorted(runs, key=slowness, reverse=True)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
-from trisim.players.player import kernel_groups, pace_of
+from trisim.players.player import kernel_groups, speed_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.plugin import GamePlugin
@@ -76,8 +76,8 @@ def prepare(
     found = loaded_players(request.strategies, game.players, strategies)
     players = tuple(found[spec] for spec in request.strategies)
     if request.part_games is None:
-        pace, games_a_deal = pace_of(players), request.games_a_deal
-        part = usual_part(request.deals, games_a_deal, bool(request.ledger), pace)
+        speed, games_a_deal = speed_of(players), request.games_a_deal
+        part = usual_part(request.deals, games_a_deal, bool(request.ledger), speed)
         request = replace(request, part_games=part * games_a_deal)
     plan = Plan(request, loaded, players, Design.of(request, loaded))
     if compiled is None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
-from trisim.players.player import Pace
+from trisim.players.player import Speed
 from trisim.plugin import DEFAULT, info, load
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import (
@@ -40,12 +40,12 @@ from trisim.sim.request import (
 MOST_PARTS = 99_999
 """The names of parts have five digits, so that they sort."""
 
-GAMES_A_PART = {Pace.QUICK: 8_192, Pace.PYTHON: 64, Pace.THINKING: 8}
+GAMES_A_PART = {Speed.QUICK: 8_192, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes. Where
 games take long, so many that a kill loses little."""
 
 GAMES_A_PART_WITH_LEDGER = 1_024
-FEWEST_GAMES_A_PART = {Pace.QUICK: 64, Pace.PYTHON: 64, Pace.THINKING: 1}
+FEWEST_GAMES_A_PART = {Speed.QUICK: 64, Speed.PYTHON: 64, Speed.SEARCH: 1}
 PARTS_OF_A_SMALL_RUN = 32
 """Enough that two or eight cores end at about the same time, and a resume loses little."""
 
@@ -280,12 +280,12 @@ def check_players(game: str, options: GameOptions, players: object) -> None:
         check_whole("players", players, allowed[0], allowed[-1])
 
 
-def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
+def usual_part(deals: int, games_a_deal: int, ledger: bool, speed: Speed = Speed.QUICK) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
     >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
     (2048, 157)
-    >>> usual_part(5_000, 4, False, Pace.THINKING)
+    >>> usual_part(5_000, 4, False, Speed.SEARCH)
     2
 
     A larger part takes more memory, so it is one only where there would be too many of them.
@@ -293,8 +293,8 @@ def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QU
     >>> usual_part(250_000_000, 4, False)
     2501
     """
-    most = min(GAMES_A_PART[pace], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[pace])
-    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // games_a_deal)
+    most = min(GAMES_A_PART[speed], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[speed])
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[speed] // games_a_deal)
     return max(1, min(small, most // games_a_deal), fewest_deals_a_part(deals))
 
 

@@ -8,6 +8,7 @@ from trisim.box.box import Box as BoxOfFiles
 from trisim.engine.cache import SEARCH
 from trisim.engine.kernel import U64
 from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register
+from trisim.engine.moves import move_of
 from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
@@ -16,7 +17,7 @@ from trisim.games.trismegistus.record.recording import record
 from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game as Face
-from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
+from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.scoring import score_game
 from trisim.games.trismegistus.rules.setup import set_up
 from trisim.games.trismegistus.rules.solo import fill_solo, solo_in_force
@@ -46,7 +47,7 @@ def assigned(game: Game, alchemist: int) -> int:
     """The move that takes an assigned laboratory; -1: the seat has something to decide."""
     if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
         return -1
-    return (int(Move.LABORATORY) << 24) | (alchemist << 16)
+    return move_of(int(Move.LABORATORY), alchemist, 0, 0)
 
 
 @kernel
@@ -61,6 +62,7 @@ bound = TEMPLATES.bind(
     begin=begin,
     run_on=run_on,
     apply=apply,
+    deciding_seat=deciding_seat,
     assigned=assigned,
     note_choice=note_choice,
     masked=masked,

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from trisim.engine.chance import draw as draw
+from trisim.engine.moves import first_of as first_of
+from trisim.engine.moves import kind_of as kind_of
+from trisim.engine.moves import second_of as second_of
+from trisim.engine.moves import third_of as third_of
 from trisim.games.trismegistus.kernels import strategy as strategy
 from trisim.games.trismegistus.players.policy import Mind as Mind
 from trisim.games.trismegistus.players.policy import Policy as Policy
@@ -25,5 +29,9 @@ __all__ = [
     "View",
     "draw",
     "experiments_held",
+    "first_of",
+    "kind_of",
+    "second_of",
     "strategy",
+    "third_of",
 ]

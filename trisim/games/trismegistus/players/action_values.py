@@ -7,6 +7,7 @@ it spends.
 
 from __future__ import annotations
 
+from trisim.engine.moves import move_of
 from trisim.games.trismegistus.box.words import Essence, Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.features import FEATURES, Feature
@@ -27,7 +28,7 @@ from trisim.games.trismegistus.rules.state import Box, Game
 from trisim.games.trismegistus.rules.transmute import can_transmute
 
 COLORS_AT, ANY_DIE = 5, 8
-"""Where colors begin among the deeds, behind the five symbols; and what any die can do."""
+"""Where colors begin among the actions, behind the five symbols; and what any die can do."""
 
 WILD = 5
 
@@ -60,7 +61,7 @@ def turn_die(policy: Policy, seat: int, symbol: int, color: int) -> None:
 
 @kernel
 def keep_action(box: Box, seat: int, policy: Policy, row: int, potency: int, move: int) -> float:
-    """Judge the line of play that a deed led to, and keep it if it is the best for its potency.
+    """Judge the line of play that an action led to, and keep it if it is the best for its potency.
 
     What is left of the potency is not counted: it depends on the die.
     """
@@ -76,7 +77,7 @@ def keep_action(box: Box, seat: int, policy: Policy, row: int, potency: int, mov
 
 @kernel
 def keep(policy: Policy, row: int, spent: int, value: float, move: int) -> None:
-    """Keep a deed if it is the best for its potency."""
+    """Keep an action if it is the best for its potency."""
     if value > policy.actions.gain[row, spent]:
         policy.actions.gain[row, spent] = value
         policy.actions.moves[row, spent] = move
@@ -101,7 +102,7 @@ def copy_features(policy: Policy, out: Floats) -> None:
 
 @kernel
 def leave_out_rest(policy: Policy, left: int) -> None:
-    """Let the features of a deed count without what is left on the die."""
+    """Let the features of an action count without what is left on the die."""
     policy.scratch.features[Feature.POTENCY] = 0.0
     if left == 0:
         policy.scratch.features[Feature.TEMPO] -= 1.0
@@ -138,7 +139,7 @@ def evaluate_action(
 
 @kernel
 def clear_actions(policy: Policy, row: int) -> None:
-    """Nothing is known of the deeds of a symbol or color."""
+    """Nothing is known of the actions of a symbol or color."""
     for spent in range(MOST_POTENCY):
         policy.actions.gain[row, spent] = WORST
 
@@ -146,7 +147,7 @@ def clear_actions(policy: Policy, row: int) -> None:
 @inlined
 def code(kind: int, a: int, b: int) -> int:
     """A move as a number."""
-    return (kind << 24) | (a << 16) | (b << 8)
+    return move_of(kind, a, b, 0)
 
 
 @kernel
@@ -255,7 +256,7 @@ def evaluate_any_die(game: Game, box: Box, seat: int, policy: Policy, potency: i
 
 @kernel
 def row_of(symbol: int, color: int, side: int) -> int:
-    """The rows of deeds that a die has: of its symbol, of its color, of any die."""
+    """The rows of actions that a die has: of its symbol, of its color, of any die."""
     if side == 0:
         return symbol
     return COLORS_AT + color if side == 1 else ANY_DIE
@@ -263,15 +264,15 @@ def row_of(symbol: int, color: int, side: int) -> int:
 
 @kernel
 def value_of_die(game: Game, policy: Policy, symbol: int, color: int, potency: int) -> float:
-    """What the best deed with a die is worth, with what is left of its potency."""
+    """What the best action with a die is worth, with what is left of its potency."""
     best = WORST
     for spent in range(1, potency + 1):
-        deed = max(
+        action = max(
             policy.actions.gain[symbol, spent], policy.actions.gain[COLORS_AT + color, spent]
         )
-        deed = max(deed, policy.actions.gain[ANY_DIE, spent])
-        if deed > WORST:
-            best = max(best, deed + value_of_rest(game, policy, potency - spent))
+        action = max(action, policy.actions.gain[ANY_DIE, spent])
+        if action > WORST:
+            best = max(best, action + value_of_rest(game, policy, potency - spent))
     return best
 
 

@@ -1,9 +1,10 @@
-"""Which die, which face of a wild one, and whether an ethereal die raises it: by its deeds."""
+"""Which die, which face of a wild one, and whether an ethereal die raises it: by its actions."""
 
 from __future__ import annotations
 
 from trisim.engine.chance import hash3
 from trisim.engine.kernel import U64
+from trisim.engine.moves import first_of, kind_of, second_of
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.players.action_values import (
@@ -42,7 +43,7 @@ def turn_key(game: Game, policy: Policy) -> U64:
 
 @kernel
 def evaluate_dice_on_offer(game: Game, box: Box, seat: int, policy: Policy) -> None:
-    """Try the deeds of the dice on offer, but for those of far too little potency."""
+    """Try the actions of the dice on offer, but for those of far too little potency."""
     limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
     wild = dice_in_bowl(game, WILD)
     least = wild
@@ -67,7 +68,7 @@ def evaluate_dice_on_offer(game: Game, box: Box, seat: int, policy: Policy) -> N
 
 @kernel
 def evaluate_this_die(game: Game, box: Box, seat: int, policy: Policy, turned: bool) -> None:
-    """Try the deeds of the die that was taken, or (``turned``) of any die it can be turned to."""
+    """Try the actions of the die that was taken, or (``turned``) of any die it can be turned to."""
     lab = game.labs[seat]
     potency = int(lab.potency)
     if frame_kind(game) != Frame.ACTION:
@@ -136,16 +137,16 @@ def choose_die(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Po
     if game.labs[seat].die_symbol >= 0:
         for option in range(n):
             policy.evaluation.values[option] = (
-                0.0 if int(moves[option]) >> 24 == Move.NONE else WASTING
+                0.0 if kind_of(int(moves[option])) == Move.NONE else WASTING
             )
         return
     evaluate_dice_on_offer(game, box, seat, policy)
     policy.actions.draft_key = turn_key(game, policy)
     for option in range(n):
         move = int(moves[option])
-        if is_free(move >> 24):
+        if is_free(kind_of(move)):
             continue
-        symbol, color = (move >> 16) & 255, (move >> 8) & 255
+        symbol, color = first_of(move), second_of(move)
         policy.evaluation.values[option] = draft_value(game, box, seat, policy, symbol, color)
 
 
@@ -158,7 +159,7 @@ def choose_raise(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: 
         evaluate_this_die(game, box, seat, policy, is_wild)
     color, potency = int(lab.die_color), int(lab.potency)
     for option in range(n):
-        argument = (int(moves[option]) >> 16) & 255
+        argument = first_of(int(moves[option]))
         if is_wild:
             policy.evaluation.values[option] = raised(
                 game, box, seat, policy, argument, color, potency

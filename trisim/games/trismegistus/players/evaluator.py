@@ -1,10 +1,11 @@
 """The built-in player of weights files: every option is tried one decision ahead and judged.
 
-Drafting and acting go together: a die is worth the best deed it allows.
+Drafting and acting go together: a die is worth the best action it allows.
 """
 
 from __future__ import annotations
 
+from trisim.engine.moves import first_of, kind_of, second_of
 from trisim.games.trismegistus.box.words import BeforeDraft, Thing
 from trisim.games.trismegistus.kernels import kernel, strategy
 from trisim.games.trismegistus.players.action_values import (
@@ -69,7 +70,7 @@ def choose_draft(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: 
     now = judge(box, seat, policy, FIRST)
     for option in range(n):
         move = int(moves[option])
-        if is_free(move >> 24):
+        if is_free(kind_of(move)):
             gained = value_of(game, box, seat, policy, option, move) - now
             policy.evaluation.values[option] = free_value(gained, helps_draft(game, seat, policy))
 
@@ -91,7 +92,7 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, policy:
     turned = False
     for option in range(n):
         move = int(moves[option])
-        kind = move >> 24
+        kind = kind_of(move)
         if is_free(kind):
             gained = value_of(game, box, seat, policy, option, move) - now
             policy.evaluation.values[option] = free_value(gained, True)
@@ -112,9 +113,9 @@ def choose_action(game: Game, box: Box, moves: Moves, n: int, seat: int, policy:
 
 @kernel
 def was_evaluated(game: Game, seat: int, policy: Policy) -> bool:
-    """Whether the deeds of the die were tried when it was drafted, and nothing else is to be tried.
+    """Whether the actions of the die were evaluated when it was drafted, and need nothing more.
 
-    A free action in between takes this away: what a deed is worth may have changed.
+    A free action in between takes this away: what an action is worth may have changed.
     """
     lab = game.labs[seat]
     potency = int(lab.potency)
@@ -148,7 +149,7 @@ def drafted_value(game: Game, seat: int, policy: Policy, option: int, move: int)
 
 @kernel
 def recall_deed(policy: Policy, option: int, row: int, spent: int, left: int) -> None:
-    """Keep the features of a deed for an option, with what is left on the die."""
+    """Keep the features of an action for an option, with what is left on the die."""
     for feature in range(FEATURES):
         policy.evaluation.parts[option, feature] = policy.actions.parts[row, spent, feature]
     policy.evaluation.parts[option, Feature.POTENCY] = left
@@ -159,7 +160,7 @@ def recall_deed(policy: Policy, option: int, row: int, spent: int, left: int) ->
 @kernel
 def chameleon_value(game: Game, seat: int, policy: Policy, move: int) -> float:
     """What letting the die be another one is worth."""
-    symbol, color = (move >> 16) & 255, (move >> 8) & 255
+    symbol, color = first_of(move), second_of(move)
     value = value_of_die(game, policy, symbol, color, int(game.labs[seat].potency))
     return value - weight(game, policy, Feature.CHAMELEONS)
 
@@ -207,9 +208,9 @@ def value_of(game: Game, box: Box, seat: int, policy: Policy, option: int, move:
     """What a move is worth, its own consequences followed to the end."""
     kind = frame_kind(game)
     if kind == Frame.KEEP:
-        return kept_value(game, box, seat, policy, (move >> 16) & 255)
+        return kept_value(game, box, seat, policy, first_of(move))
     if kind == Frame.LABORATORY:
-        return policy.facts.alchemist_value[(move >> 16) & 255]
+        return policy.facts.alchemist_value[first_of(move)]
     begin(game, policy)
     if kind == Frame.SLOT:  # its ability can be used wherever it stands
         carry_out(policy.scratch.states[FIRST], box, quiet_log(policy.scratch.log), move)
@@ -245,7 +246,7 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy)
 def best_option(game: Game, moves: Moves, n: int, policy: Policy, mistaken: bool) -> int:
     """The option of the highest worth, the first of equals; with errors, if it is mistaken.
 
-    A free action or an action ends what is known of the deeds of dice.
+    A free action or an action ends what is known of the actions of dice.
     """
     best, chosen = 2.0 * WORST, 0
     for option in range(n):
@@ -254,7 +255,7 @@ def best_option(game: Game, moves: Moves, n: int, policy: Policy, mistaken: bool
             value += error(game, policy, option)
         if value > best:
             best, chosen = value, option
-    if frame_kind(game) == Frame.ACTION or is_free(int(moves[chosen]) >> 24):
+    if frame_kind(game) == Frame.ACTION or is_free(kind_of(int(moves[chosen]))):
         policy.actions.draft_key = 0
     return chosen
 

@@ -9,14 +9,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
 from trisim.engine.kernel import records
-from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.box.box import Box
+from trisim.engine.moves import first_of, kind_of, second_of
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
@@ -30,15 +28,18 @@ from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING, etherea
 from trisim.games.trismegistus.players.experiment_cache import dice_left
 from trisim.games.trismegistus.players.features import Feature, on_offer
 from trisim.games.trismegistus.players.lookahead import FIRST, WORST, begin, judge
-from trisim.games.trismegistus.players.noise import error, makes_error
-from trisim.games.trismegistus.players.search import estimate
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
 from trisim.games.trismegistus.rules.turn import is_free
-from trisim.players.choosing import choosing_with
-from trisim.players.explanation import WORTH, Explanation, Option, Parts, Standing
+from trisim.players import explaining as players
+from trisim.players.explaining import WORTH as WORTH
+from trisim.players.explaining import Explanation as Explanation
+from trisim.players.explaining import Option as Option
+from trisim.players.explaining import Parts as Parts
+from trisim.players.explaining import Standing as Standing
+from trisim.players.explaining import by_size as by_size
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.players.registry import load
 from trisim.players.search import FIRST_OF_ALL
@@ -57,82 +58,22 @@ def explain(game: Game, strategy: str | Player) -> Explanation:
     return choose.last
 
 
-class Explaining:
+class Explaining(players.Explaining):
     """What chooses for a seat as ``chooser`` does, and remembers why."""
 
-    def __init__(self, player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> None:
-        self.player = player
-        self.seat = seat
-        self.policy = player.kit.policy_of(player, box)
-        self.policy.noise = noise_key(seed, seat, rotation)
-        self.policy.evaluation.explaining = True
-        self.choose = choosing_with(player, seat, self.policy)
-        self.last: Explanation | None = None
-
-    def __call__(self, game: Game) -> int:
-        """The choice; ``last`` says why, if that can be known."""
-        move = self.choose(game)
-        self.last = None
-        if self.player.kind is Kind.WEIGHTS:
-            self.last = explanation(game, self.policy, move)
-        return move
+    def option(self, game: Game, place: int, move: int) -> Option:
+        """An option as it was judged at first sight."""
+        policy = self.policy
+        value, standing = judged(float(policy.evaluation.values[place]), move)
+        parts: Parts = {}
+        action = ""
+        if standing not in (Standing.OUTDONE, Standing.WASTE):
+            parts, action = parts_of(game, policy, place, move)
+        wrong = self.error(game, place)
+        return Option(move, game.describe(move), value, parts, standing, action, wrong)
 
 
 # ---------------------------------------------------------------- options
-
-
-def explanation(game: Game, policy: Any, move: int) -> Explanation:
-    """What a policy found when it chose a move in this position."""
-    if policy.search.compared:
-        return thought(game, policy, move)
-    options = [option_of(game, policy, place, one) for place, one in enumerate(game.legal())]
-    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.OUTDONE, Standing.WASTE]
-    ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
-    chosen = next(option for option in options if option.move == move)
-    return Explanation(game.seat, chosen, tuple(ranked), bool(makes_error(game.state, policy)))
-
-
-def thought(game: Game, policy: Any, move: int) -> Explanation:
-    """What a policy found by thinking: the options in the order in which they were left over."""
-    moves = game.legal()
-    places = [int(place) for place in policy.search.candidates[: policy.search.compared]]
-    left_out = [one for place, one in enumerate(moves) if place not in places]
-    estimates = (float(estimate(policy, number)) for number in range(len(places)))
-    worths = accumulate(estimates, min)  # as in best_candidate
-    options = [
-        candidate(game, policy, number, moves[places[number]], worth)
-        for number, worth in enumerate(worths)
-    ]
-    options += [
-        Option(one, game.describe(one), WORST, standing=Standing.UNTHOUGHT) for one in left_out
-    ]
-    chosen = next(option for option in options if option.move == move)
-    return Explanation(game.seat, chosen, tuple(options), bool(makes_error(game.state, policy)))
-
-
-def candidate(game: Game, policy: Any, number: int, move: int, worth: float) -> Option:
-    """An option that was thought about."""
-    is_wrong = makes_error(game.state, policy)
-    return Option(
-        move,
-        game.describe(move),
-        worth,
-        error=float(error(game.state, policy, int(policy.search.candidates[number])))
-        if is_wrong
-        else 0.0,
-        lines=int(policy.search.played[number]),
-    )
-
-
-def option_of(game: Game, policy: Any, place: int, move: int) -> Option:
-    """An option as it was judged."""
-    value, standing = judged(float(policy.evaluation.values[place]), move)
-    wrong = float(error(game.state, policy, place)) if makes_error(game.state, policy) else 0.0
-    parts: Parts = {}
-    deed = ""
-    if standing not in (Standing.OUTDONE, Standing.WASTE):
-        parts, deed = parts_of(game, policy, place, move)
-    return Option(move, game.describe(move), value, parts, standing, deed, wrong)
 
 
 def judged(value: float, move: int) -> tuple[float, Standing]:
@@ -140,7 +81,7 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
     if value > FIRST_OF_ALL / 2:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
-        return value - WASTING, Standing.NEVER if is_free(move >> 24) else Standing.WASTE
+        return value - WASTING, Standing.NEVER if is_free(kind_of(move)) else Standing.WASTE
     if value == OUTDONE:
         return value, Standing.OUTDONE
     return value, Standing.PLAIN
@@ -149,29 +90,29 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
 def parts_of(game: Game, policy: Any, place: int, move: int) -> tuple[Parts, str]:
     """The points of an option by feature, and what a die is for."""
     state, lab = game.state, game.state.labs[game.seat]
-    kind, first, second = Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255
+    kind, first, second = Move(kind_of(move)), first_of(move), second_of(move)
     match game.frame:
         case Frame.KEEP | Frame.LABORATORY:
             return {WORTH: float(policy.evaluation.values[place])}, ""
         case Frame.DRAFT | Frame.ACTION if is_free(kind):
-            features, deed = policy.evaluation.parts[place] - features_now(game, policy), ""
+            features, action = policy.evaluation.parts[place] - features_now(game, policy), ""
         case Frame.DRAFT if lab.die_symbol >= 0:
             return {}, ""
         case Frame.DRAFT:
             potency = min(int(game.tables.rules.potency_limit), dice_in_bowl(state, first))
-            features, deed = die_parts(game, policy, first, second, potency)
+            features, action = die_parts(game, policy, first, second, potency)
             features[Feature.DICE_ON_OFFER] += offer_change(game, first, second)
         case Frame.WILD:
-            features, deed = die_parts(game, policy, first, int(lab.die_color), int(lab.potency))
+            features, action = die_parts(game, policy, first, int(lab.die_color), int(lab.potency))
         case Frame.ETHEREAL:
             die = int(lab.die_symbol), int(lab.die_color)
-            features, deed = die_parts(game, policy, *die, int(lab.potency), first)
+            features, action = die_parts(game, policy, *die, int(lab.potency), first)
         case Frame.ACTION if kind is Move.CHAMELEON:
-            features, deed = die_parts(game, policy, first, second, int(lab.potency), 0)
+            features, action = die_parts(game, policy, first, second, int(lab.potency), 0)
             features[Feature.CHAMELEONS] -= 1
         case _:
-            features, deed = policy.evaluation.parts[place].copy(), ""
-    return weighed(game, policy, features), deed
+            features, action = policy.evaluation.parts[place].copy(), ""
+    return weighed(game, policy, features), action
 
 
 def features_now(game: Game, policy: Any) -> Any:
@@ -194,7 +135,7 @@ def weighed(game: Game, policy: Any, features: Any) -> Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Action:
     """What a die is best for: a row of gains, the potency spent, ethereal dice paid."""
 
     value: float
@@ -205,29 +146,31 @@ class Deed:
     ethereal: int = 0
 
 
-def best_deed(
+def best_action(
     game: Game, policy: Any, symbol: int, color: int, potency: int, ethereal: int | None
-) -> Deed:
-    """The deed by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
+) -> Action:
+    """The action by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
     most = ethereal_more(game.state, game.tables, game.seat) if ethereal is None else ethereal
     limit = int(game.tables.rules.potency_limit)
-    best = Deed(2 * WORST)
+    best = Action(2 * WORST)
     for more in range(0 if ethereal is None else ethereal, most + 1):
         if potency + more > limit and ethereal is None:
             break
         for face in range(WILD) if symbol == WILD else [symbol]:
-            best = max(best, deed_of(game, policy, face, color, potency, more), key=value_of_deed)
+            best = max(
+                best, action_of(game, policy, face, color, potency, more), key=value_of_action
+            )
     return best
 
 
-def value_of_deed(deed: Deed) -> float:
-    """What a deed is worth."""
-    return deed.value
+def value_of_action(action: Action) -> float:
+    """What an action is worth."""
+    return action.value
 
 
-def deed_of(game: Game, policy: Any, symbol: int, color: int, potency: int, more: int) -> Deed:
-    """The best deed with a die of so much potency and some ethereal dice."""
-    best = Deed(2 * WORST)
+def action_of(game: Game, policy: Any, symbol: int, color: int, potency: int, more: int) -> Action:
+    """The best action with a die of so much potency and some ethereal dice."""
+    best = Action(2 * WORST)
     price = more * weighed_ethereal(game, policy)
     for spent in range(1, potency + more + 1):
         left = potency + more - spent
@@ -238,8 +181,8 @@ def deed_of(game: Game, policy: Any, symbol: int, color: int, potency: int, more
                     + value_of_rest(game.state, policy, left)
                     - price
                 )
-                found = Deed(float(value), row, symbol, spent, left, more)
-                best = max(best, found, key=value_of_deed)
+                found = Action(float(value), row, symbol, spent, left, more)
+                best = max(best, found, key=value_of_action)
     return best
 
 
@@ -252,14 +195,14 @@ def weighed_ethereal(game: Game, policy: Any) -> float:
 def die_parts(
     game: Game, policy: Any, symbol: int, color: int, potency: int, ethereal: int | None = None
 ) -> tuple[Any, str]:
-    """The features that a die leads to, and the deed in words."""
-    deed = best_deed(game, policy, symbol, color, potency, ethereal)
-    features = policy.actions.parts[deed.row, deed.spent].copy()
-    features[Feature.POTENCY] += deed.left
-    features[Feature.TEMPO] += int(deed.left == 0)
-    features[Feature.ETHEREAL_DICE] -= deed.ethereal
-    features[Feature.SCORE] -= deed.ethereal * int(game.tables.rules.points_per_ethereal)
-    return features, deed_words(game, policy, deed, symbol, color, potency)
+    """The features that a die leads to, and the action in words."""
+    action = best_action(game, policy, symbol, color, potency, ethereal)
+    features = policy.actions.parts[action.row, action.spent].copy()
+    features[Feature.POTENCY] += action.left
+    features[Feature.TEMPO] += int(action.left == 0)
+    features[Feature.ETHEREAL_DICE] -= action.ethereal
+    features[Feature.SCORE] -= action.ethereal * int(game.tables.rules.points_per_ethereal)
+    return features, action_words(game, policy, action, symbol, color, potency)
 
 
 def offer_change(game: Game, symbol: int, color: int) -> int:
@@ -271,16 +214,18 @@ def offer_change(game: Game, symbol: int, color: int) -> int:
     return int(on_offer(state, game.tables, left) - before)
 
 
-def deed_words(game: Game, policy: Any, deed: Deed, symbol: int, color: int, potency: int) -> str:
+def action_words(
+    game: Game, policy: Any, action: Action, symbol: int, color: int, potency: int
+) -> str:
     """What a die is for."""
-    move = int(policy.actions.moves[deed.row, deed.spent])
-    stand_before_action(game.state, game.seat, policy, potency + deed.ethereal)
-    turn_die(policy, game.seat, deed.symbol, color)
+    move = int(policy.actions.moves[action.row, action.spent])
+    stand_before_action(game.state, game.seat, policy, potency + action.ethereal)
+    turn_die(policy, game.seat, action.symbol, color)
     state = records(1, GAME)
     state[0] = policy.scratch.states[FIRST]
     words = Game(game.rules, game.box, state[0], np.array([move])).describe(move)
-    if move >> 24 == Move.ARROW:
-        words += f" ({deed.spent} potency)"
-    if deed.ethereal and game.frame is not Frame.ETHEREAL:
-        words += f", with {deed.ethereal} ethereal {'die' if deed.ethereal == 1 else 'dice'}"
+    if kind_of(move) == Move.ARROW:
+        words += f" ({action.spent} potency)"
+    if action.ethereal and game.frame is not Frame.ETHEREAL:
+        words += f", with {action.ethereal} ethereal {'die' if action.ethereal == 1 else 'dice'}"
     return words

@@ -7,6 +7,7 @@ about to be drawn are worth what they are worth on average, whatever lies on top
 from __future__ import annotations
 
 from trisim.engine.kernel import copy_start
+from trisim.engine.moves import first_of, kind_of, second_of, third_of
 from trisim.games.trismegistus.box.tables import EffectKind
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
@@ -229,7 +230,7 @@ def cheapest(moves: Moves, n: int) -> int:
     chosen, least = 0, 1_000
     for option in range(n):
         move = int(moves[option])
-        price = 45 if move >> 24 == Move.DISCOUNT else 10 * ((move >> 16) & 255)
+        price = 45 if kind_of(move) == Move.DISCOUNT else 10 * first_of(move)
         if price < least:
             chosen, least = option, price
     return chosen
@@ -253,9 +254,7 @@ def best_formula(lab: Lab, policy: Policy, n: int) -> int:
     """The formula whose ability is worth most."""
     best, chosen = WORST, 0
     for option in range(n):
-        worth = policy.facts.formula_value[
-            lab.formula[(int(policy.scratch.moves[option]) >> 16) & 255]
-        ]
+        worth = policy.facts.formula_value[lab.formula[first_of(int(policy.scratch.moves[option]))]]
         if worth > best:
             best, chosen = worth, option
     return chosen
@@ -266,7 +265,7 @@ def usual_space(box: Box, lab: Lab, policy: Policy, n: int) -> int:
     """The space of the vault whose row and column are nearest to what they give."""
     best, chosen = WORST, 0
     for option in range(n):
-        space = (int(policy.scratch.moves[option]) >> 16) & 255
+        space = first_of(int(policy.scratch.moves[option]))
         row, column = space // SIDE, space % SIDE
         value = line_share(box, lab, policy, row, row * SIDE, 1)
         value += line_share(box, lab, policy, SIDE + column, column, SIDE)
@@ -296,14 +295,14 @@ def by_margins(box: Box, seat: int, policy: Policy, n: int) -> int:
     best, chosen = WORST, 0
     for option in range(n):
         move = int(policy.scratch.moves[option])
-        if move >> 24 == Move.NONE or move >> 24 == Move.USE_FORMULA:
+        if kind_of(move) == Move.NONE or kind_of(move) == Move.USE_FORMULA:
             continue
-        if move >> 24 == Move.TRANSMUTE:
+        if kind_of(move) == Move.TRANSMUTE:
             value = transmutation_margin(box, seat, policy, move)
-        elif move >> 24 == Move.TRACK:
-            value = margin(box, seat, policy, LEVELS_AT + ((move >> 16) & 255))
+        elif kind_of(move) == Move.TRACK:
+            value = margin(box, seat, policy, LEVELS_AT + first_of(move))
         else:
-            value = further_margin(box, seat, policy, (move >> 16) & 255)
+            value = further_margin(box, seat, policy, first_of(move))
         if value > best:
             best, chosen = value, option
     return chosen
@@ -318,9 +317,9 @@ def by_barter(box: Box, seat: int, policy: Policy, n: int) -> int:
     best, chosen = 0.0, 0
     for option in range(1, n):
         move = int(policy.scratch.moves[option])
-        if move >> 24 != Move.GIVE:
+        if kind_of(move) != Move.GIVE:
             return -1
-        given, stands_for = (move >> 16) & 255, (move >> 8) & 255
+        given, stands_for = first_of(move), second_of(move)
         gained = 0.0
         if refines:
             gained = further_margin(box, seat, policy, stands_for + 4)
@@ -346,7 +345,7 @@ def transmutation_margin(box: Box, seat: int, policy: Policy, move: int) -> floa
     """What a transmutation brings: the level, the better cube, the artifact, less the payment."""
     state = policy.scratch.states[FIRST]
     lab = state.labs[seat]
-    arrow, foot, paid = (move >> 16) & 255, (move >> 8) & 255, move & 255
+    arrow, foot, paid = first_of(move), second_of(move), third_of(move)
     track = int(state.essence_track[essence_of(paid)])
     value = margin(box, seat, policy, LEVELS_AT + track) - margin(box, seat, policy, paid)
     value -= margin(box, seat, policy, foot)

@@ -10,7 +10,7 @@ from trisim.games.trismegistus.players.noise import error, makes_error
 from trisim.games.trismegistus.players.policy import Policy, quiet_log
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Frame
-from trisim.games.trismegistus.rules.machine import apply, run_on
+from trisim.games.trismegistus.rules.machine import apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.state import Box, Game
 from trisim.games.trismegistus.rules.view import masked
 from trisim.players.search import LINE, TEMPLATES
@@ -57,6 +57,7 @@ bound = TEMPLATES.bind(
     __name__,
     apply=apply,
     run_on=run_on,
+    deciding_seat=deciding_seat,
     automa_moves=bot_moves,
     masked=masked,
     weigh=weigh,

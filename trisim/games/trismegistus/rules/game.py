@@ -121,6 +121,13 @@ class Game(engine.Game):
             return None
         return Frame(int(self.state.stack[self.state.depth - 1].kind))
 
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        if self.frame is None:
+            raise GameError("the game is over: nobody decides")
+        return super().seat
+
     def describe(self, move: int) -> str:
         """A move in words a player would use."""
         from trisim.games.trismegistus.text.describe import describe

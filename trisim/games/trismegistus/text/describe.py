@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from trisim.box.box import Card
+from trisim.engine.moves import first_of, kind_of, second_of, third_of
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
@@ -55,7 +56,7 @@ def describe(game: Game, move: int) -> str:
 
 def split_move(move: int) -> tuple[Move, int, int, int]:
     """The kind of a move and its arguments."""
-    return Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255, move & 255
+    return Move(kind_of(move)), first_of(move), second_of(move), third_of(move)
 
 
 @dataclass(frozen=True, slots=True)

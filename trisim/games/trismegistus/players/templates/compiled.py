@@ -9,6 +9,7 @@ from trisim.games.trismegistus.strategy import (
     Moves,
     Policy,
     experiments_held,
+    kind_of,
     strategy,
 )
 
@@ -21,7 +22,7 @@ def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy
     """One of moves[0] to moves[n - 1]: of the kind it likes most, the last."""
     best, most = 0, -1
     for option in range(n):
-        kind, liked = int(moves[option]) >> 24, 1
+        kind, liked = kind_of(int(moves[option])), 1
         if kind == Move.PERFORM:
             liked = 5
         elif kind == Move.BUY_FORMULA or kind == Move.USE_FORMULA:

@@ -13,8 +13,8 @@ from typing import Any
 
 import polars as pl
 
+from tests.players.searching import Thought, noise_at, thinker, thought_of
 from tests.players.shuffling import KEY, positions, shuffled, where
-from tests.players.thinking import Thought, noise_at, thinker, thought_of
 from tests.trismegistus.rules.helpers import TESTBOX, number, pass_until
 from trisim.api import run
 from trisim.games.trismegistus.players.kit import KIT
