@@ -49,7 +49,7 @@ run report "$demo/run" --out "$demo/report.html"
 printf '\nOpen it in a browser: %s\n\nWhat to try next (the first line puts trisim on your path):\n' "$demo/report.html"
 [ "${trisim%/.venv/bin/trisim}" = "$trisim" ] || printf '  source .venv/bin/activate\n'
 cat << END
-  trisim replay $demo/run --game 7
+  trisim replay $demo/run 7
   trisim sql $demo/run
   trisim box tidy $demo/mybox
   trisim play --players 2 --seat 0=human --seat 1=tuned

@@ -12,7 +12,7 @@ from tempfile import mkdtemp
 import pytest
 from hypothesis import HealthCheck, settings
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -90,13 +90,15 @@ def test_a_table_plays_whole_games() -> None:
 
 @pytest.mark.skipif(JIT, reason="would compile the whole engine for one game")
 def test_a_table_plays_against_botmegistus() -> None:
-    assert PLAY(engine.Table(engine.SOLO), seed=3, games=1) > 10
+    case = engine.Case(options={"solo": True})
+    assert case.counts == (engine.AUTOMA,)
+    assert PLAY(engine.Table(engine.AUTOMA, case), seed=3, games=1) > 10
 
 
 def test_engine_against_botmegistus_has_a_row_of_its_own() -> None:
     result = run("engine", "--solo", "--seconds", "0.01")
     assert result.exit_code == 0, result.output
-    assert "solo" in result.output.split("players", 1)[1]
+    assert "automa" in result.output.split("players", 1)[1]
 
 
 def test_engine_tells_rates_log_threads_and_sizes(
@@ -262,7 +264,7 @@ def test_thoughts_are_measured_beside_games_without(
         "--json", str(file),
     )  # fmt: skip
     assert result.exit_code == 0, result.output
-    assert "One balanced that thinks among three that don't" in result.output
+    assert "One balanced that thinks among others that don't" in result.output
     found = json.loads(file.read_text())["search"]
     assert [each["iterations"] for each in found] == [3, 7]
     for each in found:

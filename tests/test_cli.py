@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from trisim import __version__
-from trisim.box.box import load_box
 from trisim.box.files import name_box
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
 
 
 def run(*args: str) -> Result:

@@ -569,7 +569,7 @@ def test_aborted_games_are_counted_and_named(
     show_aborted(opened, console())
     said = capsys.readouterr().out
     assert said.startswith("2 games were aborted at a limit")
-    assert "trisim replay a --game 7" in said
+    assert "trisim replay a 7" in said
 
 
 @pytest.mark.parametrize("command", ["engine", "run"])

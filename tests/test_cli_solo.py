@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from tests.sim.helpers import parquet
 from tests.small_run import TESTBOX, small_run
-from trisim.box.box import load_box
-from trisim.box.difficulty import every_option
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
+from trisim.games.trismegistus.box.difficulty import every_option
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS
 from trisim.sim.run import Run
 

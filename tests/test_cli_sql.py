@@ -191,7 +191,7 @@ def test_no_run_is_one_line(tmp_path: Path) -> None:
     assert result.stderr == f"trisim: {tmp_path}/nowhere: {problem}\n"
 
 
-@pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "--game", "0"]])
+@pytest.mark.parametrize("command", [["sql"], ["audit"], ["replay", "0"]])
 def test_a_file_or_a_name_that_is_no_folder_is_one_line(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for name, said in (
@@ -199,7 +199,7 @@ def test_a_file_or_a_name_that_is_no_folder_is_one_line(command: list[str], tmp_
         ("", "RUN '': a name is missing"),
         ("x" * 300, "this name is too long"),
     ):
-        result = CliRunner().invoke(main, [*command, name])
+        result = CliRunner().invoke(main, [command[0], name, *command[1:]])
         assert result.exit_code == 2
         assert said in result.stderr
         assert result.stderr.count("\n") == 1

@@ -12,11 +12,11 @@ from click.testing import CliRunner, Result
 from trisim.api import play_game
 from trisim.cli import main
 from trisim.games.trismegistus.players.features import MEANINGS, Feature
-from trisim.games.trismegistus.players.mind import JUDGEMENT, SEARCH
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.players.policy import JUDGEMENT, SEARCH
 from trisim.players.player import Kind
 from trisim.players.registry import Listed, load, names
 from trisim.players.scaffold import TEMPLATES, template
-from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
 from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
 
@@ -44,8 +44,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_all_strategies_are_listed_with_kind_idea_and_author() -> None:
     out = strategies().output
-    for name in names():
-        player = load(name)
+    for name in names(KIT):
+        player = load(name, KIT)
         (row,) = [line for line in out.splitlines() if line.startswith(f"{name} ")]
         assert player.kind.value in row
         assert player.idea[:40] in row
@@ -54,7 +54,7 @@ def test_all_strategies_are_listed_with_kind_idea_and_author() -> None:
 
 def test_a_broken_one_is_listed_with_its_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Listed("[bad]", "[waiting]", None, "players.py, line 3: [oh] no")
-    monkeypatch.setattr("trisim.players.registry.every_strategy", lambda: [broken])
+    monkeypatch.setattr("trisim.players.registry.every_strategy", lambda kit: [broken])
     result = strategies()
     assert result.exit_code == 0
     row = result.output.splitlines()[1]
@@ -65,14 +65,13 @@ def test_features_and_numbers_are_explained() -> None:
     out = strategies("features").output
     for feature in Feature:
         assert re.search(rf"^{feature.name.lower()} +{re.escape(MEANINGS[feature])}", out, re.M)
-    assert set(JUDGEMENT_MEANINGS) == set(JUDGEMENT)
     for name, usual in JUDGEMENT.items():
-        meaning = re.escape(JUDGEMENT_MEANINGS[name])
-        assert re.search(rf"^{name} +{re.escape(f'{usual:g}')} +{meaning}", out, re.M)
+        meaning = re.escape(usual.meaning)
+        assert re.search(rf"^{name} +{re.escape(f'{usual.default:g}')} +{meaning}", out, re.M)
     assert re.search(r"^\[search\] +usual +meaning", out, re.M)
     for name, usual in SEARCH.items():
-        meaning = re.escape(SEARCH_MEANINGS[name])
-        assert re.search(rf"^{name} +{re.escape(f'{usual:g}')} +{meaning}", out, re.M)
+        meaning = re.escape(usual.meaning)
+        assert re.search(rf"^{name} +{re.escape(f'{usual.default:g}')} +{meaning}", out, re.M)
 
 
 def test_show_tells_the_numbers_of_weights(here: Path) -> None:
@@ -88,7 +87,7 @@ def test_show_tells_the_numbers_of_weights(here: Path) -> None:
 
 def test_show_tells_how_a_player_thinks() -> None:
     out = strategies("show", "balanced:iterations=5:trust=0.25").output
-    assert re.search(r"^iterations +5 +lines of play that a decision is thought", out, re.M)
+    assert re.search(r"^iterations +5 +lines of play that a decision is simulated", out, re.M)
     assert re.search(r"^trust +0\.25 +lines of play that its first judgement", out, re.M)
     refused = strategies("show", "balanced:dice=0")
     assert (refused.exit_code, refused.stderr) == (
@@ -122,7 +121,7 @@ def test_a_new_strategy_plays_at_once(kind: Kind, here: Path) -> None:
     file = f"plans/my-plan{Path(TEMPLATES[kind]).suffix}"
     assert f"Wrote {file}. It plays as it is:" in made.output
     assert "NAME" not in Path(file).read_text()
-    assert load(file).kind is kind
+    assert load(file, KIT).kind is kind
     play, run = (shlex.split(line) for line in made.output.splitlines() if "  trisim" in line)
     assert play == f"trisim play --players 4 --seed 1 --seat 0={file}".split()
     Path("short.toml").write_text("[change.rules.numbers]\nrounds = 1\n")
@@ -214,8 +213,8 @@ def blocks(language: str) -> list[str]:
     [(Kind.WEIGHTS, "toml", 0), (Kind.COMPILED, "python", 0), (Kind.PYTHON, "python", 1)],
 )
 def test_the_page_shows_the_templates(kind: Kind, language: str, place: int) -> None:
-    assert blocks(language)[place] == template(kind)
-    assert len(template(kind).splitlines()) < LONGEST
+    assert blocks(language)[place] == template(kind, KIT)
+    assert len(template(kind, KIT).splitlines()) < LONGEST
 
 
 def test_the_commands_of_the_page_work(here: Path) -> None:

@@ -26,6 +26,7 @@ from trisim import display
 from trisim.campaigns.tuning import Tuning
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.cli import campaign as command
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import load
 from trisim.sim import campaign
 from trisim.sim.errors import FolderError, RunError
@@ -134,7 +135,7 @@ def test_save_is_a_copy_that_plays(played: tuple[Path, Result]) -> None:
     out = played[0]
     copy = out.parent / "mine.toml"
     assert copy.read_bytes() == (out / "tuned.toml").read_bytes()
-    assert load(str(copy)).weights["score"] == (1.0, 1.0, 1.0)
+    assert load(str(copy), KIT).weights["score"] == (1.0, 1.0, 1.0)
 
 
 def test_show_says_it_once_more(played: tuple[Path, Result]) -> None:

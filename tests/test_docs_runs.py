@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from trisim.cli import main
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import Kind, load
 from trisim.sim.run import Run
 
@@ -75,7 +76,7 @@ def test_strategies_of_the_pages_play(page: Path, compiled: bool, here: Path) ->
     found = [code for code in blocks("python", page) if is_strategy(code)]
     (code,) = [code for code in found if ("@strategy" in code) is compiled]
     (here / "mine.py").write_text(code)
-    assert load("mine.py").kind is (Kind.COMPILED if compiled else Kind.PYTHON)
+    assert load("mine.py", KIT).kind is (Kind.COMPILED if compiled else Kind.PYTHON)
     args = "run --players 2 --games 2 --lineup mine.py,random --jobs 1 --log players --out a"
     result = CliRunner().invoke(main, args.split())
     assert result.exit_code == 0, result.output

@@ -11,9 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from tests.test_docs_runs import blocks
-from trisim.box.difficulty import GROUPS
 from trisim.cli import main
+from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import load
 from trisim.sim.run import Run
 
@@ -44,8 +45,8 @@ def test_the_page_works_from_its_first_command_to_its_last_program(
     for args in commands():
         result = CliRunner().invoke(main, quickly(args))
         assert result.exit_code == 0, f"trisim {shlex.join(args)}: {result.output}"
-    assert str(Run("runs/gentle").request.solo_setups[0]) == "gentle"
-    assert str(Run("runs/harder").request.solo_setups[0]) == "hard with bot_first, planning"
+    assert Run("runs/gentle").request.scenarios == ("gentle",)
+    assert Run("runs/harder").request.scenarios == ("hard with bot_first, planning",)
     (code,) = blocks("python", PAGE)
     exec(compile(re.sub(r"games=\d+", "games=2", code), "solo.md", "exec"), {})
     assert " %" in capsys.readouterr().out
@@ -53,7 +54,7 @@ def test_the_page_works_from_its_first_command_to_its_last_program(
 
 def test_strategies_of_the_page_exist() -> None:
     for name in re.findall(r"--strategy (\w+)", PAGE.read_text(encoding="utf-8")):
-        assert load(name).name == name
+        assert load(name, KIT).name == name
 
 
 def test_options_of_the_page_are_those_of_the_game() -> None:

@@ -12,9 +12,10 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
-from trisim.games.trismegistus.players.explaining import Explanation, Option, Standing, explain
+from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.players.search import bound as search
+from trisim.players.explaining import Explanation, Option, Standing
 
 ONE_ROUND = 'name = "One round"\n[change.rules.numbers]\nrounds = 1\n'
 PLAYERS = ("--players", "2", "--seed", "3")
@@ -112,8 +113,8 @@ def test_a_game_of_a_run_is_explained(
     args = ["--lineup", "balanced,random", "--players", "2", "--games", "2", "--variant", short]
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 0, made.output
-    plain = CliRunner().invoke(main, ["replay", "a", "--game", "1"])
-    told = CliRunner().invoke(main, ["replay", "a", "--game", "1", "--explain"])
+    plain = CliRunner().invoke(main, ["replay", "a", "1"])
+    told = CliRunner().invoke(main, ["replay", "a", "1", "--explain"])
     assert (plain.exit_code, told.exit_code) == (0, 0), told.output
     assert without_reasons(told.output) == plain.output
     assert any("against −" in line for line in reasons(told.output))
@@ -129,7 +130,8 @@ def option(move: int, value: float, standing: Standing = Standing.PLAIN, **parts
 
 def told(*options: Option, errs: bool = False, chosen: int = 0) -> list[str]:
     found = Explanation(0, options[chosen], options, errs)
-    return [line.removeprefix(BAR.rstrip()).strip() for line in reason_lines(found)]
+    lines = reason_lines(found, "potency that is left is never wasted")
+    return [line.removeprefix(BAR.rstrip()).strip() for line in lines]
 
 
 def test_the_features_that_made_the_difference_are_named() -> None:
@@ -188,7 +190,7 @@ def thought(move: int, value: float, lines: int) -> Option:
     return Option(move, f"do {move}", value, lines=lines)
 
 
-UNTHOUGHT = Option(9, "do 9", WORST, standing=Standing.UNTHOUGHT)
+UNSEARCHED = Option(9, "do 9", WORST, standing=Standing.UNSEARCHED)
 
 
 def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
@@ -202,12 +204,12 @@ def test_what_lines_of_play_came_to_is_told_with_how_many_there_were() -> None:
 def test_options_left_out_at_first_sight_are_counted() -> None:
     options = thought(1, 5.0, 2), thought(2, 4.0, 2)
     assert len(told(*options)) == 2
-    assert told(*options, UNTHOUGHT)[-1] == "and 1 more, left out at first sight"
-    assert told(*options, *[UNTHOUGHT] * 3)[-1] == "and 3 more, left out at first sight"
+    assert told(*options, UNSEARCHED)[-1] == "and 1 more, left out at first sight"
+    assert told(*options, *[UNSEARCHED] * 3)[-1] == "and 3 more, left out at first sight"
 
 
 def test_who_thinks_owns_up_to_errors_too() -> None:
-    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNTHOUGHT
+    options = thought(1, 5.0, 2), thought(2, 4.0, 2), UNSEARCHED
     assert told(*options, errs=True, chosen=1) == [
         "4.00  do 2 (2 lines of play)",
         "+1.00  do 1 (2 lines of play)",
@@ -228,9 +230,9 @@ def test_a_game_of_one_who_thinks_is_explained(short: str, monkeypatch: pytest.M
     assert without_reasons(text) == play(*args).output
 
 
-def made_up(box: Any, seat: int, mind: Any, move: int) -> float:
+def made_up(box: Any, seat: int, policy: Any, move: int) -> float:
     """A line of play that isn't played."""
-    mind.lines += 1
+    policy.search.lines += 1
     return 50.0 + move % 7
 
 

@@ -15,11 +15,11 @@ from click.testing import CliRunner, Result
 import trisim
 from tests.trismegistus.rules.helpers import box_with
 from trisim.api import play_game
-from trisim.box.box import Box
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.game import Game, GameError
-from trisim.games.trismegistus.text.board import PAGE_WIDTH
 from trisim.games.trismegistus.text.position import read_position
+from trisim.transcript import PAGE_WIDTH
 
 
 def play(*args: str, answers: str | None = None) -> Result:

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
 from trisim.api import play_game
-from trisim.box.box import Box
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game

@@ -52,7 +52,7 @@ def totals(transcript: str) -> list[int]:
 
 @pytest.mark.parametrize("game", [0, 3, GAMES - 1])
 def test_a_game_is_the_one_of_the_run(game: int) -> None:
-    result = replay(small_run().path, "--game", str(game))
+    result = replay(small_run().path, str(game))
     assert result.exit_code == 0, result.output
     assert result.stderr == ""
     assert (
@@ -66,8 +66,17 @@ def test_a_game_is_the_one_of_the_run(game: int) -> None:
     assert f"Alchemists: {', '.join(players['alchemist'])}\n" in result.output
 
 
+def test_the_option_of_earlier_versions_is_understood_with_a_notice() -> None:
+    path = small_run().path
+    result = replay(path, "--game", "3")
+    assert result.exit_code == 0
+    assert result.stdout == replay(path, "3").stdout
+    assert result.stderr == f"trisim: --game is no longer needed: trisim replay {path} 3\n"
+    assert "--game" not in replay("--help").output
+
+
 def test_the_turns_are_those_of_the_run() -> None:
-    text = replay(small_run().path, "--game", "5").output
+    text = replay(small_run().path, "5").output
     turns = small_run().turns.filter(pl.col("game") == 5).collect()
     told = re.findall(r"^Turn (\d+) — Round (\d+) — .* \(seat (\d), ", text, re.M)
     stored = turns.select("turn", "round", "seat").rows()
@@ -83,7 +92,7 @@ def test_strategies_go_with_their_places(tmp_path: Path, monkeypatch: pytest.Mon
     assert made.exit_code == 0, made.output
     Path("last.py").unlink()
     for game, (first, second) in enumerate([("last.py", "random"), ("random", "last.py")]):
-        result = replay("a", "--game", str(game))
+        result = replay("a", str(game))
         assert result.exit_code == 0, result.output
         assert f"(seat 0, {first})" in result.output
         assert f"(seat 1, {second})" in result.output
@@ -97,12 +106,12 @@ def test_a_box_that_has_changed_since_changes_nothing(
     args = ["--players", "2", "--games", "2", "--box", str(fresh_box), "--log", "players"]
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 0, made.output
-    before = replay("a", "--game", "1").output
+    before = replay("a", "1").output
     rules = fresh_box / "rules.toml"
     rules.write_text(rules.read_text().replace("rounds = 3", "rounds = 1"))
-    assert replay("a", "--game", "1").output == before
+    assert replay("a", "1").output == before
     shutil.rmtree(fresh_box)
-    result = replay("a", "--game", "1")
+    result = replay("a", "1")
     assert (result.exit_code, result.output) == (0, before)
 
 
@@ -117,7 +126,7 @@ def test_other_scores_are_told_in_one_line(copied: Path) -> None:
     record |= {"bytes": file.stat().st_size, "sha256": checksum(file)}
     (copied / "manifest.json").write_text(json.dumps(manifest))
     shutil.rmtree(copied / ".receipts", ignore_errors=True)
-    result = replay(copied, "--game", "0")
+    result = replay(copied, "0")
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
     assert f"({', '.join(map(str, stored))}, not" in result.stderr
@@ -131,24 +140,25 @@ def test_an_unfinished_run_can_be_replayed_before_it_is_played(copied: Path) -> 
     (copied / "manifest.json").write_text(json.dumps(manifest))
     shutil.rmtree(copied / ".receipts", ignore_errors=True)
     assert Run(copied).games_played == 0
-    result = replay(copied, "--game", str(GAMES - 1))
+    result = replay(copied, str(GAMES - 1))
     assert result.exit_code == 0
     assert totals(result.output) == scores(small_run(), GAMES - 1)
 
 
 def test_replay_changes_nothing() -> None:
     before = parquet(small_run().path)
-    assert replay(small_run().path, "--game", "1").exit_code == 0
+    assert replay(small_run().path, "1").exit_code == 0
     assert parquet(small_run().path) == before
 
 
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
-        (["--game", str(GAMES)], f"--game {GAMES}: {{run}} has the games 0 to {GAMES - 1}"),
-        (["--game", "-1"], "--game -1: a whole number from 0 on is expected"),
-        (["--game", "one"], "--game one: a whole number from 0 on is expected"),
-        ([], f"--game is missing: {{run}} has the games 0 to {GAMES - 1}"),
+        ([str(GAMES)], f"game {GAMES}: {{run}} has the games 0 to {GAMES - 1}"),
+        (["--", "-1"], "game -1: a whole number from 0 on is expected"),
+        (["one"], "game one: a whole number from 0 on is expected"),
+        ([], f"the number of a game is missing: {{run}} has the games 0 to {GAMES - 1}"),
+        (["3", "--game", "3"], "--game 3: the number is given twice; write trisim replay {run} 3"),
     ],
 )
 def test_an_unknown_game_is_one_line(args: list[str], expected: str) -> None:
@@ -160,7 +170,7 @@ def test_an_unknown_game_is_one_line(args: list[str], expected: str) -> None:
 def test_a_run_without_its_parts_says_how_to_repair_it(copied: Path) -> None:
     for path in (copied / "players").iterdir():
         path.unlink()
-    result = replay(copied, "--game", "0")
+    result = replay(copied, "0")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
         f"trisim: {copied}: all its parts are missing or cut off; 'trisim run --out {copied} "
@@ -170,13 +180,13 @@ def test_a_run_without_its_parts_says_how_to_repair_it(copied: Path) -> None:
 
 def test_a_run_without_its_first_part_still_has_its_last_game(copied: Path) -> None:
     (copied / "players" / "part-00000.parquet").unlink()
-    result = replay(copied, "--game", str(GAMES - 1))
+    result = replay(copied, str(GAMES - 1))
     assert result.exit_code == 0, result.output
     assert totals(result.output) == scores(small_run(), GAMES - 1)
 
 
 def test_no_run_is_one_line(tmp_path: Path) -> None:
-    result = replay(tmp_path, "--game", "1")
+    result = replay(tmp_path, "1")
     assert result.exit_code == 2
     problem = "this is no run, it has no manifest.json; name the folder of a run"
     assert result.output == f"trisim: {tmp_path}: {problem}\n"
@@ -185,7 +195,7 @@ def test_no_run_is_one_line(tmp_path: Path) -> None:
 def test_damaged_inputs_are_named(copied: Path) -> None:
     rules = copied / "inputs" / "box" / "rules.toml"
     rules.write_text(rules.read_text().replace("rounds = ", "rounds = 1 # "))
-    result = replay(copied, "--game", "1")
+    result = replay(copied, "1")
     assert result.exit_code == 2
     assert "inputs" in result.output
     assert result.output.count("\n") == 1
@@ -216,7 +226,7 @@ def test_a_strategy_that_fails_is_shown_up_to_there(
     made = CliRunner().invoke(main, ["run", *args, "--jobs", "1", "--quiet", "--out", "a"])
     assert made.exit_code == 2
     assert expected in made.output
-    result = replay("a", "--game", "2")
+    result = replay("a", "2")
     assert result.exit_code == 2
     assert expected in result.stderr
     assert result.stderr.startswith("trisim: strategy 'bad.py', seat ")
@@ -228,7 +238,7 @@ def test_nothing_is_compiled_for_it() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     code = (
         "import sys; from trisim.cli import main\n"
-        f"try: main(['replay', {str(small_run().path)!r}, '--game', '0'])\n"
+        f"try: main(['replay', {str(small_run().path)!r}, '0'])\n"
         "except SystemExit as end: print('CODE', end.code, 'numba' in sys.modules)"
     )
     done = subprocess.run(
@@ -238,6 +248,6 @@ def test_nothing_is_compiled_for_it() -> None:
 
 
 def test_a_huge_number_of_a_game_is_told_what_there_is() -> None:
-    result = replay(small_run().path, "--game", "9" * 23)
+    result = replay(small_run().path, "9" * 23)
     assert result.exit_code == 2
     assert f"has the games 0 to {GAMES - 1}" in result.stderr

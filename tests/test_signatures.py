@@ -14,7 +14,8 @@ import trisim
 from trisim.campaigns.difficulty import DifficultyRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
-from trisim.sim.request import Execution, Request, python_defaults
+from trisim.sim.options import python_defaults
+from trisim.sim.request import Execution, Request
 from trisim.sim.run_request import RunRequest
 
 REQUIRED = inspect.Parameter.empty
@@ -27,13 +28,11 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
     "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
-    "tune": (trisim.tune, TuningRequest, {"start": "balanced", "out": REQUIRED}),
+    "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""
 
 SINGULAR = {
-    "combinations": "combination",
-    "options": "option",
     "strategies": "strategy",
     "variants": "variant",
 }
@@ -43,6 +42,7 @@ ONLY_IN_PYTHON = {
     "cards": "one of the tables of --with",
     "ledger": "one of the tables of --with",
     "progress": "--quiet",
+    "roles": "the game's word for them",
     "start": "an argument without a name",
 }
 ONLY_TYPED = {
@@ -55,11 +55,22 @@ ONLY_TYPED = {
 }
 
 
+OF_THE_GAME = {"achievements", "difficulty", "intro", "option", "planning", "solo"}
+OF_THE_STUDY = {"combination", "rolls"}
+"""Options that the game declares: in Python they go through ``**options``."""
+
+
+def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
+    """The parameters of a function, without ``**options``."""
+    *named, last = inspect.signature(function).parameters.values()
+    assert last.kind is inspect.Parameter.VAR_KEYWORD
+    return {each.name: each for each in named}
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_python_has_the_names_and_defaults_of_the_request(name: str) -> None:
     function, request, own = FUNCTIONS[name]
-    parameters = inspect.signature(function).parameters
-    found = {name: each.default for name, each in parameters.items()}
+    found = {name: each.default for name, each in parameters_of(function).items()}
     asked = python_defaults(request) | python_defaults(Execution)
     assert found == asked | {"progress": None} | own
 
@@ -70,8 +81,10 @@ def test_the_command_has_the_names_of_python(name: str) -> None:
     context = click.Context(command)
     options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
     typed = {word for each in options for word in each.opts if word.startswith("--")}
-    python = set(inspect.signature(FUNCTIONS[name][0]).parameters) - set(ONLY_IN_PYTHON)
+    python = set(parameters_of(FUNCTIONS[name][0])) - set(ONLY_IN_PYTHON)
     if name == "tournament":
         python.remove("strategies")  # arguments without a name
     words = {SINGULAR.get(word, word).replace("_", "-") for word in python}
+    words |= OF_THE_GAME | (OF_THE_STUDY if name == "difficulty" else set())
+    words |= {"alchemists"} if "roles" in parameters_of(FUNCTIONS[name][0]) else set()
     assert typed - {f"--{word}" for word in ONLY_TYPED} == {f"--{word}" for word in words}

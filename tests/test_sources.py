@@ -9,12 +9,14 @@ import ast
 import os
 import shutil
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from trisim import sources
 from trisim.engine.cache import make_key
+from trisim.games.trismegistus.kernels import SOURCES
 from trisim.sources import (
     PACKAGE,
     compiled_sources,
@@ -24,6 +26,7 @@ from trisim.sources import (
     tuning_sources,
 )
 
+GAME = "games/trismegistus"
 DECORATORS = {"kernel", "inlined", "entry", "pointed", "strategy"}
 BESIDES = {
     "sources.py",  # declares them
@@ -31,10 +34,11 @@ BESIDES = {
     "sim/errors.py",  # what can go wrong
     "sim/progress.py",  # how far a run is
     "players/speed.py",  # compiled or plain: the same rows
+    "texts.py",  # words of messages
+    f"{GAME}/players/explaining.py",  # why a player chooses what it chooses
 }
 """Modules that row sources import, and that decide no row."""
 
-GAME = "games/trismegistus"
 LOADERS = ("box", f"{GAME}/box")
 """Kernels run on the tables that it loads: values, which no compiled code depends on."""
 
@@ -57,8 +61,9 @@ def changes(package: Path, name: str) -> tuple[bool, bool, bool]:
 
 
 def digests(package: Path) -> tuple[str, str, str]:
-    rows, tuning = row_sources(package), tuning_sources(package)
-    return digest_of(rows, package), make_key(package), digest_of(tuning, package)
+    game = replace(SOURCES, folder=package / GAME)
+    rows, tuning = row_sources(game, package), tuning_sources(game, package)
+    return digest_of(rows, package), make_key(game, package), digest_of(tuning, package)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +73,7 @@ def digests(package: Path) -> tuple[str, str, str]:
         *(f"{GAME}/box/notation/terms.py", f"{GAME}/box/words.py", f"{GAME}/box/settings.py"),
         *(f"{GAME}/rules/bot/draft.py", f"{GAME}/rules/stack.py", f"{GAME}/rules/new/chapter.py"),
         *("players/search.py", f"{GAME}/players/features.py", f"{GAME}/players/new/features.py"),
-        *(f"{GAME}/record/turns.py", f"{GAME}/record/rows.py", "record/new/rows.py"),
+        *(f"{GAME}/record/turns.py", f"{GAME}/record/words.py", "record/new/rows.py"),
     ],
 )
 def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> None:
@@ -79,9 +84,9 @@ def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> N
     "name",
     [
         *(f"{GAME}/box/notation/parser.py", f"{GAME}/box/worth.py"),
-        *("box/difficulty.py", "box/new/loader.py"),
+        *(f"{GAME}/box/difficulty.py", "box/build.py", "box/new/loader.py"),
         *("players/weights_file.py", "players/specs.py", "players/choosing.py"),
-        *("record/arrow.py", f"{GAME}/record/words.py"),
+        "record/arrow.py",
         *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/request.py"),
         *("sim/run_request.py", "sim/solo_setups.py"),
     ],
@@ -129,7 +134,7 @@ def test_everything_that_is_declared_is_there(declared: str) -> None:
 
 
 def test_what_is_compiled_in_decides_rows() -> None:
-    assert set(compiled_sources()) < set(row_sources())
+    assert set(compiled_sources(SOURCES)) < set(row_sources(SOURCES))
 
 
 # ---------------------------------------------------------------- against what modules say
@@ -138,18 +143,18 @@ def test_what_is_compiled_in_decides_rows() -> None:
 def test_every_module_with_a_kernel_is_in_the_key() -> None:
     with_kernels = {path for path in PACKAGE.rglob("*.py") if defines_kernel(path)}
     assert len(with_kernels) > 40
-    assert with_kernels <= set(compiled_sources())
+    assert with_kernels <= set(compiled_sources(SOURCES))
 
 
 def test_everything_that_kernels_import_is_in_the_key() -> None:
-    known = set(compiled_sources()) | modules_at(PACKAGE, LOADERS)
+    known = set(compiled_sources(SOURCES)) | modules_at(PACKAGE, LOADERS)
     with_kernels = [path for path in PACKAGE.rglob("*.py") if defines_kernel(path)]
     assert not unknown(with_kernels, known)
 
 
 def test_everything_that_playing_imports_decides_rows() -> None:
     start = [PACKAGE / "sim" / "block.py", PACKAGE / "sim" / "plan.py"]
-    assert not unknown(start, set(row_sources()))
+    assert not unknown(start, set(row_sources(SOURCES)))
 
 
 def unknown(start: Iterable[Path], known: set[Path]) -> list[str]:

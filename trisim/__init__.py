@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from trisim.api import tournament as tournament
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
-    from trisim.box.box import load_box as load_box
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
+    from trisim.games.trismegistus.box.box import load_box as load_box
     from trisim.games.trismegistus.players.explaining import explain as explain
     from trisim.games.trismegistus.rules.game import Game as Game
     from trisim.sim.run import Run as Run
@@ -36,7 +36,7 @@ LAZY = {
     "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
     "explain": "trisim.games.trismegistus.players.explaining",
-    "load_box": "trisim.box.box",
+    "load_box": "trisim.games.trismegistus.box.box",
     "Run": "trisim.sim.run",
     "open": "trisim.sim.run",
     "play_game": "trisim.api",

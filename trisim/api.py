@@ -12,20 +12,20 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from trisim.box.box import Box, load_box
-from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, options_of
-from trisim.games.trismegistus.rules.game import Game, GameError
-from trisim.games.trismegistus.rules.solo import Solo
-from trisim.games.trismegistus.text.describe import player_name
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
+from trisim.engine.game import Game, GameError
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
+from trisim.plugin import DEFAULT, GamePlugin
+from trisim.plugin import load as load_game
+from trisim.record.base import Outcome
+from trisim.transcript import Transcript, text_of
 
 if TYPE_CHECKING:
-    from trisim.box.difficulty import Value
+    from trisim.box.box import Box
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
+    from trisim.players.kit import PlayerKit
     from trisim.sim.campaign import Campaign, CampaignRequest
     from trisim.sim.request import Execution
     from trisim.sim.run import Run
@@ -39,20 +39,32 @@ C = TypeVar("C", bound="Campaign[Any, Any]")
 class GameResult:
     """How a game ended; everything by seat."""
 
-    alchemists: tuple[str, ...]
+    players: tuple[str, ...]
+    """What the players are called. The game's word for roles, such as ``alchemists``, will do."""
+
     scores: tuple[int, ...]
     parts: tuple[dict[str, int], ...]
+    """What scores are made of. A game of a team has neither."""
+
     winners: tuple[int, ...]
+    """The seats that won, or share the win: all or none of a team."""
+
     transcript: str
+    role_word: str = ""
+
+    def __getattr__(self, name: str) -> tuple[str, ...]:
+        if name == object.__getattribute__(self, "role_word"):
+            return self.players
+        raise AttributeError(f"the result of a game has no '{name}'")
 
 
-def find_strategy(strategy: str | Choose, seed: int, seat: int, box: Box) -> Choose:
+def find_strategy(strategy: str | Choose, kit: PlayerKit, seed: int, seat: int, box: Box) -> Choose:
     """What chooses for a seat; a function of one's own gets the game as its seat sees it."""
     if not isinstance(strategy, str):
         own = strategy
         return lambda game: own(game.view(seat))
     try:
-        return chooser(load(strategy), seed, seat, box)
+        return chooser(load(strategy, kit), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
 
@@ -62,12 +74,30 @@ def strategy_name(strategy: str | Choose) -> str:
     return strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "strategy")
 
 
-def play(game: Game, choose: Sequence[Choose] | Mapping[int, Choose]) -> Iterator[None]:
+def play(
+    game: Game, choose: Sequence[Choose] | Mapping[int, Choose], transcript: Transcript
+) -> Iterator[None]:
     """Play a game to its end, with a pause before the first and after every move."""
     yield
     while not game.is_over:
-        game.apply(choose[game.seat](game))
+        move = choose[game.seat](game)
+        transcript.choose(move)
+        game.apply(move)
         yield
+
+
+def load_box(
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    game: str = DEFAULT,
+) -> Box:
+    """Load a box of a game (the reference set if no folder is named) and lay variants over it.
+
+    Raises ``BoxError`` with every fault there is.
+    """
+    from trisim.box.box import load_box as load_box_of
+
+    return load_box_of(load_game(game).box, box, listed_paths(variants))
 
 
 def play_game(
@@ -75,21 +105,18 @@ def play_game(
     seed: int = 1,
     strategy: str | Choose | Sequence[str | Choose] = "random",
     *,
+    game: str = DEFAULT,
     box: Box | str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
-    achievements: bool = False,
-    intro: bool = False,
-    alchemists: Sequence[str] = (),
-    solo: bool = False,
-    difficulty: str | None = None,
-    options: Mapping[str, Value] | None = None,
-    planning: bool = False,
+    roles: Sequence[str] = (),
+    **options: Any,
 ) -> GameResult:
-    """Play one game, of four players if you don't say, and tell how it went.
+    """Play one game, of as many players as usual if you don't say, and tell how it went.
 
     ``strategy`` is a name or a function ``choose(game) -> move``, for all seats or one for each.
     A function gets a copy of the game in which everything hidden from its seat is dealt anew.
-    With ``solo`` it plays alone against Botmegistus, as in ``run``.
+    ``roles`` are ids by seat; the game's own word for them will do, too. ``options`` are the game's
+    own, as in ``run``.
 
     >>> result = play_game(players=2, seed=7)
     >>> len(result.scores), sum(result.parts[0].values()) == result.scores[0]
@@ -102,64 +129,75 @@ def play_game(
     >>> play_game(players=2, strategy=["random", first_option]).winners in [(0,), (1,), (0, 1)]
     True
     """
-    loaded = box if isinstance(box, Box) else load_box(box, listed(variants))
-    game = Game.new(
-        players,
-        seed,
-        box=loaded,
-        achievements=achievements,
-        intro=intro,
-        alchemists=alchemists,
-        solo=solo_asked(loaded, solo, difficulty, options, planning),
-    )
-    seats = [seat for seat in range(game.players) if seat != game.bot_seat]
+    plugin = load_game(game)
+    ids = roles_by_seat(plugin, roles, options)
+    made = new_game(plugin, players, seed, box, variants, ids, options)
+    seats = [seat for seat in range(made.players) if seat != made.automa_seat]
     each = [strategy] * len(seats) if isinstance(strategy, str) or callable(strategy) else strategy
     if len(each) != len(seats):
         raise GameError(f"{len(seats)} players need one strategy, or {len(seats)} of them")
-    chosen = ", ".join(alchemists) or "chosen by the players"
     by_seat = dict(zip(seats, each, strict=True))
-    names = [strategy_name(by_seat.get(seat, BOTMEGISTUS)) for seat in range(game.players)]
-    transcript = Transcript(game, names, alchemists=chosen)
-    choose = {seat: find_strategy(one, seed, seat, game.box) for seat, one in by_seat.items()}
-    text = "".join(text_of(transcript.lines()) for _ in play(game, choose))
-    return result_of(game, text)
+    automa = plugin.info.automa
+    names = [strategy_name(by_seat.get(seat, automa)) for seat in range(made.players)]
+    transcript = plugin.transcript(made, names, roles=ids)
+    choose = {
+        seat: find_strategy(one, plugin.players, seed, seat, made.box)
+        for seat, one in by_seat.items()
+    }
+    text = "".join(text_of(transcript.lines()) for _ in play(made, choose, transcript))
+    return result_of(plugin, made, text)
 
 
-def solo_asked(
-    box: Box,
-    solo: bool,
-    difficulty: str | None,
-    options: Mapping[str, Value] | None,
-    planning: bool,
-) -> Solo | None:
-    """What a game is played against; nothing if it is of another kind."""
-    if not solo:
-        if difficulty is not None or options or planning:
-            raise GameError("difficulty, options and planning are for solo=True")
-        return None
+def roles_by_seat(
+    plugin: GamePlugin, roles: Sequence[str], options: dict[str, Any]
+) -> Sequence[str]:
+    """The roles by seat, which may be given by the game's own word for them."""
+    word = plugin.info.role.many if plugin.info.role else ""
+    return options.pop(word, None) or roles
+
+
+def new_game(
+    plugin: GamePlugin,
+    players: int | None,
+    seed: int,
+    box: Box | str | Path | None,
+    variants: str | Path | Sequence[str | Path],
+    roles: Sequence[str],
+    options: Mapping[str, Any],
+) -> Game:
+    """A game before its first choice."""
+    from trisim.box.box import Box
+    from trisim.sim.errors import SettingsError
+    from trisim.sim.run_request import RunRequest
+
+    loaded = box if isinstance(box, Box) else load_box(box, variants, plugin.name)
     try:
-        return Solo(options_of(box, difficulty or NORMAL, options), planning)
-    except DifficultyError as error:
+        with in_words_of_python():
+            request = RunRequest.of(game=plugin.name, players=players, seed=seed, **options)
+    except SettingsError as error:
         raise GameError(str(error)) from error
+    in_force = request.scenario_options[0]
+    return plugin.rules.new_game(loaded, request.players, seed, in_force, roles)
 
 
-def listed(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
+def listed_paths(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
     """Paths; one alone needs no brackets."""
     return [paths] if isinstance(paths, str | Path) else paths
 
 
-def result_of(game: Game, transcript: str) -> GameResult:
+def result_of(plugin: GamePlugin, game: Game, transcript: str) -> GameResult:
     """The result of a game that is over."""
-    seats = range(game.players)
+    seats, text = tuple(range(game.players)), plugin.text
+    is_team = plugin.info.outcome is Outcome.TEAM
+    scored = () if is_team else seats
+    winners = (seats if game.won else ()) if is_team else tuple(game.winners())
     return GameResult(
-        alchemists=tuple(player_name(game, seat) for seat in seats),
-        scores=tuple(game.score(seat) for seat in seats),
-        parts=tuple(
-            {part.name.lower(): points for part, points in game.parts(seat).items()}
-            for seat in seats
-        ),
-        winners=tuple(game.winners()),
+        players=tuple(text.player_name(game, seat) for seat in seats),
+        scores=tuple(int(game.score(seat)) for seat in scored),
+        parts=tuple(dict(text.score_parts(game, seat)) for seat in scored),
+        winners=winners,
         transcript=transcript,
+        role_word=plugin.info.role.many if plugin.info.role else "",
     )
 
 
@@ -171,15 +209,10 @@ def run(
     games: int = 1000,
     strategy: str | None = None,
     *,
+    game: str = DEFAULT,
     lineup: str | Sequence[str] | None = None,
     seed: int = 1,
-    alchemists: str | Sequence[str] | None = None,
-    achievements: bool = False,
-    intro: bool = False,
-    solo: bool = False,
-    difficulty: str | None = None,
-    options: Mapping[str, Value] | None = None,
-    planning: bool = False,
+    roles: str | Sequence[str] | None = None,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     log: str = "turns",
@@ -194,6 +227,7 @@ def run(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    **options: Any,
 ) -> Run:
     """Play many games, write their tables into the folder ``out``, and open it.
 
@@ -201,28 +235,23 @@ def run(
     rounded up to whole deals. ``strategy`` (``"random"`` if you don't say) plays all places, or
     ``lineup`` names a strategy for each. ``ledger=10`` keeps the ledger of every tenth deal.
     Without ``out`` the tables lie in a temporary folder that is removed when Python ends, or by
-    ``close``. ``progress`` is shown where somebody watches, unless you say. There are 4
-    ``players``, or you alone with ``solo``, against Botmegistus at a ``difficulty`` with
-    ``options`` laid over it, such as ``options={"extra_gold": True}``. With ``resume`` all
-    arguments must be those that the run in ``out`` was begun with.
+    ``close``. ``progress`` is shown where somebody watches, unless you say. There are as many
+    ``players`` as is usual in the game, unless you say. ``options`` are those of the game, such as
+    ``achievements=True`` of Trismegistus, and its word for ``roles``, such as ``alchemists``. With
+    ``resume`` all arguments must be those that the run in ``out`` was begun with.
     """
     from trisim.sim.request import Execution
     from trisim.sim.run_request import RunRequest
 
     with in_words_of_python():
         request = RunRequest.of(
+            game=game,
             players=players,
             games=games,
             strategy=strategy,
             lineup=lineup,
             seed=seed,
-            alchemists=alchemists,
-            achievements=achievements,
-            intro=intro,
-            solo=solo,
-            difficulty=difficulty,
-            options=options,
-            planning=planning,
+            roles=roles,
             box=box,
             variants=variants,
             log=log,
@@ -230,6 +259,7 @@ def run(
             ledger=ledger,
             until_ci=until_ci,
             part_games=part_games,
+            **options,
         )
         execution = Execution(
             jobs=jobs,
@@ -266,14 +296,13 @@ def play_request(
 def tournament(
     strategies: str | Sequence[str],
     *,
+    game: str = DEFAULT,
     out: str | Path,
     format: str = "mixed",  # noqa: A002 (as on the command line)
-    players: int = 4,
+    players: int | None = None,
     games: int = 1000,
     seed: int = 1,
-    alchemists: str | Sequence[str] | None = None,
-    achievements: bool = False,
-    intro: bool = False,
+    roles: str | Sequence[str] | None = None,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     log: str = "players",
@@ -283,6 +312,7 @@ def tournament(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    **options: Any,
 ) -> Tournament:
     """Play a tournament into the folder ``out``, write its results, and open it.
 
@@ -294,17 +324,17 @@ def tournament(
 
     with in_words_of_python():
         request = TournamentRequest.of(
+            game=game,
             strategies=strategies,
             format=format,
             players=players,
             games=games,
             seed=seed,
-            alchemists=alchemists,
-            achievements=achievements,
-            intro=intro,
+            roles=roles,
             box=box,
             variants=variants,
             log=log,
+            **options,
         )
         execution = Execution(
             jobs=jobs,
@@ -345,21 +375,21 @@ def played_campaign(
 
 
 def tune(
-    start: str = "balanced",
+    start: str = "",
     *,
+    game: str = DEFAULT,
     out: str | Path,
-    pool: str | Sequence[str] = ("balanced", "publisher", "experimenter"),
+    pool: str | Sequence[str] | None = None,
     self_play: int = 25,
     generations: int = 300,
     population: int = 24,
     games: int = 160,
     sigma: float = 0.6,
     only: str | Sequence[str] = (),
-    players: int = 4,
+    players: int | None = None,
     seed: int = 1,
     check: str | Sequence[str] | None = None,
     check_games: int = 4000,
-    achievements: bool = False,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     jobs: int = -1,
@@ -368,6 +398,7 @@ def tune(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    **options: Any,
 ) -> Tuning:
     """Improve the weights of ``start`` by play, write what was found into ``out``, and open it.
 
@@ -380,6 +411,7 @@ def tune(
 
     with in_words_of_python():
         request = TuningRequest.of(
+            game=game,
             start=start,
             pool=pool,
             self_play=self_play,
@@ -392,9 +424,9 @@ def tune(
             seed=seed,
             check=check,
             check_games=check_games,
-            achievements=achievements,
             box=box,
             variants=variants,
+            **options,
         )
         execution = Execution(
             jobs=jobs,
@@ -410,14 +442,14 @@ def tune(
 def difficulty(
     strategies: str | Sequence[str] = "balanced",
     *,
+    game: str = DEFAULT,
     out: str | Path | None = None,
+    players: int | None = None,
     only: str | Sequence[str] = (),
-    combinations: str | Sequence[str] = (),
-    rolls: int | str | Sequence[int] = (0, 4),
     games: int | None = None,
     until_ci: float | str | None = None,
     seed: int = 1,
-    alchemists: str | Sequence[str] | None = None,
+    roles: str | Sequence[str] | None = None,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     jobs: int = -1,
@@ -426,6 +458,7 @@ def difficulty(
     resume: bool = False,
     force: bool = False,
     progress: bool | None = None,
+    **options: Any,
 ) -> Study:
     """Find out what each difficulty option is worth, write the results into ``out``, and open it.
 
@@ -438,16 +471,17 @@ def difficulty(
 
     with in_words_of_python(), folder_for(out) as folder:
         request = DifficultyRequest.of(
+            game=game,
             strategies=strategies,
+            players=players,
             only=only,
-            combinations=combinations,
-            rolls=rolls,
             games=games,
             until_ci=until_ci,
             seed=seed,
-            alchemists=alchemists,
+            roles=roles,
             box=box,
             variants=variants,
+            **options,
         )
         execution = Execution(
             jobs=jobs,
@@ -533,8 +567,6 @@ def checked_folder(out: str | Path) -> Path:
 WORDS_OF_PYTHON = {
     "--resume": "resume=True",
     "--force": "force=True",
-    "--solo": "solo=True",
-    "--option": "options",
     "--log players": "log='players'",
     "--with": "extras",
     "check-games": "check_games",

@@ -19,8 +19,11 @@ from trisim.terminal import console
 from trisim.texts import visible
 
 if TYPE_CHECKING:
+    from trisim.engine.rules import Rules
     from trisim.players.player import Player
+    from trisim.plugin import GamePlugin
     from trisim.sim.progress import Progress
+    from trisim.sim.request import Request
 
 Tell = Callable[[int, int, str], None]
 """Told how much is done, of how much, and what is at hand."""
@@ -225,18 +228,22 @@ def duration(seconds: float) -> str:
 # ---------------------------------------------------------------- compiling
 
 
-def compile_for(players: Iterable[Player], games: int, *, solo: bool = False) -> None:
+def compile_for(game: GamePlugin, players: Iterable[Player], games: int) -> None:
     """Compile what so many games of some players need, if they are played compiled, and say so."""
     from trisim.players.player import kernel_groups
     from trisim.players.speed import plays_compiled
 
     seated = list(players)
     if plays_compiled(seated, games):
-        compile_groups(*kernel_groups(seated, solo))
+        compile_groups(game.rules, *kernel_groups(seated))
 
 
 class PlannedGames(Protocol):
     """What is going to be played: the plan of a run, or all that a campaign has loaded."""
+
+    @property
+    def request(self) -> Request:
+        """What was asked for."""
 
     @property
     def is_compiled(self) -> bool:
@@ -249,27 +256,30 @@ class PlannedGames(Protocol):
 
 def compile_for_plan(planned: PlannedGames) -> None:
     """Compile what is needed, if it is played compiled, and say so."""
+    from trisim.plugin import load
+
     if planned.is_compiled:
-        compile_groups(*planned.kernel_groups)
+        compile_groups(load(planned.request.game).rules, *planned.kernel_groups)
 
 
-def compile_groups(*kernel_groups: str) -> None:
+def compile_groups(rules: Rules, *kernel_groups: str) -> None:
     """Compile the rules and some groups of kernels, unless they are already, and say so."""
     from trisim.engine import cache, kernel
     from trisim.engine.compilation import compile_all
 
-    if kernel.JIT and not cache.is_compiled(*kernel_groups):
-        with showing(compiling_words(kernel_groups), "functions") as tell:
-            compile_all(tell, kernel_groups)
+    if kernel.JIT and not cache.is_compiled(rules.registry, *kernel_groups):
+        with showing(compiling_words(rules, kernel_groups), "functions") as tell:
+            compile_all(rules, tell, kernel_groups)
 
 
-def compiling_words(kernel_groups: Sequence[str]) -> str:
+def compiling_words(rules: Rules, kernel_groups: Sequence[str]) -> str:
     """What is compiled, and about how long that takes."""
     from trisim.engine import cache
 
-    if not cache.is_compiled():
+    if not cache.is_compiled(rules.registry):
         what = "rules and the search" if cache.SEARCH in kernel_groups else "rules"
         return f"Compiling the {what}, once (half a minute to a minute)"
-    if cache.SEARCH in kernel_groups and not cache.is_compiled(cache.SEARCH):
+    if cache.SEARCH in kernel_groups and not cache.is_compiled(rules.registry, cache.SEARCH):
         return "Compiling the search, once (half a minute to a minute)"
-    return "Compiling Botmegistus, once (about ten seconds)"
+    others = [group for group in kernel_groups if group != cache.SEARCH]
+    return f"Compiling the rules for {' and '.join(others)}, once (about ten seconds)"

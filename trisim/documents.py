@@ -15,7 +15,8 @@ text as keys, ``Any``, unions of these with or without ``None``, and ``Annotated
 ``Constraint`` or ``Null``. Pairs of a name and a value, ``tuple[tuple[str, X], ...]``, are an
 object in JSON. A key that is missing has its default, unless ``NEEDED`` of the class names it; one
 that no field has is an error, unless ``ALSO_WRITTEN`` names it: such keys follow from others and
-are there for people. A field with ``{"stored": False}`` as metadata is left out.
+are there for people. A field with ``{"stored": False}`` as metadata is left out. A class whose
+fields have other types depending on the data says which in a class method ``types_in(data)``.
 """
 
 from __future__ import annotations
@@ -402,6 +403,7 @@ def dataclass_reader(kind: Any, args: tuple[Any, ...]) -> Reader:
     needed = [each.name for each in fields(kind) if each.init and not has_default(each)]
     needed += getattr(kind, "NEEDED", ())
     allowed = {*readers, *getattr(kind, "ALSO_WRITTEN", ())}
+    types_in = getattr(kind, "types_in", lambda data: {})
 
     def read(value: Any) -> Any:
         if not isinstance(value, dict):
@@ -411,7 +413,9 @@ def dataclass_reader(kind: Any, args: tuple[Any, ...]) -> Reader:
         for name in needed:
             if name not in value:
                 raise DocumentError("this key is missing", name)
-        return made(kind, {name: read for name, read in readers.items() if name in value}, value)
+        special = {name: reader_of(hint) for name, hint in types_in(value).items()}
+        known_here = {**readers, **special}
+        return made(kind, {name: read for name, read in known_here.items() if name in value}, value)
 
     return read
 

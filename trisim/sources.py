@@ -1,14 +1,16 @@
 """The source files that decide the rows of a run, and those of them that compiled code comes from.
 
-**The only place where they are declared.** The key of the compile cache (``engine/cache.py``), the
-digest of the rules in a manifest (``sim/provenance.py``) and that of a tuning follow. A path is
-relative to the package; a folder stands for all modules below it.
+**The only place where those of trisim itself are declared**; a game declares its own as a
+``GameSources``. The key of the compile cache (``engine/cache.py``), the digest of the rules in a
+manifest (``sim/provenance.py``) and that of a tuning follow. A path is relative to the package, or
+to the folder of the game; a folder stands for all modules below it.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
@@ -16,13 +18,6 @@ PACKAGE = Path(__file__).parent
 ROWS = (
     "box",
     "engine",
-    "games/trismegistus/box",
-    "games/trismegistus/kernels.py",
-    "games/trismegistus/loop.py",
-    "games/trismegistus/players",
-    "games/trismegistus/record",
-    "games/trismegistus/rules",
-    "games/trismegistus/strategy.py",
     "players",
     "record",
     "sim/block.py",
@@ -32,45 +27,22 @@ ROWS = (
     "sim/run_request.py",
     "sim/solo_setups.py",
 )
-"""What turns requests, boxes and strategies into rows."""
+"""What turns requests, boxes and strategies into rows, for all games."""
 
 NO_ROWS = (
     "box/compare.py",
-    "box/nouns.py",
     "box/show",
     "box/tidy.py",
-    "games/trismegistus/box/show",
-    "games/trismegistus/box/speech.py",
-    "games/trismegistus/players/explaining.py",
     "players/scaffold.py",
     "players/speed.py",
     "record/document.py",
 )
 """Exceptions: modules in these folders that change no row, such as what is printed for people."""
 
-COMPILED = (
-    "box/schema.py",
-    "engine",
-    "games/trismegistus/box/limits.py",
-    "games/trismegistus/box/notation/terms.py",
-    "games/trismegistus/box/settings.py",
-    "games/trismegistus/box/tables.py",
-    "games/trismegistus/box/words.py",
-    "games/trismegistus/kernels.py",
-    "games/trismegistus/loop.py",
-    "games/trismegistus/players",
-    "games/trismegistus/record",
-    "games/trismegistus/rules",
-    "games/trismegistus/strategy.py",
-    "players",
-    "record",
-)
-"""Where kernels are, and what they take from the box: constants, enums, its record's layout."""
+COMPILED = ("box/schema.py", "engine", "players", "record")
+"""Where kernels are, and what they take from the box: the layout of its record."""
 
 ONLY_PYTHON = (
-    "games/trismegistus/players/card_values.py",
-    "games/trismegistus/players/minds.py",
-    "games/trismegistus/record/words.py",
     "players/choosing.py",
     "players/files.py",
     "players/installed.py",
@@ -94,20 +66,42 @@ TUNING = (
 """What decides which weights a tuning finds, besides what decides rows."""
 
 
-def row_sources(package: Path = PACKAGE) -> list[Path]:
-    """The files whose change can change rows."""
-    return files_of(package, ROWS, NO_ROWS)
+@dataclass(frozen=True, slots=True)
+class GameSources:
+    """The modules of a game: all below a folder decide rows and are compiled in, but for some."""
+
+    folder: Path
+    no_rows: tuple[str, ...] = ()
+    """Modules and folders that change no row: texts, reports, checks."""
+
+    only_python: tuple[str, ...] = ()
+    """Modules and folders that no kernel takes anything from."""
+
+    @property
+    def rows(self) -> list[Path]:
+        """The files whose change can change rows."""
+        return files_of(self.folder, ("",), self.no_rows)
+
+    @property
+    def compiled(self) -> list[Path]:
+        """The files whose change makes compiled code worthless."""
+        return files_of(self.folder, ("",), (*self.no_rows, *self.only_python))
 
 
-def compiled_sources(package: Path = PACKAGE) -> list[Path]:
+def row_sources(game: GameSources | None, package: Path = PACKAGE) -> list[Path]:
+    """The files whose change can change rows of a game; None: of no game in particular."""
+    return [*files_of(package, ROWS, NO_ROWS), *(game.rows if game else ())]
+
+
+def compiled_sources(game: GameSources | None, package: Path = PACKAGE) -> list[Path]:
     """The files whose change makes compiled code worthless: some of those that decide rows."""
-    rows = set(row_sources(package))
-    return [path for path in files_of(package, COMPILED, ONLY_PYTHON) if path in rows]
+    neutral = files_of(package, COMPILED, (*ONLY_PYTHON, *NO_ROWS))
+    return [*neutral, *(game.compiled if game else ())]
 
 
-def tuning_sources(package: Path = PACKAGE) -> list[Path]:
+def tuning_sources(game: GameSources | None, package: Path = PACKAGE) -> list[Path]:
     """The files whose change can change what a tuning finds."""
-    return [*row_sources(package), *files_of(package, TUNING, ())]
+    return [*row_sources(game, package), *files_of(package, TUNING, ())]
 
 
 def files_of(package: Path, included: Iterable[str], excepted: Iterable[str]) -> list[Path]:
@@ -122,9 +116,11 @@ def modules_at(package: Path, names: Iterable[str]) -> set[Path]:
 
 
 def digest_of(paths: Iterable[Path], package: Path = PACKAGE) -> str:
-    """A hash of files, with their names in the package."""
+    """A hash of files, with their names in the package; those elsewhere by their own names."""
     digest = hashlib.sha256()
     for path in paths:
-        digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
+        is_ours = path.is_relative_to(package)
+        name = path.relative_to(package).as_posix() if is_ours else path.name
+        digest.update(f"{name}\n".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -1,9 +1,10 @@
-"""Text from elsewhere (names, file contents, answers), made safe to show or to export."""
+"""Text: lists and plurals; text from elsewhere made safe to show or to export."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and newline
@@ -54,6 +55,9 @@ def defused(cell: str) -> str:
     return f"'{cell}" if is_formula else cell
 
 
+# ---------------------------------------------------------------- English
+
+
 def listed(phrases: Iterable[str], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, end = list(phrases) or [""]
@@ -68,3 +72,23 @@ def plural(count: int) -> str:
 def article(word: str) -> str:
     """The article that a word takes."""
     return "an" if word[:1] in "aeiou" else "a"
+
+
+def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:
+    """``did you mean 'x'?``, or what is known at all."""
+    near = get_close_matches(word, known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return otherwise or "known: " + ", ".join(known)
+
+
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def number_word(number: int) -> str:
+    """A small number as a word.
+
+    >>> number_word(3), number_word(12)
+    ('three', '12')
+    """
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)

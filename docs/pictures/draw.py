@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
-from trisim.box.box import load_box
 from trisim.box.show import show
+from trisim.games.trismegistus.box.box import load_box
 
 FONT_FACE = re.compile(r"\s*@font-face \{.*?\}", flags=re.DOTALL)  # would be fetched from elsewhere
 

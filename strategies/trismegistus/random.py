@@ -5,10 +5,10 @@ It sees nothing but how many options there are.
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, draw, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, draw, strategy
 
 
 @strategy(blind=True)
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     """One of the options, by the seat's own noise."""
-    return int(moves[draw(mind.noise, 0, int(game.decisions), n)])
+    return int(moves[draw(policy.noise, 0, int(game.decisions), n)])

@@ -7,15 +7,13 @@ import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, Fault
-from trisim.box.files import SETTINGS_FILES
-from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.games.trismegistus.box.box import FORMAT, Box, load_box
 from trisim.games.trismegistus.box.notation.terms import BotAction, Effects, Part
 
-CSV_FILES = tuple(f"{name}.csv" for name in CARD_FILES)
-TOML_FILES = tuple(f"{name}.toml" for name in SETTINGS_FILES)
-BOX_FILES = (*CSV_FILES, *TOML_FILES)
+BOX_FILES = FORMAT.file_names
+CSV_FILES = tuple(name for name in BOX_FILES if name.endswith(".csv"))
+TOML_FILES = tuple(name for name in BOX_FILES if name.endswith(".toml"))
 
 
 # ---------------------------------------------------------------- what is said

@@ -16,8 +16,8 @@ from tests.box.helpers import (
     read_rows,
     set_cell,
 )
-from trisim.box.box import load_box
 from trisim.box.faults import BoxError
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.cards import CARD_FILES
 
 

@@ -8,9 +8,9 @@ from functools import cache
 
 from rich.console import Console
 
-from trisim.box.box import Box, load_box
-from trisim.box.compare import FILES, Difference, compare
+from trisim.box.compare import Difference, compare
 from trisim.box.show import show_differences
+from trisim.games.trismegistus.box.box import FORMAT, Box, load_box
 from trisim.games.trismegistus.box.notation import parse_effect
 
 
@@ -86,7 +86,7 @@ def test_differences_stand_in_the_order_of_the_files() -> None:
     box = with_first_experiment(points=59)
     other = replace(box, formulas=box.formulas[1:], about=replace(box.about, edition="2"))
     files = [difference.file for difference in compare(reference(), other)]
-    assert files == sorted(files, key=FILES.index)
+    assert files == sorted(files, key=FORMAT.sections.index)
     assert set(files) == {"experiments", "formulas", "box"}
 
 

@@ -23,8 +23,9 @@ from tests.box.helpers import (
     read_rows,
     write_rows,
 )
-from trisim.box.box import Box, values_of
+from trisim.box.box import values_of
 from trisim.box.schema import columns
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import CARD_FILES
 
 Path3 = tuple[str, str, str]

@@ -10,13 +10,13 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from trisim.box.box import Box, load_box
 from trisim.box.schema import columns
 from trisim.box.show import NothingToShow, Subject, SubjectKind, find, page, show
-from trisim.box.show.find import PAGE_NAMES
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.cards import CARD_FILES
 from trisim.games.trismegistus.box.settings import Numbers, Rulings, SoloOptions, SoloRulings
 from trisim.games.trismegistus.box.show.alchemist import bonuses, drawing, outline
+from trisim.games.trismegistus.box.show.pages import PAGE_NAMES
 
 
 @cache
@@ -151,7 +151,7 @@ def test_cards_and_alchemists_are_found_by_id_and_by_name() -> None:
     for card in reference().by_id.values():
         assert find(reference(), card.id.upper()) == Subject(SubjectKind.CARD, card.id)
     for ident, alchemist in reference().alchemists.items():
-        found = Subject(SubjectKind.ALCHEMIST, ident)
+        found = Subject(SubjectKind.TABLE, ident)
         assert find(reference(), alchemist.name) == find(reference(), ident[:-1]) == found
 
 

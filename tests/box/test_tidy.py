@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from trisim.box.box import load_box, values_of
+from trisim.box.box import values_of
 from trisim.box.faults import BoxError
 from trisim.box.tidy import tidy_folder
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import FORMAT, load_box
 
 MARKS: dict[str, Callable[[bytes], bytes]] = {
     "byte-order mark": lambda data: b"\xef\xbb\xbf" + data,
@@ -41,7 +42,7 @@ def test_a_mark_is_reported_and_tidied(mark: str, fresh_box: Path) -> None:
     path.write_bytes(MARKS[mark](original))
     with pytest.raises(BoxError):
         load_box(fresh_box)
-    assert list(tidy_folder(fresh_box)) == ["publications.csv"]
+    assert list(tidy_folder(FORMAT, fresh_box)) == ["publications.csv"]
     assert path.read_bytes() == original
     assert values_of(load_box(fresh_box)) == before
 
@@ -52,20 +53,20 @@ def test_decimals_are_tidied_wherever_only_the_whole_number_is_a_value(fresh_box
     row = next(line for line in original.splitlines() if ",1," in line)
     changed = row.replace(",1,", ",1.0,")
     path.write_text(original.replace(row, changed))
-    assert list(tidy_folder(fresh_box)) == ["experiments.csv"]
+    assert list(tidy_folder(FORMAT, fresh_box)) == ["experiments.csv"]
     assert path.read_text() == original
 
 
 def test_letters_of_western_windows_are_kept(fresh_box: Path) -> None:
     path = fresh_box / "publications.csv"
     path.write_bytes(path.read_bytes().replace(b"Book of Cinders", b"Livre br\xfbl\xe9"))
-    tidy_folder(fresh_box)
+    tidy_folder(FORMAT, fresh_box)
     assert "Livre brûlé" in path.read_text(encoding="utf-8")
 
 
 def test_a_tidy_box_is_left_alone(fresh_box: Path) -> None:
     times = {path.name: path.stat().st_mtime_ns for path in fresh_box.iterdir()}
-    assert not tidy_folder(fresh_box)
+    assert not tidy_folder(FORMAT, fresh_box)
     assert {path.name: path.stat().st_mtime_ns for path in fresh_box.iterdir()} == times
 
 
@@ -73,7 +74,7 @@ def test_a_torn_file_is_left_alone(fresh_box: Path) -> None:
     path = fresh_box / "artifacts.csv"
     path.write_text(path.read_text().replace("Ember Tongs", '"Ember Tongs'))
     torn = path.read_bytes()
-    assert not tidy_folder(fresh_box)
+    assert not tidy_folder(FORMAT, fresh_box)
     assert path.read_bytes() == torn
 
 
@@ -81,14 +82,14 @@ def test_a_torn_file_keeps_its_line_with_the_separator(fresh_box: Path) -> None:
     path = fresh_box / "artifacts.csv"
     path.write_text("sep=;\n" + path.read_text().replace(",", ";").replace("Ember", '"Ember', 1))
     torn = path.read_bytes()
-    assert not tidy_folder(fresh_box)
+    assert not tidy_folder(FORMAT, fresh_box)
     assert path.read_bytes() == torn
 
 
 def test_a_toml_file_loses_its_byte_order_mark(fresh_box: Path) -> None:
     path = fresh_box / "rules.toml"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
-    assert tidy_folder(fresh_box) == {"rules.toml": "UTF-8"}
+    assert tidy_folder(FORMAT, fresh_box) == {"rules.toml": "UTF-8"}
     load_box(fresh_box)
 
 

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.box.helpers import fault_in, faults_of, load_or_none, only_fault, set_cell
-from trisim.box.box import Box, load_box, values_of
+from trisim.box.box import values_of
 from trisim.box.faults import BoxError, Fault
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.notation import parse_cost, parse_effect, parse_elementals
 from trisim.games.trismegistus.box.words import Color, Level
 

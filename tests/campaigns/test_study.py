@@ -13,13 +13,13 @@ from typing import Any
 
 import polars as pl
 import pytest
+from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 
 from tests.campaigns.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from tests.sim.helpers import litter
-from trisim.box.box import Box, load_box
 from trisim.campaigns.difficulty import RESULT, DifficultyRequest, Study
-from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.report.analyses.solo import HELPS_BOT, HELPS_YOU
 from trisim.sim.audit.auditor import audit
 from trisim.sim.campaign import play_campaign, prepare_campaign, prepared_for

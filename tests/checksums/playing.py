@@ -20,8 +20,8 @@ import polars as pl
 import trisim
 from tests.checksums.cases import CAMPAIGNS, COMMON, LEFT_OUT, RUNS, Campaign
 from tests.checksums.digests import Checksums, of_frame, of_values
-from trisim.engine import cache
 from trisim.engine.compilation import compile_all
+from trisim.games.trismegistus.loop import RULES
 
 Tables: TypeAlias = dict[str, Checksums]
 Cases: TypeAlias = dict[str, Tables]
@@ -98,7 +98,9 @@ def as_text(cases: Cases) -> str:
 
 
 def main(file: str, jobs: str = "-1") -> None:
-    compile_all(kernel_groups=tuple(cache.KERNEL_GROUPS))  # else small runs would be played plain
+    compile_all(
+        RULES, kernel_groups=tuple(RULES.kernel_groups)
+    )  # else small runs would be played plain
     with TemporaryDirectory() as folder:
         found = all_cases(Path(folder), int(jobs))
     Path(file).write_text(as_text(found), encoding="utf-8")

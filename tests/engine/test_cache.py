@@ -15,12 +15,16 @@ from pathlib import Path
 import pytest
 
 from trisim.engine import cache
-from trisim.sources import PACKAGE
+from trisim.engine.kernel import ENGINE
+from trisim.sources import PACKAGE, GameSources
 
 TINY = """
 from __future__ import annotations
 
-from trisim.engine.kernel import entry, kernel
+from trisim.engine.kernel import KernelRegistry
+
+REGISTRY = KernelRegistry("tiny")
+entry, kernel = REGISTRY.entry, REGISTRY.kernel
 
 
 @kernel
@@ -33,44 +37,51 @@ def go(number: int) -> int:
     return twice(number) + 1
 """
 
-COMPILE = """
+RULES = """
 import sys
-from trisim.engine import cache
-cache.ENTRY_MODULES = ("tiny",)
-warm = cache.is_compiled()
+from types import SimpleNamespace
+import tiny
+from trisim.engine import cache, kernel
+from trisim.engine.compilation import compile_all
+GROUPS = {"solo": "tiny_solo", "search": "tiny_search"}
+RULES = SimpleNamespace(registry=tiny.REGISTRY, entry_modules=("tiny",), kernel_groups=GROUPS)
+"""
+
+COMPILE = (
+    RULES
+    + """
+warm = cache.is_compiled(tiny.REGISTRY)
 early = "numba" in sys.modules
 compiled = []
-from trisim.engine.compilation import compile_all
-compile_all(lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
-import tiny
-print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), cache.is_compiled(), sep=",")
+compile_all(RULES, lambda done, total, name: compiled.append(f"{name} {done}/{total}"))
+is_compiled = cache.is_compiled(tiny.REGISTRY)
+print(warm, early, "+".join(compiled) or "nothing", tiny.go(20), is_compiled, sep=",")
 """
+)
 
 COMPILED = "twice 1/2+go 2/2"
 
 GROUP = """
 from __future__ import annotations
 
-from tiny import twice
-from trisim.engine.kernel import pointed
+from tiny import REGISTRY, twice
 
 
-@pointed(kernel_group="{group}")
+@REGISTRY.pointed(kernel_group="{group}")
 def only_{group}(number: int) -> int:
     return twice(number) + 2
 """
 
-COMPILE_GROUPS = """
-import sys
-from trisim.engine import cache
-from trisim.engine.compilation import compile_all
-cache.ENTRY_MODULES = ("tiny",)
-cache.KERNEL_GROUPS = {"solo": "tiny_solo", "search": "tiny_search"}
+COMPILE_GROUPS = (
+    RULES
+    + """
 compiled = []
-compile_all(lambda done, total, name: compiled.append(name), sys.argv[1:])
-warm = [group for group in cache.KERNEL_GROUPS if cache.is_compiled(group)]
-print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", cache.is_compiled(), sep=",")
+compile_all(RULES, lambda done, total, name: compiled.append(name), sys.argv[1:])
+warm = [group for group in GROUPS if cache.is_compiled(tiny.REGISTRY, group)]
+rules = cache.is_compiled(tiny.REGISTRY)
+print("+".join(compiled) or "nothing", "+".join(warm) or "nothing", rules, sep=",")
 """
+)
 
 
 @pytest.fixture(autouse=True)
@@ -122,18 +133,34 @@ def test_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     assert cache.base_folder() == Path("/n/trisim")
     monkeypatch.setenv("TRISIM_CACHE_DIR", "/t")
     assert cache.base_folder() == Path("/t")
-    assert cache.folder() == Path("/t") / cache.key()
+    assert cache.folder(ENGINE) == Path("/t") / f"engine-{cache.key()}"
+
+
+def test_each_game_has_a_folder_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "rules.py").write_text("")
+    sources = GameSources(tmp_path)
+    before = cache.make_key(sources), cache.make_key()
+    (tmp_path / "rules.py").write_text("# changed")
+    assert cache.make_key(sources) != before[0]
+    assert cache.make_key() == before[1]
+    (tmp_path / "words.py").write_text("")
+    assert cache.make_key(GameSources(tmp_path, only_python=("words.py",))) == cache.make_key(
+        GameSources(tmp_path, no_rows=("words.py",))
+    )
 
 
 def test_old_folders_are_removed_but_for_the_newest_and_those_in_use(tmp_path: Path) -> None:
-    names = [f"{number:020x}" for number in range(6)]
+    names = [f"tiny-{number:020x}" for number in range(6)]
     for age, name in enumerate(names):
         (tmp_path / name).mkdir()
         then = time.time() - (60 * age if age < 4 else 100_000 * age)
         os.utime(tmp_path / name, (then, then))
-    (tmp_path / "notes").mkdir()
-    cache.prune(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[:4], "notes"])
+    others = ["notes", f"other-{9:020x}"]
+    for name in others:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (1, 1))
+    cache.prune(tmp_path, "tiny")
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names[:4], *others])
 
 
 def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
@@ -142,8 +169,8 @@ def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path / "file" / "cache"))
     with caplog.at_level(logging.WARNING, logger="trisim"):
-        assert cache.prepared_folder() is None
-        assert not cache.is_compiled()
+        assert cache.prepared_folder(ENGINE) is None
+        assert not cache.is_compiled(ENGINE)
         cache.warn_unwritable(OSError(30, "Read-only file system"))
     assert caplog.messages[0].count("\n") == 0
     assert "TRISIM_CACHE_DIR" in caplog.messages[0]
@@ -153,23 +180,23 @@ def test_folder_that_cant_be_written_gives_one_line_and_no_cache(
 def marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of compiled rules, with all marks."""
     monkeypatch.setenv("TRISIM_CACHE_DIR", str(tmp_path))
-    place = cache.prepared_folder()
+    place = cache.prepared_folder(ENGINE)
     assert place is not None
-    for what in (cache.COMPLETE, *cache.KERNEL_GROUPS):
+    for what in (cache.COMPLETE, "solo", "search"):
         cache.mark(place, what)
     return place
 
 
 def test_kernel_groups_have_marks_of_their_own(marked: Path) -> None:
-    assert cache.is_compiled()
-    assert cache.is_compiled("search")
-    assert cache.is_compiled("solo", "search")
+    assert cache.is_compiled(ENGINE)
+    assert cache.is_compiled(ENGINE, "search")
+    assert cache.is_compiled(ENGINE, "solo", "search")
     (marked / "search").unlink()
-    assert cache.is_compiled("solo")
-    assert not cache.is_compiled("search")
-    assert not cache.is_compiled("solo", "search")
+    assert cache.is_compiled(ENGINE, "solo")
+    assert not cache.is_compiled(ENGINE, "search")
+    assert not cache.is_compiled(ENGINE, "solo", "search")
     (marked / cache.COMPLETE).unlink()
-    assert not cache.is_compiled("solo")
+    assert not cache.is_compiled(ENGINE, "solo")
 
 
 def test_with_a_damaged_file_all_marks_are_gone(marked: Path) -> None:
@@ -320,19 +347,17 @@ def more(number: int) -> int:
 """
 )
 
-COMPILE_TWO = """
-import sys
-from trisim.engine import cache, kernel
-from trisim.engine.compilation import compile_all
-cache.ENTRY_MODULES = ("tiny",)
+COMPILE_TWO = (
+    RULES
+    + """
 cache.cores = lambda: int(sys.argv[1])
 sys.executable = sys.argv[2] or sys.executable
 here, all_names = [], []
 kernel.WATCHERS.append(lambda name, finished: here.append(name) if finished else None)
-compile_all(lambda done, total, name: all_names.append(name))
-import tiny
+compile_all(RULES, lambda done, total, name: all_names.append(name))
 print("+".join(here), "+".join(sorted(all_names)), tiny.go(20), tiny.more(20), sep=",")
 """
+)
 
 
 @pytest.mark.parametrize(

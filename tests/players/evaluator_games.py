@@ -9,7 +9,7 @@ from tests.trismegistus.rules.property_checks import other_readings
 from trisim.engine.kernel import JIT
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.evaluator import choose_best
-from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.game import Game, reference_box
 from trisim.players.registry import load
 
@@ -21,22 +21,22 @@ LINEUPS = {
 
 
 class Table:
-    """A game of a line-up, with a mind for each seat."""
+    """A game of a line-up, with a policy for each seat."""
 
     def __init__(self, name: str) -> None:
         lineup = LINEUPS[name]
         box = other_readings() if name == "two" else reference_box()
         self.game = Game.new(len(lineup), SEED, box=box, achievements=True)
-        self.minds = [mind_of(load(spec), box) for spec in lineup]
-        for seat, mind in enumerate(self.minds):
-            mind.noise = noise_key(SEED, seat, 0)
+        self.policies = [KIT.policy_of(load(spec, KIT), box) for spec in lineup]
+        for seat, policy in enumerate(self.policies):
+            policy.noise = noise_key(SEED, seat, 0)
 
     def choice(self) -> int:
         """The move of the seat that decides."""
         game, moves = self.game, options(self.game)
         choose = choose_best.function(JIT)
-        mind = self.minds[game.seat]
-        return int(choose(game.state, game.tables, moves, len(moves), game.seat, mind))
+        policy = self.policies[game.seat]
+        return int(choose(game.state, game.tables, moves, len(moves), game.seat, policy))
 
 
 def moves_of(name: str) -> Iterator[int]:
@@ -46,7 +46,7 @@ def moves_of(name: str) -> Iterator[int]:
         move = table.choice()
         yield move
         table.game.apply(move)
-        table.game.happenings()
+        table.game.events()
 
 
 def traces() -> dict[str, list[int]]:
@@ -63,5 +63,5 @@ def first_difference(name: str, moves: list[int], every: int) -> str | None:
             where = f"decision {game.state.decisions} of {name}, {game.frame!r}"
             return f"{where}: {game.describe(chosen)}, not {game.describe(move)}"
         game.apply(move)
-        game.happenings()
+        game.events()
     return None if game.is_over else f"{name} is not over"

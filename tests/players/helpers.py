@@ -1,4 +1,4 @@
-"""What the tests of the evaluator share: players of weights, and what goes on in their minds."""
+"""What the tests of the evaluator share: players of weights, and what goes on in their policies."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
 from trisim.games.trismegistus.players.evaluator import choose_best, weigh
 from trisim.games.trismegistus.players.features import FEATURES, Feature, features, look_at
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import ROOT
-from trisim.games.trismegistus.players.mind import JUDGEMENT
-from trisim.games.trismegistus.players.minds import mind_of
 from trisim.games.trismegistus.rules.codes import Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
@@ -34,7 +33,9 @@ def player_of(
     **weights: float,
 ) -> Player:
     """A player of these weights, the same in all rounds: ``player_of(score=1, gold=0.5)``."""
+    usual = {name: number.default for name, number in KIT.judgement.items()}
     return Player(
+        KIT,
         "test",
         "test",
         Kind.WEIGHTS,
@@ -42,28 +43,28 @@ def player_of(
         "",
         choose_best,
         weights={name: (value, value, value) for name, value in weights.items()},
-        judgement={**JUDGEMENT, **(judgement or {})},
+        judgement=usual | dict(judgement or {}),
         noise=noise,
         far=far,
     )
 
 
-def mind_at(game: Game, player: Player | None = None, worths: Mapping[str, float] = {}) -> Any:
-    """The mind of a seat that has just looked at a game; ``worths`` of cards by their ids."""
-    mind = mind_of(player or player_of(score=1), game.box)
-    mind.noise = noise_key(int(game.state.seed), 0, 0)
+def policy_at(game: Game, player: Player | None = None, worths: Mapping[str, float] = {}) -> Any:
+    """The policy of a seat that has just looked at a game; ``worths`` of cards by their ids."""
+    policy = KIT.policy_of(player or player_of(score=1), game.box)
+    policy.noise = noise_key(int(game.state.seed), 0, 0)
     for ident, worth in worths.items():
-        table_of(mind, game, ident)[card(game, ident)] = worth
-    mind.states[ROOT] = game.state
-    look_at(game.state, game.tables, seat_of(game), mind)
-    return mind
+        table_of(policy, game, ident)[card(game, ident)] = worth
+    policy.scratch.states[ROOT] = game.state
+    look_at(game.state, game.tables, seat_of(game), policy)
+    return policy
 
 
-def table_of(mind: Any, game: Game, ident: str) -> Any:
+def table_of(policy: Any, game: Game, ident: str) -> Any:
     """The worths of the kind of card that an id is one of."""
     for kind in ("experiment", "artifact", "publication", "formula"):
         if any(one.id == ident for one in game.box.cards(f"{kind}s")):
-            return mind[f"{kind}_worth"]
+            return policy[f"{kind}_worth"]
     raise AssertionError(f"no card {ident}")
 
 
@@ -80,12 +81,12 @@ def features_of(
     **judgement: float,
 ) -> dict[Feature, float]:
     """All features of a position; with worths of cards and of lines of the seat's vault."""
-    mind = mind_at(game, player_of(judgement=judgement), worths)
+    policy = policy_at(game, player_of(judgement=judgement), worths)
     for line, worth in lines.items():
-        mind.line_worth[game.state.labs[seat].alchemist, line] = worth
-    look_at(game.state, game.tables, seat, mind)
-    features(game.state, game.tables, seat, mind)
-    return {feature: float(mind.features[feature]) for feature in Feature}
+        policy.facts.line_value[game.state.labs[seat].alchemist, line] = worth
+    look_at(game.state, game.tables, seat, policy)
+    features(game.state, game.tables, seat, policy)
+    return {feature: float(policy.scratch.features[feature]) for feature in Feature}
 
 
 def options(game: Game) -> Any:
@@ -93,31 +94,31 @@ def options(game: Game) -> Any:
     return np.array(game.legal(), np.int32)
 
 
-def values_of(game: Game, player: Player, mind: Any = None) -> dict[int, float]:
+def values_of(game: Game, player: Player, policy: Any = None) -> dict[int, float]:
     """What each option is worth to the seat that decides."""
-    mind = mind_at(game, player) if mind is None else mind
+    policy = policy_at(game, player) if policy is None else policy
     moves = options(game)
-    weigh(game.state, game.tables, moves, len(moves), game.seat, mind)
-    return dict(zip(game.legal(), mind.values[: len(moves)].tolist(), strict=True))
+    weigh(game.state, game.tables, moves, len(moves), game.seat, policy)
+    return dict(zip(game.legal(), policy.evaluation.values[: len(moves)].tolist(), strict=True))
 
 
-def chosen(game: Game, player: Player, mind: Any = None) -> int:
+def chosen(game: Game, player: Player, policy: Any = None) -> int:
     """The move of the seat that decides."""
-    mind = mind_at(game, player) if mind is None else mind
+    policy = policy_at(game, player) if policy is None else policy
     moves = options(game)
-    return int(choose_best(game.state, game.tables, moves, len(moves), game.seat, mind))
+    return int(choose_best(game.state, game.tables, moves, len(moves), game.seat, policy))
 
 
 def game_of(state: Any, game: Game) -> Game:
-    """A state in a mind as a game of its own, to be looked at."""
+    """A state in a policy as a game of its own, to be looked at."""
     copies = records(1, GAME)
     copies[0] = state
-    return Game(game.box, copies[0])
+    return Game(game.rules, game.box, copies[0])
 
 
-def weighed_features(mind: Any) -> dict[Feature, float]:
+def weighed_features(policy: Any) -> dict[Feature, float]:
     """The features that were judged last."""
-    return {Feature(place): float(mind.features[place]) for place in range(FEATURES)}
+    return {Feature(place): float(policy.scratch.features[place]) for place in range(FEATURES)}
 
 
 def taken(game: Game, player: Player) -> tuple[Move, int, int, int]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import DECISIONS, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.view import masked
@@ -47,7 +47,7 @@ def rich_game(players: int, seed: int) -> Iterator[tuple[Game, bool]]:
         before, moves = game.copy(), game.legal()
         liked = [move for move in moves if move >> 24 in LIKED]
         game.apply(chance.choice(liked if liked and chance.random() < 0.8 else moves))
-        yield before, any(one.what is Event.DRAW for one in game.happenings())
+        yield before, any(one.what is Event.DRAW for one in game.events())
 
 
 @lru_cache(maxsize=1)
@@ -97,10 +97,10 @@ def judged(player: Player, game: Game, chance: int = 5) -> tuple[int, Any]:
 
     Its own chance is the same at every table.
     """
-    mind = mind_of(player, game.box)
-    mind.noise = noise_key(chance, game.seat, 0)
-    move = choosing_with(player, game.seat, mind)(game)
-    return move, mind.values[: len(game.legal())].tolist()
+    policy = KIT.policy_of(player, game.box)
+    policy.noise = noise_key(chance, game.seat, 0)
+    move = choosing_with(player, game.seat, policy)(game)
+    return move, policy.evaluation.values[: len(game.legal())].tolist()
 
 
 def peeks(player: Player, game: Game, *, keep_seed: bool = False) -> bool:

@@ -12,14 +12,15 @@ from tests.players.helpers import (
     NOT_ACTIONS,
     SENSIBLE,
     chosen,
-    mind_at,
     player_of,
+    policy_at,
     taken,
     values_of,
 )
 from tests.trismegistus.rules.helpers import box_with, found, kinds, play, position, unpack
 from trisim.games.trismegistus.box.words import Color, Symbol
 from trisim.games.trismegistus.players.drafting import FAR_BELOW
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
@@ -27,7 +28,7 @@ from trisim.games.trismegistus.rules.game import Game
 from trisim.players.player import Player
 from trisim.players.registry import load
 
-GREEDY = load("greedy")
+GREEDY = load("greedy", KIT)
 
 LINEAR = player_of(
     judgement={"less": 0.0, "rush": 0.0},
@@ -80,7 +81,7 @@ def drafts(game: Game, every: int, seed: int) -> list[Game]:
         if game.frame is Frame.DRAFT and not found(game, Move.NONE):
             seen.append(game.copy())
         game.apply(game.legal()[int(chance.integers(len(game.legal())))])
-        game.happenings()
+        game.events()
     return seen[1::every]
 
 
@@ -150,14 +151,14 @@ def test_a_wild_die_is_turned_the_same_way_with_and_without_the_table_of_the_dra
     seat = {"goods": f"2 lead + raw tin + salt + {ethereal or 'aether'}", "beside": ["fire-1a"]}
     bowls = {"wild": {"red": 2, "black": 1}, "tin": {"white": 3}}
     game = position(seat, {"goods": ""}, bowls=bowls)
-    mind = mind_at(game, SENSIBLE)
-    values_of(game, SENSIBLE, mind)
+    policy = policy_at(game, SENSIBLE)
+    values_of(game, SENSIBLE, policy)
     play(game, Move.DIE, Symbol.WILD, Color.RED)
     for frame in (Frame.WILD, Frame.ETHEREAL)[: 1 + bool(ethereal)]:
         assert game.frame is frame
-        known, anew = values_of(game, SENSIBLE, mind), values_of(game, SENSIBLE)
+        known, anew = values_of(game, SENSIBLE, policy), values_of(game, SENSIBLE)
         assert spread(known) == pytest.approx(spread(anew))
-        assert chosen(game, SENSIBLE, mind) == chosen(game, SENSIBLE)
+        assert chosen(game, SENSIBLE, policy) == chosen(game, SENSIBLE)
         game.apply(chosen(game, SENSIBLE))
 
 
@@ -169,11 +170,11 @@ def spread(values: dict[int, float]) -> list[float]:
 def test_a_table_of_another_turn_is_not_used() -> None:
     seat = {"goods": "2 lead + ethereal die"}
     first = position(seat, {"goods": ""}, bowls={"wild": {"red": 1}, "lead": {"black": 1}})
-    mind = mind_at(first, SENSIBLE)
-    values_of(first, SENSIBLE, mind)
+    policy = policy_at(first, SENSIBLE)
+    values_of(first, SENSIBLE, policy)
     later = position(seat, {"goods": ""}, bowls={"wild": {"red": 5}, "tin": {"red": 1}}, turn=7)
     play(later, Move.DIE, Symbol.WILD)
-    assert values_of(later, SENSIBLE, mind) == values_of(later, SENSIBLE)
+    assert values_of(later, SENSIBLE, policy) == values_of(later, SENSIBLE)
 
 
 def test_an_ethereal_die_is_spent_if_it_gains_more_than_it_is_worth() -> None:

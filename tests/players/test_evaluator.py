@@ -13,8 +13,8 @@ from tests.players.helpers import (
     NOT_ACTIONS,
     SENSIBLE,
     chosen,
-    mind_at,
     player_of,
+    policy_at,
     taken,
     values_of,
 )
@@ -34,12 +34,13 @@ from tests.trismegistus.rules.helpers import (
 from tests.trismegistus.rules.helpers_2 import FORMULAS, asking, changed, using
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.players.features import FEATURES, Feature
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
 
-GREEDY = load("greedy")
+GREEDY = load("greedy", KIT)
 NOBODY = player_of()
 """To whom everything is worth nothing."""
 
@@ -54,7 +55,7 @@ def test_a_whole_game_is_legal_and_wastes_no_potency() -> None:
         move = choose[game.seat](game)
         assert move in game.legal()
         game.apply(move)
-        for one in game.happenings():
+        for one in game.events():
             wasted += one.delta * (one.what is Event.WASTE)
             drafted += one.what is Event.DRAFT
     assert wasted == 0
@@ -89,14 +90,14 @@ def test_weights_are_those_of_the_round() -> None:
 
 def test_explained_options_add_up_to_their_values() -> None:
     game = acting(goods="lead + gold", beside=["fire-0a"], board={"to": "after"})
-    mind = mind_at(game, SENSIBLE)
-    mind.explaining = True
-    values = list(values_of(game, SENSIBLE, mind).values())
+    policy = policy_at(game, SENSIBLE)
+    policy.evaluation.explaining = True
+    values = list(values_of(game, SENSIBLE, policy).values())
     assert len(values) > 2
     for option, value in enumerate(values):
-        parts = mind.parts[option, :FEATURES] * mind.weights[0, :FEATURES]
+        parts = policy.evaluation.parts[option, :FEATURES] * policy.weights[0, :FEATURES]
         assert parts.sum() == pytest.approx(value)
-    assert len(set(mind.parts[: len(values), Feature.SCORE])) > 1
+    assert len(set(policy.evaluation.parts[: len(values), Feature.SCORE])) > 1
 
 
 # ---------------------------------------------------------------- acting
@@ -143,11 +144,11 @@ def test_a_free_action_comes_before_the_draft_if_it_gains_and_helps_it() -> None
 
 def test_what_dice_are_good_for_is_looked_at_anew_after_a_free_action_before_the_draft() -> None:
     game = before_draft("ethereal die")
-    mind = mind_at(game, WANTING)
+    policy = policy_at(game, WANTING)
     while game.frame is not Frame.ETHEREAL:  # the draft is forced
-        game.apply(chosen(game, WANTING, mind))
+        game.apply(chosen(game, WANTING, policy))
     assert game.state.labs[0].performed == 1
-    assert values_of(game, WANTING, mind) == values_of(game, WANTING)
+    assert values_of(game, WANTING, policy) == values_of(game, WANTING)
 
 
 def test_of_two_free_actions_the_better_one() -> None:

@@ -15,10 +15,9 @@ from trisim.games.trismegistus.players.explaining import (
     Explanation,
     Standing,
     explain,
-    explanation,
 )
 from trisim.games.trismegistus.players.features import Feature
-from trisim.games.trismegistus.players.minds import mind_of
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
@@ -50,7 +49,7 @@ def test_points_by_feature_add_up_to_the_value() -> None:
     for game in positions():
         check_sums(game, player)
     for game in one_of_each(1):
-        check_sums(game, load("greedy"))
+        check_sums(game, load("greedy", KIT))
 
 
 def test_values_are_told_apart() -> None:
@@ -64,7 +63,7 @@ def test_values_are_told_apart() -> None:
 
 @pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1"])
 def test_the_move_explained_is_the_move_chosen(spec: str) -> None:
-    player = load(spec)
+    player = load(spec, KIT)
     for game in one_of_each(1):
         move, why = explained(game, player)
         assert move == chooser(player, SEED, game.seat, game.box)(game), where(game)
@@ -77,7 +76,7 @@ def test_the_move_explained_is_the_move_chosen(spec: str) -> None:
 def test_the_best_is_chosen() -> None:
     for game in one_of_each(0):
         why = explain(game, "balanced")
-        assert not why.errs
+        assert not why.makes_error
         assert why.best.value == pytest.approx(why.chosen.value, abs=1e-9), where(game)
         plain = [option.value for option in why.options if option.standing is Standing.PLAIN]
         assert plain == sorted(plain, reverse=True)
@@ -86,8 +85,8 @@ def test_the_best_is_chosen() -> None:
 def test_who_errs_is_seen_to_err() -> None:
     lost = 0
     for game in one_of_each(0):
-        _, why = explained(game, load("balanced:noise=1"))
-        assert why.errs
+        _, why = explained(game, load("balanced:noise=1", KIT))
+        assert why.makes_error
         seen = {option.move: option.value + option.error for option in why.options}
         like = [o.move for o in why.options if o.standing is why.chosen.standing]
         assert max(like, key=lambda move: seen[move]) == why.chosen.move, where(game)
@@ -122,7 +121,7 @@ def first_draft(seed: int) -> Game:
 
 def test_a_die_is_for_a_deed() -> None:
     drafts = [explain(first_draft(seed), "balanced") for seed in (1, 2)]
-    deeds = [option.deed for why in drafts for option in why.options if option.parts]
+    deeds = [option.action for why in drafts for option in why.options if option.parts]
     assert deeds
     assert all(deeds)
     verbs = {deed.split()[0] for deed in deeds}
@@ -139,7 +138,7 @@ def test_the_deed_is_the_best_action_with_the_die() -> None:
         game.apply(explain(game, "balanced").chosen.move)
     assert game.frame is Frame.ACTION
     acts = [o for o in explain(game, "balanced").options if o.standing is Standing.PLAIN]
-    assert acts[0].words.partition(" (")[0] == first.deed.partition(" (")[0]
+    assert acts[0].words.partition(" (")[0] == first.action.partition(" (")[0]
 
 
 def test_free_actions_stand_apart() -> None:
@@ -171,8 +170,8 @@ def test_only_weights_give_reasons() -> None:
     game = Game.new(players=2, seed=1)
     with pytest.raises(StrategyError, match="'random' gives no reasons; only weights do"):
         explain(game, "random")
-    choose = Explaining(load("random"), SEED, game.seat, game.box)
-    assert choose(game) == chooser(load("random"), SEED, game.seat, game.box)(game)
+    choose = Explaining(load("random", KIT), SEED, game.seat, game.box)
+    assert choose(game) == chooser(load("random", KIT), SEED, game.seat, game.box)(game)
     assert choose.last is None
 
 
@@ -183,7 +182,7 @@ def test_only_weights_give_reasons() -> None:
 def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of play that aren't played."""
 
-    def play_line(box: Any, seat: int, mind: Any, move: int) -> float:
+    def play_line(box: Any, seat: int, policy: Any, move: int) -> float:
         return float(move * 31 % 101)
 
     monkeypatch.setitem(search.names, "play_line", play_line)
@@ -192,13 +191,13 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("made_up")
 @pytest.mark.parametrize("spec", ["balanced", "balanced:noise=1:far=30"])
 def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> None:
-    player = load(f"{spec}:iterations=12:options=4:trust=0")
+    player = load(f"{spec}:iterations=12:options=4:trust=0", KIT)
     seen = set()
     for game in positions():
         move, why = explained(game, player)
         assert why.chosen.move == move
         assert sorted(option.move for option in why.options) == sorted(game.legal()), where(game)
-        among = [option for option in why.options if option.standing is not Standing.UNTHOUGHT]
+        among = [option for option in why.options if option.standing is not Standing.UNSEARCHED]
         if not why.chosen.lines:
             continue  # it was no matter for thought
         assert [*why.options[: len(among)]] == among, "those left out come last"
@@ -212,23 +211,28 @@ def test_thoughts_are_explained_in_the_order_they_are_left_over(spec: str) -> No
         assert 0 < sum(lines) <= 12
         best = max(among, key=lambda option: option.value + option.error)
         assert why.chosen.move == best.move, where(game)
-        seen |= {(game.frame, why.errs)}
+        seen |= {(game.frame, why.makes_error)}
     assert len(seen) > 10
     assert {errs for _, errs in seen} == {"noise" in spec}
 
 
 def test_one_that_was_left_out_is_worth_no_more_than_those_before() -> None:
     game = next(game for game in positions() if len(game.legal()) > 2)
-    mind = mind_of(load("balanced:trust=0"), game.box)
-    mind.thought = 3
+    choose = Explaining(load("balanced:trust=0", KIT), SEED, game.seat, game.box)
+    policy = choose.policy
+    policy.search.compared = 3
     for place, total in enumerate((9.0, 5.0, 40.0)):
-        mind.candidates[place], mind.sums[place], mind.played[place] = place, total, 1
-    why = explanation(game, mind, game.legal()[0])
+        policy.search.candidates[place], policy.search.sums[place], policy.search.played[place] = (
+            place,
+            total,
+            1,
+        )
+    why = choose.explanation(game, game.legal()[0])
     assert [option.value for option in why.options[:3]] == [9, 5, 5]
 
 
 @pytest.mark.usefixtures("made_up")
 def test_without_a_thought_features_are_told_as_ever() -> None:
     game = next(game for game in positions() if game.frame is Frame.ACTION)
-    _, thoughtless = explained(game, load("balanced:iterations=1"))
-    assert thoughtless == explained(game, load("balanced"))[1]
+    _, thoughtless = explained(game, load("balanced:iterations=1", KIT))
+    assert thoughtless == explained(game, load("balanced", KIT))[1]

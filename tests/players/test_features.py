@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.players.helpers import HALVES, features_of, mind_at, weighed_features
+from tests.players.helpers import HALVES, features_of, policy_at, weighed_features
 from tests.trismegistus.rules.helpers import acting, box_with, found, number, play, position
 from tests.trismegistus.rules.helpers_2 import FORMULAS, changed, random_moves
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.players.features import (
     FEATURES,
     MEANINGS,
@@ -19,7 +19,7 @@ from trisim.games.trismegistus.players.features import (
     points_now,
 )
 from trisim.games.trismegistus.players.lookahead import FIRST, begin, judge, step
-from trisim.games.trismegistus.players.mind import FEATURE_ROOM
+from trisim.games.trismegistus.players.policy import FEATURE_ROOM
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game, reference_box
 from trisim.games.trismegistus.rules.scoring import score_now
@@ -37,11 +37,11 @@ def with_vault(count: int, **seat: Any) -> Game:
 
 def look_ahead(game: Game, move: int) -> dict[Feature, float]:
     """The features after a move, its consequences followed."""
-    mind = mind_at(game)
-    begin(game.state, mind)
-    step(game.tables, game.seat, mind, move)
-    judge(game.tables, game.seat, mind, FIRST)
-    return weighed_features(mind)
+    policy = policy_at(game)
+    begin(game.state, policy)
+    step(game.tables, game.seat, policy, move)
+    judge(game.tables, game.seat, policy, FIRST)
+    return weighed_features(policy)
 
 
 # ---------------------------------------------------------------- every feature is documented
@@ -93,29 +93,29 @@ def test_score_is_that_of_the_rules_at_every_decision_and_one_move_ahead(
 ) -> None:
     which: Box = box_with() if box == "test" else reference_box()
     game = Game.new(players, 11, box=which, achievements=True)
-    mind = mind_at(game)
+    policy = policy_at(game)
     for now in random_moves(game, 3):
         if now.is_over:
             break
         seat = now.seat
-        look_at(now.state, now.tables, seat, mind)
-        features(now.state, now.tables, seat, mind)
-        assert points_now(now.state, now.tables, seat, mind) == now.score(seat)
+        look_at(now.state, now.tables, seat, policy)
+        features(now.state, now.tables, seat, policy)
+        assert points_now(now.state, now.tables, seat, policy) == now.score(seat)
         if now.state.decisions % 3 == 0 and now.frame not in (Frame.KEEP, Frame.LABORATORY):
-            check_score_ahead(now, seat, mind)
+            check_score_ahead(now, seat, policy)
 
 
-def check_score_ahead(game: Game, seat: int, mind: Any) -> None:
+def check_score_ahead(game: Game, seat: int, policy: Any) -> None:
     """The score that look-ahead sees after the first and the last option is that of the rules."""
     for move in {game.legal()[0], game.legal()[-1]}:
-        mind.states[0] = game.state
-        mind.known = 0
-        look_at(game.state, game.tables, seat, mind)
-        begin(game.state, mind)
-        step(game.tables, seat, mind, move)
-        judge(game.tables, seat, mind, FIRST)
-        scored = score_now(mind.states[FIRST], game.tables, seat)
-        assert mind.features[Feature.SCORE] == scored, game.describe(move)
+        policy.scratch.states[0] = game.state
+        policy.memo.known = 0
+        look_at(game.state, game.tables, seat, policy)
+        begin(game.state, policy)
+        step(game.tables, seat, policy, move)
+        judge(game.tables, seat, policy, FIRST)
+        scored = score_now(policy.scratch.states[FIRST], game.tables, seat)
+        assert policy.scratch.features[Feature.SCORE] == scored, game.describe(move)
 
 
 # ---------------------------------------------------------------- experiments
@@ -348,15 +348,15 @@ def test_vault_lines_by_how_full_they_are() -> None:
 def test_vault_lines_are_counted_anew_when_a_formula_is_placed_ahead() -> None:
     game = with_vault(1, goods="gold")
     lines = {0: 4.0, 1: 0.0, 2: 0.0, 4: 0.0, 5: 0.0, 6: 6.0}
-    mind = mind_at(game)
+    policy = policy_at(game)
     for line, worth in lines.items():
-        mind.line_worth[game.state.labs[0].alchemist, line] = worth
-    look_at(game.state, game.tables, 0, mind)
-    begin(game.state, mind)
-    step(game.tables, 0, mind, found(game, Move.BUY_FORMULA, 2)[0])
-    judge(game.tables, 0, mind, FIRST)
-    assert mind.states[FIRST].labs[0].vault[2] == 2  # where row 0 becomes full
-    assert mind.features[Feature.VAULT_LINES] == 3
+        policy.facts.line_value[game.state.labs[0].alchemist, line] = worth
+    look_at(game.state, game.tables, 0, policy)
+    begin(game.state, policy)
+    step(game.tables, 0, policy, found(game, Move.BUY_FORMULA, 2)[0])
+    judge(game.tables, 0, policy, FIRST)
+    assert policy.scratch.states[FIRST].labs[0].vault[2] == 2  # where row 0 becomes full
+    assert policy.scratch.features[Feature.VAULT_LINES] == 3
 
 
 @pytest.mark.parametrize(("gold", "share"), [(0, 0), (1, 1 / 3), (2, 2 / 3), (3, 1), (9, 1)])

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from trisim.api import play_game
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import read_source
 from trisim.players.player import Kind, StrategyError
 from trisim.players.registry import every_strategy, load, load_file
 
 MODULE = '''"""Waits for better times."""
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 
 AUTHOR = "Ada"
 
@@ -38,7 +39,7 @@ class Hasty:
 
 
 @strategy()
-def first(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def first(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     """The first."""
     return int(moves[0])
 '''
@@ -76,7 +77,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package
 
 def refused(spec: str) -> str:
     with pytest.raises(StrategyError) as caught:
-        load(spec)
+        load(spec, KIT)
     return str(caught.value)
 
 
@@ -85,7 +86,8 @@ def test_a_class_a_function_and_a_module_are_strategies(package: Package) -> Non
     package.declare(
         patient="waiting.players:Patient", first="waiting.players:first", alone="waiting.alone"
     )
-    patient, first, alone = load("patient:patience=3"), load("first:noise=0.5"), load("alone")
+    specs = ("patient:patience=3", "first:noise=0.5", "alone")
+    patient, first, alone = (load(spec, KIT) for spec in specs)
     assert (patient.name, patient.kind, patient.author) == ("patient", Kind.PYTHON, "Ada")
     assert (patient.idea, patient.choose().patience) == ("Waits for better times.", 3)
     assert (first.kind, first.noise, first.member) == (Kind.COMPILED, 0.5, "first")
@@ -100,17 +102,17 @@ def test_a_path_leads_to_a_weights_file(package: Package) -> None:
                   "FAR = Path(__file__).with_name(NEAR)\n")  # fmt: skip
     package.declare(near="waiting.paths:NEAR", far="waiting.paths:FAR")
     for name in ("near", "far"):
-        player = load(name)
+        player = load(name, KIT)
         assert (player.name, player.kind, player.author) == (name, Kind.WEIGHTS, "Eve")
         assert player.weights == {"score": (1, 1, 1)}
 
 
 def test_a_copy_of_the_file_is_enough(package: Package, tmp_path: Path) -> None:
     package.declare(patient="waiting.players:Patient")
-    player = load("patient:patience=2")
+    player = load("patient:patience=2", KIT)
     path = tmp_path / "01-players.py"
     path.write_text(MODULE)
-    copy = load_file(read_source(path, str(path)), player.spec, player.member)
+    copy = load_file(read_source(path, str(path)), player.spec, KIT, player.member)
     assert (copy.digest, copy.parameters) == (player.digest, {"patience": 2})
     assert copy.choose().patience == 2
 
@@ -151,9 +153,9 @@ def test_two_packages_with_one_name_are_refused(package: Package, tmp_path: Path
 
 def test_all_are_listed_broken_ones_with_their_fault(package: Package) -> None:
     package.declare(good="waiting.players:Patient", bad="waiting.nothing", random="waiting.players")
-    found = {(one.name, one.package): one for one in every_strategy()}
-    assert found["random", "trisim"].player == load("random")
-    assert found["good", "waiting"].player == load("good")
+    found = {(one.name, one.package): one for one in every_strategy(KIT)}
+    assert found["random", "trisim"].player == load("random", KIT)
+    assert found["good", "waiting"].player == load("good", KIT)
     assert "No module named 'waiting.nothing'" in found["bad", "waiting"].error
     assert found["random", "waiting"].error == (
         "trisim has a strategy 'random' itself; give the entry point another name"

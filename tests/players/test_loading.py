@@ -6,20 +6,21 @@ from pathlib import Path
 
 import pytest
 
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import line_of
 from trisim.players.loading import load_path
 from trisim.players.player import Kind, StrategyError
 
 COMPILED = """\
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 
 PARAMETERS = {"patience": 0.3}
 AUTHOR = "Ada"
 
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     return int(moves[0])
 """
 
@@ -39,7 +40,7 @@ class Mine:
 
 SIGNATURE = (
     "write the function as 'def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, "
-    "mind: Mind) -> int'"
+    "policy: Policy) -> int'"
 )
 METHOD = "write the method as 'def choose(self, view) -> int'"
 NEITHER = "neither a function 'choose' with @strategy() nor one class with a method 'choose'"
@@ -50,14 +51,14 @@ ASYNC = "    async def choose(self, view)"
 def refused(folder: Path, text: str) -> str:
     (folder / "mine.py").write_text(text, encoding="utf-8")
     with pytest.raises(StrategyError) as caught:
-        load_path(folder / "mine.py", "mine.py")
+        load_path(folder / "mine.py", "mine.py", KIT)
     return str(caught.value)
 
 
 @pytest.mark.parametrize(("text", "kind"), [(COMPILED, Kind.COMPILED), (PYTHON, Kind.PYTHON)])
 def test_what_the_others_are_made_from_is_a_strategy(tmp_path: Path, text: str, kind: Kind) -> None:
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    assert load_path(tmp_path / "mine.py", "mine.py").kind is kind
+    assert load_path(tmp_path / "mine.py", "mine.py", KIT).kind is kind
 
 
 @pytest.mark.parametrize(
@@ -69,8 +70,8 @@ def test_what_the_others_are_made_from_is_a_strategy(tmp_path: Path, text: str, 
         ("n: int, ", "", f"line 9: {SIGNATURE}"),
         ("n: int, ", "n: float, ", f"line 9: {SIGNATURE}"),
         ("n: int, ", "n, ", f"line 9: {SIGNATURE}"),
-        ("mind: Mind)", "mind: Mind, more=1)", f"line 9: {SIGNATURE}"),
-        ("mind: Mind)", "mind: Mind, *more)", f"line 9: {SIGNATURE}"),
+        ("policy: Policy)", "policy: Policy, more=1)", f"line 9: {SIGNATURE}"),
+        ("policy: Policy)", "policy: Policy, *more)", f"line 9: {SIGNATURE}"),
         ("seat: int, ", "seat: int, *, ", f"line 9: {SIGNATURE}"),
         ("return int", "yield int", f"line 9: {SIGNATURE}"),
         ("def choose", "async def choose", f"line 9: {SIGNATURE}"),
@@ -147,19 +148,19 @@ def test_an_error_of_a_library_is_told_with_the_line_of_the_file(tmp_path: Path)
 def test_a_class_inherits_its_method(tmp_path: Path) -> None:
     base = "class _Base:\n    def choose(self, view): ...\n\nclass Mine(_Base):\n    pass\n"
     (tmp_path / "mine.py").write_text(base, encoding="utf-8")
-    assert load_path(tmp_path / "mine.py", "mine.py").choose.__name__ == "Mine"
+    assert load_path(tmp_path / "mine.py", "mine.py", KIT).choose.__name__ == "Mine"
 
 
 def test_a_class_that_is_imported_is_not_the_files_own(tmp_path: Path) -> None:
     text = "from tests.strategies.first import First\n\nclass Mine(First):\n    pass\n"
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    assert load_path(tmp_path / "mine.py", "mine.py").choose.__name__ == "Mine"
+    assert load_path(tmp_path / "mine.py", "mine.py", KIT).choose.__name__ == "Mine"
 
 
 def test_a_class_may_be_made_like_a_dict(tmp_path: Path) -> None:
     text = "class Mine(dict):\n    def choose(self, view): ...\n"
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
-    player = load_path(tmp_path / "mine.py", "mine.py")
+    player = load_path(tmp_path / "mine.py", "mine.py", KIT)
     assert (player.choose(), player.parameters) == ({}, {})
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.players.helpers import chosen, game_of, mind_at, player_of, values_of
+from tests.players.helpers import chosen, game_of, player_of, policy_at, values_of
 from tests.trismegistus.rules.helpers import (
     Data,
     acting,
@@ -28,6 +28,7 @@ from tests.trismegistus.rules.helpers_2 import (
 )
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.players.features import Feature
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.lookahead import (
     FIRST,
     LEVELS_AT,
@@ -49,11 +50,11 @@ CURIOUS: dict[str, Any] = {"score": 1, "gold": 0.5, "raw": 0.3, "levels": 0.2, "
 
 
 def ahead(game: Game, move: int, **weights: Any) -> tuple[Game, Any]:
-    """The position that look-ahead reaches by a move, and the mind."""
-    mind = mind_at(game, player_of(**(weights or CURIOUS)))
-    begin(game.state, mind)
-    step(game.tables, game.seat, mind, move)
-    return game_of(mind.states[FIRST], game), mind
+    """The position that look-ahead reaches by a move, and the policy."""
+    policy = policy_at(game, player_of(**(weights or CURIOUS)))
+    begin(game.state, policy)
+    step(game.tables, game.seat, policy, move)
+    return game_of(policy.scratch.states[FIRST], game), policy
 
 
 def only(game: Game, kind: Move, *arguments: int) -> int:
@@ -79,51 +80,51 @@ def after_formula(effect: str, **seat: Any) -> tuple[Game, Any]:
 
 
 def test_weighing_never_touches_the_game_nor_the_options() -> None:
-    player = load("balanced")
+    player = load("balanced", KIT)
     game = Game.new(3, 5, box=box_with(), achievements=True)
-    mind = mind_at(game, player)
+    policy = policy_at(game, player)
     for now in random_moves(game, 2):
         if now.is_over:
             return
         if now.state.decisions % 4 and now.frame is not Frame.RETURN:
             continue
         before, moves = now.state.tobytes(), now.legal()
-        assert chosen(now, player, mind) in moves
+        assert chosen(now, player, policy) in moves
         assert now.state.tobytes() == before, f"decision {now.state.decisions}"
         assert now.legal() == moves
-        assert mind.states[ROOT].tobytes() == before
+        assert policy.scratch.states[ROOT].tobytes() == before
 
 
 @pytest.mark.parametrize("item", [*range(int(Thing.POINT)), *range(LEVELS_AT, LEVELS_AT + 4)])
 def test_margins_leave_the_position_as_it_was(item: int) -> None:
     game = acting(goods="2 lead + gold", levels={"fire": 12, "air": 11}, beside=["fire-1a"])
-    mind = mind_at(game, load("balanced"))
-    before = mind.states[ROOT].tobytes()
-    once = margin(game.tables, 0, mind, item)
-    assert mind.states[ROOT].tobytes() == before
-    assert margin(game.tables, 0, mind, item) == once  # from memory
+    policy = policy_at(game, load("balanced", KIT))
+    before = policy.scratch.states[ROOT].tobytes()
+    once = margin(game.tables, 0, policy, item)
+    assert policy.scratch.states[ROOT].tobytes() == before
+    assert margin(game.tables, 0, policy, item) == once  # from memory
 
 
 def test_margins_are_what_one_more_is_worth() -> None:
     game = acting(goods="2 lead", levels={"fire": 9, "air": 12})
-    mind = mind_at(game, player_of(score=1, silver=7, levels=0.5))
-    assert margin(game.tables, 0, mind, int(Thing.SILVER)) == 7
-    assert margin(game.tables, 0, mind, int(Thing.GOLD)) == 1  # a point
-    assert margin(game.tables, 0, mind, int(Thing.LEAD)) == 0
-    assert margin(game.tables, 0, mind, LEVELS_AT + Element.FIRE) == 2.5  # 2 points at level 10
-    assert margin(game.tables, 0, mind, LEVELS_AT + Element.WATER) == 0.5
-    assert margin(game.tables, 0, mind, LEVELS_AT + Element.AIR) == 0  # the top
+    policy = policy_at(game, player_of(score=1, silver=7, levels=0.5))
+    assert margin(game.tables, 0, policy, int(Thing.SILVER)) == 7
+    assert margin(game.tables, 0, policy, int(Thing.GOLD)) == 1  # a point
+    assert margin(game.tables, 0, policy, int(Thing.LEAD)) == 0
+    assert margin(game.tables, 0, policy, LEVELS_AT + Element.FIRE) == 2.5  # 2 points at level 10
+    assert margin(game.tables, 0, policy, LEVELS_AT + Element.WATER) == 0.5
+    assert margin(game.tables, 0, policy, LEVELS_AT + Element.AIR) == 0  # the top
 
 
 def test_margins_are_forgotten_with_the_next_decision() -> None:
     game = acting(goods="2 lead")
     player = player_of(next_stone=0, gold_for_formula=5)
-    mind = mind_at(game, player)
-    values_of(game, player, mind)
-    assert margin(game.tables, 0, mind, int(Thing.GOLD)) == 5  # the price of the first formula
+    policy = policy_at(game, player)
+    values_of(game, player, policy)
+    assert margin(game.tables, 0, policy, int(Thing.GOLD)) == 5  # the price of the first formula
     rich = acting(goods="gold")
-    values_of(rich, player, mind)
-    assert margin(rich.tables, 0, mind, int(Thing.GOLD)) == 0  # it is there already
+    values_of(rich, player, policy)
+    assert margin(rich.tables, 0, policy, int(Thing.GOLD)) == 0  # it is there already
 
 
 # ---------------------------------------------------------------- where it stops
@@ -155,38 +156,38 @@ def test_it_stops_at_its_own_next_menu() -> None:
 
 def test_it_stops_between_the_transmutations_of_an_action_and_goes_on_when_asked() -> None:
     game = acting(goods="2 lead + 2 salt", potency=2)
-    reached, mind = ahead(game, only(game, Move.ARROW, 0))
+    reached, policy = ahead(game, only(game, Move.ARROW, 0))
     assert reached.frame is Frame.TRANSMUTE
     assert held(reached) == {Thing.LEAD: 1, Thing.REFINED_COPPER: 1, Thing.SALT: 1}
-    assert go_on(game.tables, 0, mind)
-    assert held(game_of(mind.states[FIRST], game)) == {Thing.REFINED_COPPER: 2}
-    assert not go_on(game.tables, 0, mind)
+    assert go_on(game.tables, 0, policy)
+    assert held(game_of(policy.scratch.states[FIRST], game)) == {Thing.REFINED_COPPER: 2}
+    assert not go_on(game.tables, 0, policy)
 
 
 def test_formulas_between_transmutations_are_no_transmutations() -> None:
     box = changed({"formulas.duval-8": {"ability": "salt"}, "rules.rulings": BETWEEN})
     lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-8"}}
     game = acting(box=box, goods="2 lead + 2 salt", potency=2, **lab)
-    _, mind = ahead(game, only(game, Move.ARROW, 0), refined=100, levels=-1)
-    assert go_on(game.tables, 0, mind)
-    reached = game_of(mind.states[FIRST], game)
+    _, policy = ahead(game, only(game, Move.ARROW, 0), refined=100, levels=-1)
+    assert go_on(game.tables, 0, policy)
+    reached = game_of(policy.scratch.states[FIRST], game)
     assert held(reached) == {Thing.REFINED_COPPER: 2}
     assert reached.state.labs[0].formula_state[7] == FormulaState.READY
 
 
 def test_in_random_games_nobody_else_moves_and_no_card_is_drawn() -> None:
     game = Game.new(3, 9, box=box_with())
-    mind = mind_at(game, player_of(**CURIOUS))
+    policy = policy_at(game, player_of(**CURIOUS))
     seen = 0
     for now in random_moves(game, 4):
         if now.is_over or now.state.decisions % 3 or now.frame in (Frame.KEEP, Frame.LABORATORY):
             continue
         seat = now.seat
-        mind.states[ROOT] = now.state
-        mind.known = 0
-        begin(now.state, mind)
-        step(now.tables, seat, mind, now.legal()[-1])
-        check_only_own(now, mind.states[FIRST], seat)
+        policy.scratch.states[ROOT] = now.state
+        policy.memo.known = 0
+        begin(now.state, policy)
+        step(now.tables, seat, policy, now.legal()[-1])
+        check_only_own(now, policy.scratch.states[FIRST], seat)
         seen += 1
     assert seen > 20
 
@@ -218,19 +219,19 @@ def check_only_own(game: Game, state: Any, seat: int) -> None:
     ],
 )
 def test_skipped_draws_are_counted(effect: str, draws: int, gifts: int) -> None:
-    reached, mind = after_formula(effect)
-    assert mind.skipped[FIRST].tolist() == [draws, gifts]
+    reached, policy = after_formula(effect)
+    assert policy.scratch.skipped[FIRST].tolist() == [draws, gifts]
     assert reached.frame is Frame.ACTION
-    judge(reached.tables, 0, mind, FIRST)
-    assert mind.features[Feature.PUBLICATIONS_COMING] == draws
-    assert mind.features[Feature.ARTIFACTS_COMING] == gifts
+    judge(reached.tables, 0, policy, FIRST)
+    assert policy.scratch.features[Feature.PUBLICATIONS_COMING] == draws
+    assert policy.scratch.features[Feature.ARTIFACTS_COMING] == gifts
 
 
 def test_skipped_draws_of_another_line_are_forgotten() -> None:
     game = using("draw publications", goods="")
-    reached, mind = after_formula("random artifact x2")
-    begin(game.state, mind)
-    assert mind.skipped[FIRST].tolist() == [0, 0]
+    reached, policy = after_formula("random artifact x2")
+    begin(game.state, policy)
+    assert policy.scratch.skipped[FIRST].tolist() == [0, 0]
     assert reached.frame is Frame.ACTION
 
 
@@ -241,8 +242,8 @@ def test_skipped_draws_of_the_best_choice_count_and_not_those_of_others() -> Non
         lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
         game = acting(box=box, goods="gold", **lab)
         move = only(game, Move.USE_FORMULA, 0)
-        _, mind = ahead(game, move, publications_coming=weight, artifacts_coming=-10, gold=1)
-        assert mind.skipped[FIRST].tolist() == expected
+        _, policy = ahead(game, move, publications_coming=weight, artifacts_coming=-10, gold=1)
+        assert policy.scratch.skipped[FIRST].tolist() == expected
 
 
 def test_a_bought_artifact_is_placed_and_its_space_stays_empty() -> None:
@@ -285,11 +286,11 @@ def test_the_bonuses_of_completed_vault_lines_are_taken() -> None:
     lab: dict[str, Any] = {"alchemist": "duval", "formulas": FORMULAS}
     game = acting(goods="gold", vault={"0,1": "duval-3"}, used_formulas=["duval-3"], **lab)
     move = only(game, Move.BUY_FORMULA, 0)
-    mind = mind_at(game, player_of(**CURIOUS))
-    mind.line_worth[game.state.labs[0].alchemist, 0] = 100.0
-    begin(game.state, mind)
-    step(game.tables, 0, mind, move)
-    reached = game_of(mind.states[FIRST], game)
+    policy = policy_at(game, player_of(**CURIOUS))
+    policy.facts.line_value[game.state.labs[0].alchemist, 0] = 100.0
+    begin(game.state, policy)
+    step(game.tables, 0, policy, move)
+    reached = game_of(policy.scratch.states[FIRST], game)
     assert held(reached) == {Thing.LEAD: 1}  # at the end of the first row
 
 
@@ -361,11 +362,11 @@ def test_forced_choices_are_made() -> None:
 
 def test_what_is_pending_at_the_root_is_settled_from_there() -> None:
     game = using("2 any raw", goods="")
-    mind = mind_at(game, player_of(raw=1))
-    begin(game.state, mind)
-    settle(game.tables, 0, mind)
-    assert sum(held(game_of(mind.states[FIRST], game)).values()) == 2
-    assert run_own(game.tables, 0, mind, FIRST, mind.moves) == 0
+    policy = policy_at(game, player_of(raw=1))
+    begin(game.state, policy)
+    settle(game.tables, 0, policy)
+    assert sum(held(game_of(policy.scratch.states[FIRST], game)).values()) == 2
+    assert run_own(game.tables, 0, policy, FIRST, policy.scratch.moves) == 0
 
 
 # ---------------------------------------------------------------- returned publications

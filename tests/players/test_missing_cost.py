@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.players.helpers import DIGITS, features_of, mind_at, player_of
+from tests.players.helpers import DIGITS, features_of, player_of, policy_at
 from tests.trismegistus.rules.helpers import box_with, card, found
 from tests.trismegistus.rules.helpers_2 import asking, random_moves
 from trisim.games.trismegistus.players.features import Feature
-from trisim.games.trismegistus.players.missing_cost import effort_left
+from trisim.games.trismegistus.players.missing_cost import missing_cost
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 
@@ -18,9 +18,9 @@ from trisim.games.trismegistus.rules.game import Game
 def effort(cost: str, **given: Any) -> float:
     """The effort for an experiment, with hundreds for levels and tens for transmutations."""
     game = asking(cost, **given)
-    mind = mind_at(game, player_of(judgement=DIGITS))
-    mind.goods[:] = game.state.labs[0].held
-    return float(effort_left(game.state, game.tables, 0, mind, card(game, "fire-0a")))
+    policy = policy_at(game, player_of(judgement=DIGITS))
+    policy.scratch.goods[:] = game.state.labs[0].held
+    return float(missing_cost(game.state, game.tables, 0, policy, card(game, "fire-0a")))
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,11 @@ def test_discounts_are_for_levels_and_then_for_materials(
 
 def test_effort_sets_aside_what_it_takes() -> None:
     game = asking("2 lead + refined tin", goods="3 lead + raw copper + salt")
-    mind = mind_at(game)
-    mind.goods[:] = game.state.labs[0].held
-    effort_left(game.state, game.tables, 0, mind, card(game, "fire-0a"))
-    assert [int(count) for count in mind.goods[:5]] == [1, 0, 0, 0, 0]
-    assert mind.goods[11] == 1
+    policy = policy_at(game)
+    policy.scratch.goods[:] = game.state.labs[0].held
+    missing_cost(game.state, game.tables, 0, policy, card(game, "fire-0a"))
+    assert [int(count) for count in policy.scratch.goods[:5]] == [1, 0, 0, 0, 0]
+    assert policy.scratch.goods[11] == 1
 
 
 def test_nothing_is_counted_as_performable_that_the_rules_forbid() -> None:

@@ -17,6 +17,8 @@ import pytest
 from tests.players.shuffling import KEY, one_of_each, peeks, positions, shuffled, where
 from trisim.games.trismegistus.players import lookahead
 from trisim.games.trismegistus.players.features import UNKNOWN, Feature, list_hand
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.players.policy import quiet_log
 from trisim.games.trismegistus.rules.codes import LAID_BY, Frame
 from trisim.games.trismegistus.rules.decks import top_artifact, top_experiment, top_publication
 from trisim.games.trismegistus.rules.game import Game, engine_box, reference_box
@@ -108,11 +110,11 @@ def test_with_the_same_seed_a_seat_is_shown_the_same() -> None:
 # ---------------------------------------------------------------- nobody peeks
 
 
-@pytest.mark.parametrize(("place", "name"), [*enumerate(names())], ids=names())
+@pytest.mark.parametrize(("place", "name"), [*enumerate(names(KIT))], ids=names(KIT))
 def test_strategies_of_ours_choose_the_same_whatever_is_hidden(place: int, name: str) -> None:
-    player = load(name)
+    player = load(name, KIT)
     if player.uses_search:  # plain it takes hours: tests/record/test_compiled.py has it
-        player = load(f"{name}:iterations=0")
+        player = load(f"{name}:iterations=0", KIT)
     for game in one_of_each(place):
         assert not peeks(player, game), where(game)
 
@@ -120,7 +122,7 @@ def test_strategies_of_ours_choose_the_same_whatever_is_hidden(place: int, name:
 def everything() -> Player:
     """A weights player to whom every feature matters."""
     weights = {feature.name.lower(): (1.0, 0.9, 0.8) for feature in Feature}
-    return replace(load("balanced"), weights=weights)
+    return replace(load("balanced", KIT), weights=weights)
 
 
 def test_the_evaluator_finds_all_worth_the_same_whatever_is_hidden() -> None:
@@ -131,7 +133,7 @@ def test_the_evaluator_finds_all_worth_the_same_whatever_is_hidden() -> None:
 
 def test_errors_come_from_chance_of_its_own() -> None:
     for spec in ("balanced:noise=1", "random:noise=1"):
-        player = load(spec)
+        player = load(spec, KIT)
         for game in positions()[::5]:
             assert not peeks(player, game), where(game)
 
@@ -139,15 +141,15 @@ def test_errors_come_from_chance_of_its_own() -> None:
 @pytest.mark.parametrize("kind", TEMPLATES)
 def test_templates_choose_the_same_whatever_is_hidden(kind: Kind, tmp_path: Path) -> None:
     path = tmp_path / TEMPLATES[kind]
-    path.write_text(template(kind), encoding="utf-8")
-    player = load_path(path, path.name)
+    path.write_text(template(kind, KIT), encoding="utf-8")
+    player = load_path(path, path.name, KIT)
     for game in one_of_each(0):
         assert not peeks(player, game, keep_seed=True), where(game)
 
 
 @pytest.mark.parametrize("path", sorted(STRATEGIES.glob("*.py")), ids=lambda path: path.stem)
 def test_strategies_in_files_choose_the_same_whatever_is_hidden(path: Path) -> None:
-    player = load_path(path, path.name)
+    player = load_path(path, path.name, KIT)
     for game in one_of_each(0):
         assert not peeks(player, game, keep_seed=True), where(game)
 
@@ -156,31 +158,33 @@ def test_strategies_in_files_choose_the_same_whatever_is_hidden(path: Path) -> N
 
 IMPORTS = """\
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.machine import apply
+from trisim.games.trismegistus.players.policy import quiet_log
 
 """
 
 MASTERPIECE = """\
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     return int(moves[max(0, int(game.labs[(seat + 1) % int(game.players)].masterpiece)) % n])
 """
 
 LOOKS_AHEAD = """\
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     best, chosen = -1, 0
     for option in range(n):
-        mind.states[0] = game
-        apply(mind.states[0], box, mind.moves[:], mind.log, int(moves[option]))
+        policy.scratch.states[0] = game
+        log = quiet_log(policy.scratch.log)
+        apply(policy.scratch.states[0], box, policy.scratch.moves[:], log, int(moves[option]))
         likes = 0
         for card in range(int(box.artifacts)):
-            if mind.states[0].artifact_at[card] == At.DECK:
+            if policy.scratch.states[0].artifact_at[card] == At.DECK:
                 likes += card
         for card in range(int(box.publications)):
-            if mind.states[0].publication_at[card] == seat:
+            if policy.scratch.states[0].publication_at[card] == seat:
                 likes += card
         if likes * 31 % 101 > best:
             best, chosen = likes * 31 % 101, int(moves[option])
@@ -202,7 +206,7 @@ def planted(folder: Path, text: str) -> Player:
     """A strategy from its text."""
     path = folder / "cheat.py"
     path.write_text(IMPORTS + text if "@strategy" in text else text, encoding="utf-8")
-    return load_path(path, path.name)
+    return load_path(path, path.name, KIT)
 
 
 def is_caught(player: Player, *, keep_seed: bool = False) -> bool:
@@ -222,10 +226,10 @@ def test_a_blind_strategy_that_looks_sees_real_cards_and_is_caught(tmp_path: Pat
 def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[..., None]:
     """Features that count what the next player's masterpiece is worth to us."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
-        found(game, box, seat, mind)
+    def features(game: Any, box: Any, seat: int, policy: Any) -> None:
+        found(game, box, seat, policy)
         theirs = int(game.labs[(seat + 1) % int(game.players)].masterpiece)
-        mind.features[Feature.MASTERPIECE] += 0.1 * theirs
+        policy.scratch.features[Feature.MASTERPIECE] += 0.1 * theirs
 
     return features
 
@@ -233,9 +237,9 @@ def with_the_masterpiece_of_the_next(found: Callable[..., None]) -> Callable[...
 def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
     """Features that know which publication comes next."""
 
-    def features(game: Any, box: Any, seat: int, mind: Any) -> None:
-        found(game, box, seat, mind)
-        mind.features[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
+    def features(game: Any, box: Any, seat: int, policy: Any) -> None:
+        found(game, box, seat, policy)
+        policy.scratch.features[Feature.PUBLICATIONS] += 0.1 * top_publication(game, box)
 
     return features
 
@@ -243,14 +247,14 @@ def with_the_top_of_the_deck(found: Callable[..., None]) -> Callable[..., None]:
 def draws_for_real(found: Callable[..., bool]) -> Callable[..., bool]:
     """Looking ahead to the publications that are really drawn, and counting them."""
 
-    def skip_chance(mind: Any, place: int, kind: int) -> bool:
+    def skip_chance(policy: Any, place: int, kind: int) -> bool:
         if kind != Frame.DRAW:
-            return found(mind, place, kind)
-        state, box = mind.states[place], engine_box(reference_box())
+            return found(policy, place, kind)
+        state, box = policy.scratch.states[place], engine_box(reference_box())
         seat = int(state.stack[state.depth - 1].seat)
-        run_frame(state, box, mind.log)
-        list_hand(state, box, seat, mind)
-        mind.hand_key = UNKNOWN
+        run_frame(state, box, quiet_log(policy.scratch.log))
+        list_hand(state, box, seat, policy)
+        policy.memo.hand_key = UNKNOWN
         return True
 
     return skip_chance

@@ -11,15 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.players.helpers import chosen, mind_at, options, player_of, values_of
+from tests.players.helpers import chosen, options, player_of, policy_at, values_of
 from tests.record.playing import plan_for
 from tests.trismegistus.rules.helpers import acting, box_with, number
 from tests.trismegistus.rules.helpers_2 import random_moves
 from tests.trismegistus.support.noise import random_move
 from trisim.engine.kernel import records
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.mind import MIND
-from trisim.games.trismegistus.players.noise import anything, error, errs
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.players.noise import any_option, error, makes_error
+from trisim.games.trismegistus.players.policy import POLICY
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
 from trisim.players.player import Player
@@ -36,10 +37,10 @@ PLAYER = player_of(score=1, raw=0.4, essences=0.3, levels=0.4, gold=1, refined=0
 def mind_with(
     noise: float, far: float = 3.0, seed: int = 5, seat: int = 0, rotation: int = 0
 ) -> Any:
-    """A mind that errs, and nothing more."""
-    mind = records(1, MIND)[0]
-    mind.erring, mind.far, mind.noise = noise, far, noise_key(seed, seat, rotation)
-    return mind
+    """A policy that errs, and nothing more."""
+    policy = records(1, POLICY)[0]
+    policy.error_rate, policy.error_size, policy.noise = noise, far, noise_key(seed, seat, rotation)
+    return policy
 
 
 def decisions(count: int = MANY) -> Iterator[Any]:
@@ -50,9 +51,9 @@ def decisions(count: int = MANY) -> Iterator[Any]:
         yield state
 
 
-def errors_of(mind: Any, count: int = 200) -> list[bool]:
+def errors_of(policy: Any, count: int = 200) -> list[bool]:
     """In which of the first decisions it errs."""
-    return [errs(state, mind) for state in decisions(count)]
+    return [makes_error(state, policy) for state in decisions(count)]
 
 
 # ---------------------------------------------------------------- how often
@@ -83,8 +84,8 @@ def test_more_noise_adds_errors_and_takes_none_away() -> None:
 
 
 def test_errors_never_exceed_far_and_reach_to_both_sides() -> None:
-    mind = mind_with(1.0, far=2.5)
-    errors = np.array([error(state, mind, 7) for state in decisions(1000)])
+    policy = mind_with(1.0, far=2.5)
+    errors = np.array([error(state, policy, 7) for state in decisions(1000)])
     assert abs(errors).max() <= 2.5
     assert errors.min() < -2.3
     assert errors.max() > 2.3
@@ -92,16 +93,16 @@ def test_errors_never_exceed_far_and_reach_to_both_sides() -> None:
 
 
 def test_each_option_has_an_error_of_its_own() -> None:
-    mind = mind_with(1.0)
+    policy = mind_with(1.0)
     state = next(decisions(1))
-    errors = [error(state, mind, option) for option in range(50)]
+    errors = [error(state, policy, option) for option in range(50)]
     assert len(set(errors)) == 50
-    assert [error(state, mind, option) for option in range(50)] == errors
+    assert [error(state, policy, option) for option in range(50)] == errors
 
 
 def test_an_error_of_no_distance_is_none() -> None:
-    mind = mind_with(1.0, far=0.0)
-    assert not any(error(state, mind, 1) for state in decisions(20))
+    policy = mind_with(1.0, far=0.0)
+    assert not any(error(state, policy, 1) for state in decisions(20))
 
 
 # ---------------------------------------------------------------- weights
@@ -136,22 +137,22 @@ def test_a_weights_player_that_errs_takes_what_looks_best_with_its_errors() -> N
     game = acting(goods="2 lead + salt", potency=4)
     values = values_of(game, PLAYER)
     player = replace(PLAYER, noise=1.0, far=1.0)
-    mind = mind_at(game, player)
+    policy = policy_at(game, player)
     for decision in range(20):
         game.state.decisions = decision
-        seen = [value + error(game.state, mind, at) for at, value in enumerate(values.values())]
-        assert chosen(game, player, mind) == game.legal()[seen.index(max(seen))]
+        seen = [value + error(game.state, policy, at) for at, value in enumerate(values.values())]
+        assert chosen(game, player, policy) == game.legal()[seen.index(max(seen))]
 
 
 def test_a_weights_player_errs_in_the_share_of_its_decisions_that_is_said() -> None:
     game = acting(goods="2 lead + salt", potency=4)
-    mind = mind_at(game, replace(PLAYER, noise=0.3, far=100.0))
+    policy = policy_at(game, replace(PLAYER, noise=0.3, far=100.0))
     plain = chosen(game, PLAYER)
     mistakes = 0
     for decision in range(60):
         game.state.decisions = decision
-        mistaken = errs(game.state, mind)
-        changed = chosen(game, PLAYER, mind) != plain
+        mistaken = makes_error(game.state, policy)
+        changed = chosen(game, PLAYER, policy) != plain
         assert mistaken or not changed
         mistakes += changed
     assert 6 <= mistakes <= 30  # some errors change nothing
@@ -162,7 +163,7 @@ def test_a_weights_player_errs_in_the_share_of_its_decisions_that_is_said() -> N
 
 def with_noise(spec: str, noise: float) -> Player:
     """A strategy that errs."""
-    return load(f"{spec}:noise={noise}")
+    return load(f"{spec}:noise={noise}", KIT)
 
 
 @pytest.mark.parametrize("spec", [COMPILED, PYTHON])
@@ -181,15 +182,15 @@ def test_others_take_any_option_when_they_err_each_as_likely(spec: str) -> None:
 @pytest.mark.parametrize("spec", [COMPILED, PYTHON])
 def test_others_play_as_ever_when_they_do_not_err(spec: str) -> None:
     game = acting(potency=2)
-    plain, erring = load(spec), with_noise(spec, 0.5)
-    mind = mind_with(0.5)
+    plain, erring = load(spec, KIT), with_noise(spec, 0.5)
+    policy = mind_with(0.5)
     mistakes = 0
     for decision in range(40):
         game.state.decisions = decision
         move = chooser(erring, 5, 0, game.box)(game)
-        if errs(game.state, mind):
+        if makes_error(game.state, policy):
             moves = options(game)
-            assert move == anything(game.state, moves, len(moves), mind)
+            assert move == any_option(game.state, moves, len(moves), policy)
             mistakes += 1
         else:
             assert move == chooser(plain, 5, 0, game.box)(game)
@@ -198,10 +199,10 @@ def test_others_play_as_ever_when_they_do_not_err(spec: str) -> None:
 
 def test_errors_have_a_chance_of_their_own() -> None:
     """Not that of random players, which would make equal moves of different decisions."""
-    mind, same = mind_with(1.0, seed=1), 0
+    policy, same = mind_with(1.0, seed=1), 0
     moves = np.arange(10, dtype=np.int32)
     for state in decisions(500):
-        same += anything(state, moves, 10, mind) == random_move(state, moves, 10)
+        same += any_option(state, moves, 10, policy) == random_move(state, moves, 10)
     assert 20 < same < 80
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from trisim.engine.cache import SEARCH, SOLO
+from trisim.engine.cache import SEARCH
 from trisim.games.trismegistus.players.evaluator import choose_best
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import Game
 from trisim.players.choosing import chooser
@@ -16,10 +18,10 @@ from trisim.players.registry import Kind, StrategyError, load, names
 
 COMPILED = '''"""Always the first option."""
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     return int(moves[0])
 '''
 
@@ -40,7 +42,7 @@ def strategy_file(folder: Path, text: str, name: str = "mine.py") -> str:
 
 
 def test_a_strategy_is_found_by_name() -> None:
-    player = load("random")
+    player = load("random", KIT)
     assert (player.spec, player.name, player.kind, player.blind) == (
         "random",
         "random",
@@ -53,23 +55,23 @@ def test_a_strategy_is_found_by_name() -> None:
 
 def test_an_unknown_name_gets_a_proposal() -> None:
     with pytest.raises(StrategyError, match="no strategy 'randm'; did you mean 'random'"):
-        load("randm")
+        load("randm", KIT)
 
 
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(StrategyError, match=r"no strategy file \./nothing\.py; name a file"):
-        load("./nothing.py")
+        load("./nothing.py", KIT)
 
 
 def test_a_compiled_strategy_is_a_function_with_the_decorator(tmp_path: Path) -> None:
-    player = load(strategy_file(tmp_path, COMPILED))
+    player = load(strategy_file(tmp_path, COMPILED), KIT)
     assert player.kind is Kind.COMPILED
     assert not player.blind
     assert player.name == "mine"
 
 
 def test_a_strategy_in_python_is_a_class_with_choose(tmp_path: Path) -> None:
-    player = load(strategy_file(tmp_path, IN_PYTHON))
+    player = load(strategy_file(tmp_path, IN_PYTHON), KIT)
     assert player.kind is Kind.PYTHON
     game = Game.new(2, 3)
     first, second = chooser(player, 1, 0, game.box), chooser(player, 1, 0, game.box)
@@ -77,8 +79,8 @@ def test_a_strategy_in_python_is_a_class_with_choose(tmp_path: Path) -> None:
 
 
 def test_a_changed_file_is_another_strategy(tmp_path: Path) -> None:
-    before = load(strategy_file(tmp_path, COMPILED))
-    after = load(strategy_file(tmp_path, COMPILED.replace("moves[0]", "moves[n - 1]")))
+    before = load(strategy_file(tmp_path, COMPILED), KIT)
+    after = load(strategy_file(tmp_path, COMPILED.replace("moves[0]", "moves[n - 1]")), KIT)
     assert before.digest != after.digest
     game = Game.new(2, 3)
     assert chooser(before, 1, 0, game.box)(game) == game.legal()[0]
@@ -86,7 +88,7 @@ def test_a_changed_file_is_another_strategy(tmp_path: Path) -> None:
 
 
 def test_noise_is_a_seats_own_in_each_rotation() -> None:
-    player = load("random")
+    player = load("random", KIT)
 
     def first_moves(seed: int, rotation: int) -> list[int]:
         game = Game.new(2, 3)
@@ -102,28 +104,28 @@ def test_noise_is_a_seats_own_in_each_rotation() -> None:
 
 
 def test_every_shipped_strategy_says_what_it_does() -> None:
-    for name in names():
-        player = load(name)
+    for name in names(KIT):
+        player = load(name, KIT)
         assert len(player.idea) > 20
         assert player.author
 
 
-def test_a_name_of_two_files_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_of_two_files_is_an_error(tmp_path: Path) -> None:
     for name in ("twin.py", "twin.toml", "README.md"):
         (tmp_path / name).write_text(IN_PYTHON, encoding="utf-8")
-    monkeypatch.setattr("trisim.players.registry.strategies_folder", lambda: tmp_path)
-    assert names() == ["twin"]
+    kit = replace(KIT, strategies=tmp_path)
+    assert names(kit) == ["twin"]
     with pytest.raises(StrategyError) as caught:
-        load("twin")
+        load("twin", kit)
     both = f"{tmp_path / 'twin.py'} and {tmp_path / 'twin.toml'}"
     assert str(caught.value) == f"strategy 'twin' is there twice: {both}; rename one"
 
 
 def test_ideas_and_authors_come_from_the_file(tmp_path: Path) -> None:
     text = '"""\nLast things first.\n\nMore.\n"""\nAUTHOR = " Ada "\n' + IN_PYTHON
-    player = load(strategy_file(tmp_path, text))
+    player = load(strategy_file(tmp_path, text), KIT)
     assert (player.idea, player.author) == ("Last things first.", "Ada")
-    assert (load("random").author, load(strategy_file(tmp_path, IN_PYTHON)).author) == (
+    assert (load("random", KIT).author, load(strategy_file(tmp_path, IN_PYTHON), KIT).author) == (
         "trisim",
         "",
     )
@@ -131,12 +133,12 @@ def test_ideas_and_authors_come_from_the_file(tmp_path: Path) -> None:
 
 def test_what_a_class_says_is_its_idea_if_the_file_says_nothing(tmp_path: Path) -> None:
     text = 'class Mine:\n    """Waits."""\n    def choose(self, view): ...\n'
-    assert load(strategy_file(tmp_path, text)).idea == "Waits."
+    assert load(strategy_file(tmp_path, text), KIT).idea == "Waits."
 
 
 def test_every_strategy_can_err(tmp_path: Path) -> None:
     path = strategy_file(tmp_path, IN_PYTHON)
-    quiet, noisy = load(path), load(f"{path}:noise=0.25:far=1.5")
+    quiet, noisy = load(path, KIT), load(f"{path}:noise=0.25:far=1.5", KIT)
     assert (quiet.noise, quiet.far, noisy.noise, noisy.far) == (0, 3, 0.25, 1.5)
     assert (noisy.spec, noisy.digest) == (f"{path}:noise=0.25:far=1.5", quiet.digest)
 
@@ -144,8 +146,8 @@ def test_every_strategy_can_err(tmp_path: Path) -> None:
 def test_a_compiled_strategy_declares_parameters(tmp_path: Path) -> None:
     declared = 'PARAMETERS = {"patience": 0.3, "greed": 2}\n\n@strategy()'
     path = strategy_file(tmp_path, COMPILED.replace("@strategy()", declared))
-    assert list(load(path).parameters.items()) == [("patience", 0.3), ("greed", 2.0)]
-    assert list(load(f"{path}:greed=-1e1").parameters.items()) == [
+    assert list(load(path, KIT).parameters.items()) == [("patience", 0.3), ("greed", 2.0)]
+    assert list(load(f"{path}:greed=-1e1", KIT).parameters.items()) == [
         ("patience", 0.3),
         ("greed", -10.0),
     ]
@@ -163,15 +165,15 @@ class Mine:
 
 def test_a_class_takes_parameters_as_arguments(tmp_path: Path) -> None:
     path = strategy_file(tmp_path, WITH_ARGUMENTS)
-    assert dict(load(path).parameters) == {"depth": 2, "share": 0.5}
-    made = load(f"{path}:depth=1:share=1").choose()
+    assert dict(load(path, KIT).parameters) == {"depth": 2, "share": 0.5}
+    made = load(f"{path}:depth=1:share=1", KIT).choose()
     assert (made.depth, made.share) == (1, 1.0)
     assert isinstance(made.depth, int)
     game = Game.new(2, 3)
-    players = [load(f"{path}:depth={depth}") for depth in (0, 1)]
+    players = [load(f"{path}:depth={depth}", KIT) for depth in (0, 1)]
     moves = [chooser(player, 1, 0, game.box)(game) for player in players]
     assert moves == game.legal()[:2]
-    assert load(path).choose().depth == 2
+    assert load(path, KIT).choose().depth == 2
 
 
 @pytest.mark.parametrize(
@@ -189,7 +191,7 @@ def test_a_class_takes_parameters_as_arguments(tmp_path: Path) -> None:
 def test_parameters_that_make_no_sense_are_refused(tmp_path: Path, given: str, said: str) -> None:
     path = strategy_file(tmp_path, WITH_ARGUMENTS)
     with pytest.raises(StrategyError) as caught:
-        load(path + given)
+        load(path + given, KIT)
     assert str(caught.value).endswith(f"mine.py{given}: {said}") or said in str(caught.value)
 
 
@@ -197,22 +199,25 @@ def test_parameters_that_make_no_sense_are_refused(tmp_path: Path, given: str, s
 
 
 def test_iterations_make_a_weights_player_think() -> None:
-    plain, thinking = load("balanced"), load("balanced:iterations=5:options=3:dice=1:trust=0.5")
+    plain, thinking = (
+        load("balanced", KIT),
+        load("balanced:iterations=5:options=3:dice=1:trust=0.5", KIT),
+    )
     assert not plain.uses_search
     assert plain.choose is choose_best
     assert thinking.uses_search
     assert thinking.choose is choose_by_search
     assert dict(thinking.search) == {"iterations": 5, "options": 3, "dice": 1, "trust": 0.5}
     assert thinking.weights == plain.weights
-    assert not load("balanced:options=3").uses_search
+    assert not load("balanced:options=3", KIT).uses_search
 
 
 def test_a_file_that_thinks_may_be_asked_not_to(tmp_path: Path) -> None:
     text = 'idea = "x"\n[weights]\nscore = 1\n[search]\niterations = 9\n'
     path = strategy_file(tmp_path, text, "mine.toml")
-    assert load(path).uses_search
-    assert load(path).choose is choose_by_search
-    assert load(f"{path}:iterations=0").choose is choose_best
+    assert load(path, KIT).uses_search
+    assert load(path, KIT).choose is choose_by_search
+    assert load(f"{path}:iterations=0", KIT).choose is choose_best
 
 
 @pytest.mark.parametrize(
@@ -229,27 +234,27 @@ def test_a_file_that_thinks_may_be_asked_not_to(tmp_path: Path) -> None:
 )
 def test_thoughts_that_make_no_sense_are_refused(given: str, said: str) -> None:
     with pytest.raises(StrategyError) as caught:
-        load(f"balanced:{given}")
+        load(f"balanced:{given}", KIT)
     assert str(caught.value) == f"balanced:{given}: {said}"
 
 
 def test_only_weights_can_think(tmp_path: Path) -> None:
     for name in ("random", strategy_file(tmp_path, IN_PYTHON)):
         with pytest.raises(StrategyError, match="no parameter 'iterations'; known: noise, far"):
-            load(f"{name}:iterations=5")
-        assert not load(name).uses_search
+            load(f"{name}:iterations=5", KIT)
+        assert not load(name, KIT).uses_search
 
 
 def test_games_of_those_who_think_need_the_search() -> None:
-    plain, thinking = load("balanced"), load("balanced:iterations=5")
-    assert kernel_groups([plain, load("random")]) == ()
+    plain, thinking = load("balanced", KIT), load("balanced:iterations=5", KIT)
+    assert kernel_groups([plain, load("random", KIT)]) == ()
     assert kernel_groups([plain, thinking]) == (SEARCH,)
-    assert kernel_groups([plain], solo=True) == (SOLO,)
-    assert kernel_groups([thinking], solo=True) == (SOLO, SEARCH)
+    assert kernel_groups([plain], ("solo",)) == ("solo",)
+    assert kernel_groups([thinking], ("solo",)) == ("solo", SEARCH)
 
 
 def test_search_thinks_with_the_weights_of_tuned() -> None:
-    search, tuned = load("search"), load("tuned")
+    search, tuned = load("search", KIT), load("tuned", KIT)
     assert search.uses_search
     assert not tuned.uses_search
     assert (search.weights, search.judgement) == (tuned.weights, tuned.judgement)
@@ -257,4 +262,4 @@ def test_search_thinks_with_the_weights_of_tuned() -> None:
 
 def test_a_file_in_the_home_folder_of_nobody_is_one_line() -> None:
     with pytest.raises(StrategyError, match=r"^no strategy file ~nobody-of-this-name/mine\.toml;"):
-        load("~nobody-of-this-name/mine.toml")
+        load("~nobody-of-this-name/mine.toml", KIT)

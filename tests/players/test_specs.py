@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.player import StrategyError
 from trisim.players.registry import load
 from trisim.players.specs import parse_spec
@@ -55,4 +56,4 @@ def test_a_parameter_has_a_name(text: str) -> None:
 @pytest.mark.parametrize("text", ["random:noise", "random:", "random:noise:far=1", "./mine.py:x"])
 def test_a_colon_without_a_parameter_is_explained(text: str) -> None:
     with pytest.raises(StrategyError, match=r"is no parameter; NAME:key=value is expected after"):
-        load(text)
+        load(text, KIT)

@@ -8,6 +8,9 @@ import pytest
 
 from trisim import display
 from trisim.engine import cache, compilation, kernel
+from trisim.games.trismegistus.loop import RULES
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.plugin import PLUGIN
 from trisim.players import choosing
 from trisim.players.registry import load, names
 from trisim.players.speed import PLAIN_GAMES, PLAIN_GAMES_OF_WEIGHTS, plays_compiled
@@ -41,28 +44,28 @@ CASES = [
 def test_few_games_are_played_plain_unless_somebody_searches(
     games: int, specs: list[str], compiled: bool
 ) -> None:
-    assert plays_compiled([load(spec) for spec in specs], games) is compiled
+    assert plays_compiled([load(spec, KIT) for spec in specs], games) is compiled
 
 
 @pytest.mark.usefixtures("compiling")
 def test_the_limit_can_be_another_but_weights_stay_slow() -> None:
-    assert not plays_compiled([load("random")], 40, few=40)
-    assert plays_compiled([load("random")], 41, few=40)
-    assert plays_compiled([load("balanced")], PLAIN_GAMES_OF_WEIGHTS + 1, few=40)
-    assert plays_compiled([load("balanced")], 2, few=1)
+    assert not plays_compiled([load("random", KIT)], 40, few=40)
+    assert plays_compiled([load("random", KIT)], 41, few=40)
+    assert plays_compiled([load("balanced", KIT)], PLAIN_GAMES_OF_WEIGHTS + 1, few=40)
+    assert plays_compiled([load("balanced", KIT)], 2, few=1)
 
 
 @pytest.mark.usefixtures("compiling")
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names(KIT))
 def test_a_single_game_of_ours_is_compiled_for_a_search_alone(name: str) -> None:
-    player = load(name)
+    player = load(name, KIT)
     assert plays_compiled([player], 1) is player.uses_search
 
 
 def test_what_is_compiled_already_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "JIT", True)
-    monkeypatch.setattr(cache, "is_compiled", lambda *groups: groups == ())
-    assert plays_compiled([load("random")], 1)
+    monkeypatch.setattr(cache, "is_compiled", lambda registry, *groups: groups == ())
+    assert plays_compiled([load("random", KIT)], 1)
 
 
 @pytest.mark.parametrize("spec", ["random", "search"])
@@ -71,7 +74,7 @@ def test_a_user_who_wants_nothing_compiled_gets_that(
 ) -> None:
     monkeypatch.setattr(kernel, "JIT", False)
     monkeypatch.setattr(cache, "is_compiled", lambda *groups: True)
-    assert not plays_compiled([load(spec)], 10**6)
+    assert not plays_compiled([load(spec, KIT)], 10**6)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +95,7 @@ def test_in_a_single_game_only_weights_are_compiled(
 
     monkeypatch.setattr(kernel, "JIT", True)
     monkeypatch.setattr(cache, "is_compiled", lambda *groups: is_compiled)
-    assert choosing.kernel_of(replace(load(spec), choose=Kernel())) == expected  # type: ignore[comparison-overlap]
+    assert choosing.kernel_of(replace(load(spec, KIT), choose=Kernel())) == expected  # type: ignore[comparison-overlap]
 
 
 # ---------------------------------------------------------------- what is said
@@ -108,8 +111,9 @@ def test_in_a_single_game_only_weights_are_compiled(
         (("",), ("search",), "Compiling the search, once (half a minute to a minute)"),
         (("", "solo"), ("solo", "search"),
          "Compiling the search, once (half a minute to a minute)"),
-        (("",), ("solo",), "Compiling Botmegistus, once (about ten seconds)"),
-        (("", "search"), ("solo", "search"), "Compiling Botmegistus, once (about ten seconds)"),
+        (("",), ("solo",), "Compiling the rules for solo, once (about ten seconds)"),
+        (("", "search"), ("solo", "search"),
+         "Compiling the rules for solo, once (about ten seconds)"),
         (("", "solo", "search"), ("solo", "search"), None),
         (("",), (), None),
     ],
@@ -124,9 +128,9 @@ def test_what_is_compiled_is_said(
     """``there`` are the marks in the cache, "" that of the rules."""
     compiled: list[tuple[str, ...]] = []
     monkeypatch.setattr(kernel, "JIT", True)
-    monkeypatch.setattr(cache, "is_compiled", lambda *groups: {"", *groups} <= set(there))
-    monkeypatch.setattr(compilation, "compile_all", lambda tell, groups: compiled.append(groups))
-    display.compile_groups(*groups)
+    monkeypatch.setattr(cache, "is_compiled", lambda _, *groups: {"", *groups} <= set(there))
+    monkeypatch.setattr(compilation, "compile_all", lambda _, tell, groups: compiled.append(groups))
+    display.compile_groups(RULES, *groups)
     assert compiled == ([] if words is None else [groups])
     assert capsys.readouterr().err == ("" if words is None else f"{words} …\n")
 
@@ -137,27 +141,25 @@ def test_a_user_who_wants_nothing_compiled_waits_for_nothing(
     monkeypatch.setattr(cache, "is_compiled", lambda *groups: False)
     monkeypatch.setattr(compilation, "compile_all", lambda *_: pytest.fail("it was compiled"))
     monkeypatch.setattr(kernel, "JIT", False)
-    display.compile_groups(cache.SEARCH)
+    display.compile_groups(RULES, cache.SEARCH)
 
 
 @pytest.mark.usefixtures("compiling")
 @pytest.mark.parametrize(
-    ("specs", "games", "solo", "expected"),
+    ("specs", "games", "expected"),
     [
-        (["random"], 10, False, []),
-        (["random"], 101, False, [()]),
-        (["random"], 101, True, [("solo",)]),
-        (["random", "search"], 1, False, [("search",)]),
+        (["random"], 10, []),
+        (["random"], 101, [()]),
+        (["random", "search"], 1, [("search",)]),
     ],
 )
 def test_what_games_need_is_compiled_if_they_are_played_compiled(
     specs: list[str],
     games: int,
-    solo: bool,
     expected: list[tuple[str, ...]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled: list[tuple[str, ...]] = []
-    monkeypatch.setattr(compilation, "compile_all", lambda tell, groups: compiled.append(groups))
-    display.compile_for([load(spec) for spec in specs], games, solo=solo)
+    monkeypatch.setattr(compilation, "compile_all", lambda _, tell, groups: compiled.append(groups))
+    display.compile_for(PLUGIN, [load(spec, KIT) for spec in specs], games)
     assert compiled == expected

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.players.kit import Number
 from trisim.players.loading import load_path
 from trisim.players.player import StrategyError
-from trisim.players.weights_file import (
-    SEARCH_LIMITS,
-    SEARCH_MEANINGS,
-    Vocabulary,
-    is_within,
-    read_weights,
-    vocabulary,
-)
+from trisim.players.weights_file import read_weights
 
 THINKING = {"iterations": 0.0, "options": 6.0, "dice": 2.0, "trust": 4.0}
-KNOWN = Vocabulary(("score", "gold", "vault_lines"), {"step": 1.7, "slope": 0.25}, THINKING)
+KNOWN = replace(
+    KIT,
+    features=dict.fromkeys(("score", "gold", "vault_lines"), ""),
+    judgement={"step": Number(1.7, ""), "slope": Number(0.25, "")},
+)
 
 GOOD = """\
 idea = "Gold, and little else."
@@ -50,7 +50,11 @@ def test_a_weight_is_for_all_rounds_or_for_each() -> None:
 
 def test_author_and_judgement_may_be_left_out() -> None:
     found = read_weights('idea = "x"\nweights.gold = -1', "mine.toml", KNOWN)
-    assert (found.author, found.judgement, found.search) == (None, KNOWN.judgement, THINKING)
+    assert (found.author, found.judgement, found.search) == (
+        None,
+        {"step": 1.7, "slope": 0.25},
+        THINKING,
+    )
     assert found.weights == {"gold": (-1.0, -1.0, -1.0)}
 
 
@@ -163,10 +167,10 @@ def test_how_it_thinks_is_a_table() -> None:
     assert read(text).startswith("mine.toml, line 2: '3': 'search' is a table; write it as [sear")
 
 
-def test_what_is_known_of_thinking_is_what_a_mind_has() -> None:
-    known = vocabulary().search
-    assert list(known) == list(SEARCH_MEANINGS) == list(SEARCH_LIMITS)
-    assert all(is_within(name, value) for name, value in known.items())
+def test_what_is_known_of_the_search_is_what_a_policy_has() -> None:
+    assert {name: number.default for name, number in KIT.search.items()} == THINKING
+    assert all(number.allows(number.default) for number in KIT.search.values())
+    assert set(KIT.search) | set(KIT.judgement) <= set(KIT.policy.names or ())
 
 
 def test_several_faults_are_counted() -> None:
@@ -205,10 +209,10 @@ def test_files_that_are_no_text_are_refused(
 ) -> None:
     (tmp_path / name).write_bytes(data)
     with pytest.raises(StrategyError) as caught:
-        load_path(tmp_path / name, name)
+        load_path(tmp_path / name, name, KIT)
     assert str(caught.value) == f"{name}{said}"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(StrategyError, match=r"^here can't be read: Is a directory$"):
-        load_path(tmp_path, "here")
+        load_path(tmp_path, "here", KIT)

@@ -15,24 +15,27 @@ from pathlib import Path
 from typing import Any
 
 from tests.players.evaluator_games import traces
-from tests.players.thinking_games import findings
+from tests.players.search_games import findings
 from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.game import Options
 from trisim.games.trismegistus.rules.game import reference_box
 from trisim.sim.block import play_block
+from trisim.sim.options import Scenario
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 STRATEGIES = Path(__file__).parents[1] / "strategies"
 EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "achievements": True}
 
 
-def plan_for(box: Box, players: int, deals: int = 1, **changes: Any) -> Plan:
+def plan_for(box: Box, players: int | None, deals: int = 1, **changes: Any) -> Plan:
     """A plan for a few deals with everything written down, compiled where rules can be."""
-    given: dict[str, Any] = {"lineup": ("random",) * players, "seed": 5, **EVERYTHING, **changes}
-    one_deal = RunRequest(players=players, games=1, **given)
+    given: dict[str, Any] = {"lineup": "random", "seed": 5, **EVERYTHING, **changes}
+    if players is not None:
+        given["players"] = players
+    one_deal = RunRequest.of(games=1, **given)
     request = replace(one_deal, games=deals * one_deal.games_a_deal)
     return prepare(request, box=box, compiled=True)
 
@@ -51,18 +54,26 @@ action = "take experiment + take experiment"
 """
 """Cards of Botmegistus that give it two cards."""
 
+
+def against(difficulty: str, *options: str, planning: bool = False) -> Scenario[Options]:
+    """A setup of Botmegistus as a scenario."""
+    laid = tuple((name, True) for name in options)
+    setup = Options(solo=True, difficulty=difficulty, options=laid, planning=planning)
+    return Scenario(setup.scenario, setup)
+
+
 SETUPS = (
-    SoloSetup("normal"),
-    solo_setup("hard", {"bot_first": True}, planning=True),
-    solo_setup("nightmare", {"masterpiece_gold": True}),
-    solo_setup("easy", {"no_personality": True, "starting_experiment": True}),
+    against("normal"),
+    against("hard", "bot_first", planning=True),
+    against("nightmare", "masterpiece_gold"),
+    against("easy", "no_personality", "starting_experiment"),
 )
 
 
-def solo_plan(box: Box, setups: tuple[SoloSetup, ...] = SETUPS, **changes: Any) -> Plan:
+def solo_plan(box: Box, setups: tuple[Scenario[Options], ...] = SETUPS, **changes: Any) -> Plan:
     """A plan for a deal against each of some setups of Botmegistus."""
-    given: dict[str, Any] = {"lineup": ("random", "botmegistus"), "achievements": False}
-    return plan_for(box, 2, **given, solo=True, setups=setups, **changes)
+    given: dict[str, Any] = {"lineup": "random", "achievements": False, "solo": True}
+    return plan_for(box, None, **given, setups=setups, **changes)
 
 
 def cases() -> dict[str, Plan]:

@@ -12,10 +12,11 @@ import polars as pl
 import pytest
 
 from tests.record.playing import cases
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.record.codes import decision_words, priority_words
-from trisim.games.trismegistus.record.words import element_words, words_of
+from trisim.games.trismegistus.record.rows import RECORDING
+from trisim.games.trismegistus.record.words import element_words
 from trisim.games.trismegistus.rules.codes import (
     DECISION_STEP,
     BotDecision,
@@ -25,7 +26,7 @@ from trisim.games.trismegistus.rules.codes import (
     Part,
     Priority,
 )
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.sim.block import play_block, replay_game
 
 CASES = ["solo", "solo reference"]
@@ -51,17 +52,17 @@ def rows(case: str, table: str, number: int, **where: Any) -> list[dict[str, Any
 
 
 @lru_cache
-def played(case: str, number: int) -> tuple[Game, list[Happening]]:
+def played(case: str, number: int) -> tuple[Game, list[LogEvent]]:
     """A game played again, and all that happened in it."""
     game, choosers = replay_game(cases()[case], number)
-    happened = game.happenings()
+    happened = game.events()
     while not game.is_over:
         game.apply(choosers[game.seat](game))
-        happened += game.happenings()
+        happened += game.events()
     return game, happened
 
 
-def with_turns(happened: list[Happening]) -> Iterator[tuple[int, int | None, Happening]]:
+def with_turns(happened: list[LogEvent]) -> Iterator[tuple[int, int | None, LogEvent]]:
     """Happenings with their turn, and the card by which Botmegistus acts then."""
     turn, card = -1, None
     for each in happened:
@@ -85,7 +86,7 @@ def die_word(die: int) -> str:
 # ---------------------------------------------------------------- bot
 
 
-def told(box: Box, each: Happening) -> tuple[str, str | None, str | None] | None:
+def told(box: Box, each: LogEvent) -> tuple[str, str | None, str | None] | None:
     """What a row of ``bot`` says of a happening: decision, priority, choice."""
     if each.what is Event.BOT_CARD:
         return "card", SIDES[each.delta], box.solo_cards[each.thing].id
@@ -146,7 +147,9 @@ def test_words_are_at_the_place_of_their_codes() -> None:
         decision.word for decision in BotDecision
     ]
     assert [priority_words()[each] for each in Priority] == [each.word for each in Priority]
-    for words in words_of(cases()["solo"].box, ["random", "botmegistus"], ["normal"]).values():
+    for words in RECORDING.words(
+        cases()["solo"].box, ["random", "botmegistus"], ["normal"]
+    ).values():
         assert len(words) == len(set(words)), "pandas takes each category once"
 
 
@@ -199,7 +202,7 @@ def test_a_turn_lists_all_that_a_card_of_the_bot_gave_it(name: str) -> None:
     assert found.height == listed.height
 
 
-def check_draft(row: dict[str, Any], own: list[Happening]) -> None:
+def check_draft(row: dict[str, Any], own: list[LogEvent]) -> None:
     """The die of a turn, a wild one as it was set, and ethereal dice."""
     drafts = [each for each in own if each.what is Event.DRAFT]
     assert row["drafted"] == bool(drafts)
@@ -262,7 +265,7 @@ def test_the_row_of_the_bot_is_what_it_ended_with(case: str, number: int) -> Non
     assert row["potency_spent"] == sum(spent)
 
 
-def is_done(each: Happening, seat: int) -> bool:
+def is_done(each: LogEvent, seat: int) -> bool:
     return each.what is Event.PERFORM and each.seat == seat
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.players.evaluator_games import first_difference
-from tests.players.thinking import Thought
-from tests.players.thinking_games import Findings, thoughts
+from tests.players.search_games import Findings, thoughts
+from tests.players.searching import Thought
 from tests.record.playing import cases
 from tests.record.two_runs import TwoRuns
 from trisim.sim.block import play_block

@@ -13,8 +13,8 @@ import pytest
 
 from tests.record.playing import cases
 from trisim.games.trismegistus.box.words import Element, Thing
+from trisim.games.trismegistus.record.rows import RECORDING
 from trisim.games.trismegistus.record.tables import TABLES
-from trisim.games.trismegistus.record.words import words_of
 from trisim.games.trismegistus.rules import machine
 from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move, Part
 from trisim.games.trismegistus.rules.game import Game
@@ -315,7 +315,7 @@ def test_keys_are_unique_and_rows_sorted_by_them(case: str) -> None:
     for name, frame in rows_of(case).items():
         keys = frame.select(TABLES[name].key)
         if name == "cards":  # in the order of the box, not of the alphabet
-            order = words_of(cases()[case].box, [], [])["card"]
+            order = RECORDING.words(cases()[case].box, [], [])["card"]
             keys = keys.with_columns(pl.col("card").replace_strict(order, range(len(order))))
         assert keys.n_unique() == frame.height
         assert keys.equals(keys.sort(TABLES[name].key))

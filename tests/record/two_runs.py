@@ -29,7 +29,7 @@ class TwoRuns:
 def two_runs() -> TwoRuns:
     """Play a run of all kinds of strategies but weights, in two parts, with everything written."""
     lineup = ("random", str(STRATEGIES / "looker.py"), str(STRATEGIES / "first.py"))
-    request = RunRequest(
+    request = RunRequest.of(
         players=3, games=12, part_games=6, seed=8, lineup=lineup, box=TESTBOX, **EVERYTHING
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tests.small_run import small_run, small_solo_run
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.load_runs import read_runs

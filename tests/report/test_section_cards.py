@@ -11,7 +11,7 @@ import pytest
 
 from tests.report.people import inputs_of
 from tests.small_run import TESTBOX, small_run, small_solo_run
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
 from trisim.report.figures.cards import CUT_OFF
 from trisim.report.inputs import RunInputs

@@ -10,7 +10,7 @@ from tests.report.people import inputs_of
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs

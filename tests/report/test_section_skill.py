@@ -9,7 +9,7 @@ from tests.report.people import inputs_of
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.analyses.planted_runs import facts, rate, results
 from tests.stats.analyses.test_skill import LINEUP, players, skill_of, table_facts
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.report.inputs import RunInputs
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of

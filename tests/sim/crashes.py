@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.sim.helpers import litter, parquet, play, small
-from trisim.box.box import Box, Conversion, load_box
-from trisim.box.files import file_names, reference_folder
+from trisim.box.box import Conversion
+from trisim.games.trismegistus.box.box import FORMAT, Box, load_box
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import load
 from trisim.sim import inputs, plan
 from trisim.sim.manifest import read_manifest
@@ -96,7 +97,7 @@ def main(place: Path, *, force: bool) -> int:
     rules_digest()  # once: the sources may be edited meanwhile
     for name in ("joblib", "pandas", "trisim.record.arrow"):
         import_module(name)
-    load("random")
+    load("random", KIT)
     for module in (inputs, plan):
         vars(module)["load_box"] = quick_box
     assert in_a_fork(lambda: play(place / "whole", REQUEST)) == 0
@@ -112,7 +113,7 @@ def main(place: Path, *, force: bool) -> int:
 
 
 BOX = load_box()
-REFERENCE = {name: (reference_folder() / name).read_bytes() for name in file_names()}
+REFERENCE = {name: (FORMAT.reference / name).read_bytes() for name in FORMAT.file_names}
 
 
 def quick_box(

@@ -14,26 +14,22 @@ import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.sim.damage import copy_of, edit_manifest, path_of, put, record_anew, rewrite
 from tests.sim.helpers import play_games
 from tests.sim.test_audit_runs import (
-    copy_of,
-    edit_manifest,
     facts_of,
     failed,
     one_part,
-    path_of,
     players_only,
-    put,
-    record_anew,
-    rewrite,
     solo_part,
     three_parts,
 )
 from trisim.cli.audit import audit as audit_command
 from trisim.games.trismegistus import loop
+from trisim.plugin import DEFAULT, load
 from trisim.sim.audit import NoRunError, audit, described
-from trisim.sim.audit.auditor import checks
 from trisim.sim.audit.evidence import Evidence
+from trisim.sim.audit.kit import checks_of
 from trisim.sim.audit.registry import check
 from trisim.sim.audit.replay import spread
 from trisim.sim.manifest import read_manifest
@@ -41,6 +37,7 @@ from trisim.sim.receipts import RECEIPTS, write_receipt
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
 
+GAME = load(DEFAULT)
 ROOT = Path(__file__).parents[2]
 TABLES = ["games", "players", "rounds", "turns", "cards", "ledger"]
 
@@ -430,7 +427,7 @@ def test_no_run_there(make: bool, tmp_path: Path) -> None:
 
 
 def test_every_check_says_in_one_line_what_must_hold() -> None:
-    rows = list(described())
+    rows = list(described(GAME))
     names = [name for _, name, _ in rows]
     assert len(names) == len(set(names))
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in names)
@@ -438,7 +435,7 @@ def test_every_check_says_in_one_line_what_must_hold() -> None:
 
 
 def test_files_are_checked_before_their_rows() -> None:
-    chapters = [each.look.__module__.rpartition(".")[2] for each in checks()]
+    chapters = [each.chapter for each in checks_of(GAME)]
     assert chapters[0] == "files"
     assert len(set(chapters)) == 14
 
@@ -466,7 +463,7 @@ def test_a_clean_run_ends_with_0() -> None:
 
 def test_all_checks_can_be_shown() -> None:
     output = command(str(three_parts()), "--all").output
-    for _, name, says in described():
+    for _, name, says in described(GAME):
         assert re.search(rf"[✓–] {name} .*{re.escape(says)}", output), name
     assert re.search(r"✓ score +27 players", output)
 
@@ -527,10 +524,10 @@ def test_the_checks_are_listed() -> None:
     output = command("--list").output
     assert "scores: parts and sums" in output
     assert re.search(r"^  score +a score is the sum of its vp_ columns$", output, re.MULTILINE)
-    assert all(says in output for _, _, says in described())
+    assert all(says in output for _, _, says in described(GAME))
 
 
 def test_the_manual_names_every_check() -> None:
     manual = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", manual, re.MULTILINE)
-    assert rows == [(name, says) for _, name, says in described()]
+    assert rows == [(name, says) for _, name, says in described(GAME)]

@@ -14,25 +14,36 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.sim.test_audit_runs import (
+from tests.sim.damage import (
     Change,
+    both,
     copy_of,
+    exchanged,
+    put,
+    rewrite,
+    swapped,
+    twice,
+    without,
+)
+from tests.sim.test_audit_runs import (
     evidence_of,
     facts_of,
     failed,
     one_part,
-    put,
-    rewrite,
     solo_part,
     three_parts,
 )
+from trisim.games.trismegistus.audit.scores import cubes
+from trisim.plugin import DEFAULT, load
 from trisim.sim.audit import audit, described
-from trisim.sim.audit.auditor import checks, looked
+from trisim.sim.audit.auditor import looked
 from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.registry import CHECKS, Check
-from trisim.sim.audit.scores import cubes
+from trisim.sim.audit.kit import checks_of
+from trisim.sim.audit.registry import Check
 
 col = pl.col
+GAME = load(DEFAULT)
+CHECKS = {check.name: check for check in checks_of(GAME)}
 
 
 def more(old: Any) -> Any:
@@ -49,46 +60,6 @@ def each_more(old: list[int]) -> list[int]:
 
 def opposite(old: bool) -> bool:
     return not old
-
-
-def swapped(first: int, second: int) -> Change:
-    """Two rows change places."""
-
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        rows = list(range(frame.height))
-        rows[first], rows[second] = rows[second], rows[first]
-        return frame[rows]
-
-    return change
-
-
-def without(where: pl.Expr) -> Change:
-    """Rows go missing."""
-    return lambda frame: frame.filter(~where)
-
-
-def twice(where: pl.Expr) -> Change:
-    """Rows are there twice."""
-    return lambda frame: pl.concat([frame, frame.filter(where)]).sort("game", maintain_order=True)
-
-
-def both(*changes: Change) -> Change:
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        for each in changes:
-            frame = each(frame)
-        return frame
-
-    return change
-
-
-def exchanged(column: str, first: pl.Expr, second: pl.Expr) -> Change:
-    """The values of a column change places between two rows."""
-
-    def change(frame: pl.DataFrame) -> pl.DataFrame:
-        one, other = frame.filter(first)[column][0], frame.filter(second)[column][0]
-        return both(put(column, other, first), put(column, one, second))(frame)
-
-    return change
 
 
 def used_up_early(frame: pl.DataFrame) -> pl.DataFrame:
@@ -135,6 +106,8 @@ DAMAGES = [
     Damage("turns", "turns", without(TURN_5), "game 1, turn 6"),
     Damage("turns", "games", put("turns", more, GAME_1), "game 1: turns"),
     Damage("steps", "ledger", without(GAME_1 & (col("step") == 7)), "game 1, step 8"),
+    Damage("words", "games", put("status", "lost", GAME_1), "game 1: status lost, expected"),
+    Damage("words", "players", put("kept", ["lost"], SEAT_2), "game 1, seat 2: kept lost"),
     # -- who sat where
     Damage("deals", "games", put("rotation", 2, GAME_1), "game 1: rotation 2, expected 1"),
     Damage("deals", "games", put("scenario", "hard", GAME_1), "scenario hard, expected standard"),
@@ -566,7 +539,7 @@ def test_a_changed_value_is_found_and_named(damage: Damage, tmp_path: Path) -> N
     ("check", "sound_run"),
     [
         pytest.param(check, run, id=f"{check.name}-{run.__name__}")
-        for check in checks()
+        for check in CHECKS.values()
         for run in (one_part, solo_part)
         if check.needs and (run is solo_part or "bot" not in check.tables)
     ],
@@ -590,7 +563,7 @@ def test_every_check_is_shown_to_fail() -> None:
     }
     shown = {damage.check for damage in (*DAMAGES, *SOLO_DAMAGES)}
     assert not shown & elsewhere
-    assert shown | elsewhere == {name for _, name, _ in described()}
+    assert shown | elsewhere == {name for _, name, _ in described(GAME)}
 
 
 def test_cubes_are_counted_where_they_are_limited() -> None:

@@ -11,6 +11,7 @@ from numba.core.errors import TypingError
 
 from tests.trismegistus.rules.helpers import box_with
 from trisim.games.trismegistus.loop import bound
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import Kind, Player, StrategyError
 from trisim.sim.block import play_block, ready
 from trisim.sim.plan import prepare
@@ -21,7 +22,7 @@ def test_a_strategy_that_can_not_be_compiled_is_named() -> None:
     def fail() -> None:
         raise TypingError("no such\nname")
 
-    player = Player("mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=fail))
+    player = Player(KIT, "mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=fail))
     with pytest.raises(
         StrategyError, match=r"'mine\.py' can't be compiled: TypingError: no such name"
     ):
@@ -31,7 +32,7 @@ def test_a_strategy_that_can_not_be_compiled_is_named() -> None:
 def test_a_strategy_that_never_returns_is_named() -> None:
     compiled = SimpleNamespace(nopython_signatures=[SimpleNamespace(return_type="none")])
     player = Player(
-        "mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=lambda: compiled)
+        KIT, "mine.py", "mine", Kind.COMPILED, None, "", SimpleNamespace(ready=lambda: compiled)
     )
     with pytest.raises(StrategyError, match="it can only raise, and never gives a move"):
         ready(player)
@@ -47,10 +48,10 @@ class Failing:
 
 COMPILED = """
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     if n > 2:
         raise ValueError("too many")
     return int(moves[0])

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trisim.box.box import Box
-from trisim.engine.chance import ALCHEMISTS, deal_seed, hash3
+from trisim.engine.chance import ROLES, deal_seed, hash3
+from trisim.games.trismegistus.box.box import Box
 from trisim.sim.design import Design, Seat, balanced_cycle, hash_of
 from trisim.sim.errors import SettingsError
 from trisim.sim.run_request import RunRequest
@@ -110,7 +110,7 @@ def test_random_alchemists_are_a_shuffle_by_hash(reference: Box) -> None:
     names = list(reference.alchemists)
     for deal in (0, 1, 12_345_678_901):
         seed = deal_seed(2**64 - 1, deal)
-        order = sorted(names, key=lambda name: hash3(seed, ALCHEMISTS, hash_of(name)))
+        order = sorted(names, key=lambda name: hash3(seed, ROLES, hash_of(name)))
         assert [seat.alchemist for seat in made.seats(deal * 4)] == order[:4]
 
 

@@ -18,11 +18,12 @@ import trisim
 from tests.sim.helpers import play
 from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
-from trisim.box.box import load_box
 from trisim.box.faults import BoxError
 from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
+from trisim.games.trismegistus.record.earlier import ADDED, WERE_SINGLE
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.report.balance import page_of
@@ -32,7 +33,6 @@ from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
 from trisim.sim.disk import checksum
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import ADDED, WERE_SINGLE
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import read_manifest
 from trisim.sim.run import NoColumnError, Run
@@ -410,7 +410,7 @@ def test_a_damaged_old_run_is_not_said_to_be_resumed(copied: Path) -> None:
 
 
 def test_a_game_that_agrees_is_said_to() -> None:
-    result = command("replay", TABLE, "--game", "5")
+    result = command("replay", TABLE, "5")
     assert result.exit_code == 0
     assert "deal 1, rotation 2" in result.stdout
     assert result.stderr == (
@@ -421,7 +421,7 @@ def test_a_game_that_agrees_is_said_to() -> None:
 
 
 def test_a_game_that_differs_is_said_to() -> None:
-    result = command("replay", SOLO, "--game", "0")
+    result = command("replay", SOLO, "0")
     assert result.exit_code == 0
     assert f"against Botmegistus, {EASY}" in result.stdout
     assert result.stderr.count("\n") == 1
@@ -513,7 +513,7 @@ def test_other_sources_of_the_same_rules_are_no_matter(new_run: Path) -> None:
     assert audit(new_run, replay=1).notes == ()
     assert audit(new_run, replay=1)["replay"].looked_at
     assert "other rules" not in words_about(new_run)
-    assert command("replay", new_run, "--game", "0").stderr == ""
+    assert command("replay", new_run, "0").stderr == ""
     result = command("run", "--out", new_run, "--resume")
     assert result.exit_code == 2
     assert "the rules have changed since the run began" in result.stderr
@@ -528,7 +528,7 @@ def test_another_version_of_the_rules_is_one_line(new_run: Path) -> None:
         "0 of 1 deals that were played once more have other rows by the rules at hand"
     )
     assert "with other rules (version 7)" in words_about(new_run)
-    result = command("replay", new_run, "--game", "0")
+    result = command("replay", new_run, "0")
     assert result.exit_code == 0
     assert told in result.stderr
     assert result.stderr.count("\n") == 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.sim.helpers import parquet, play, small
-from trisim.box.box import load_box
+from trisim.games.trismegistus.box.box import load_box
 from trisim.sim.errors import BadStrategyError, FolderError
 from trisim.sim.inputs import load_inputs, load_plan
 from trisim.sim.manifest import read_manifest

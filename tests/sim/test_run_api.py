@@ -14,8 +14,8 @@ from polars.testing import assert_frame_equal
 
 import trisim
 from tests.small_run import GAMES, TESTBOX, run_with, small_run, small_solo_run
-from trisim.box.box import load_box
 from trisim.display import is_live
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.columns import Kind
 from trisim.sim.errors import FolderError, RunError, SettingsError

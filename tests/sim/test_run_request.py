@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trisim.documents import DocumentError, plain, typed
-from trisim.players.player import Pace
+from trisim.players.player import Speed
 from trisim.sim.errors import SettingsError
 from trisim.sim.run_request import (
     GAMES_A_PART,
@@ -69,17 +69,17 @@ def test_parts_are_whole_and_cover_all_deals() -> None:
     deals=st.integers(1, 10**7),
     rotations=st.integers(1, 4),
     ledger=st.booleans(),
-    pace=st.sampled_from(Pace),
+    speed=st.sampled_from(Speed),
 )
 def test_usual_parts_are_neither_huge_nor_tiny(
-    deals: int, rotations: int, ledger: bool, pace: Pace
+    deals: int, rotations: int, ledger: bool, speed: Speed
 ) -> None:
-    part = usual_part(deals, rotations, ledger, pace)
-    assert 1 <= part * rotations <= GAMES_A_PART[Pace.QUICK]
+    part = usual_part(deals, rotations, ledger, speed)
+    assert 1 <= part * rotations <= GAMES_A_PART[Speed.QUICK]
     games = deals * rotations
     if games >= 64 * 64:
         assert -(-deals // part) >= 32
-    if pace is Pace.THINKING:
+    if speed is Speed.SEARCH:
         assert part * rotations <= 8 or deals > 99_999
     elif games >= 64:
         assert part * rotations > 64 - rotations
@@ -195,11 +195,11 @@ def test_until() -> None:
     assert asked(lineup="a,b*3", until_ci="strategy=30%").until_ci == ("strategy", 0.3)
 
 
-@pytest.mark.parametrize("pace", [Pace.QUICK, Pace.PYTHON])
+@pytest.mark.parametrize("speed", [Speed.QUICK, Speed.PYTHON])
 @pytest.mark.parametrize("ledger", [False, True])
 @pytest.mark.parametrize("games", [10**9, 10**10])
-def test_parts_grow_where_there_would_be_too_many(games: int, ledger: bool, pace: Pace) -> None:
-    part_games = 4 * usual_part(games // 4, 4, ledger, pace)
+def test_parts_grow_where_there_would_be_too_many(games: int, ledger: bool, speed: Speed) -> None:
+    part_games = 4 * usual_part(games // 4, 4, ledger, speed)
     request = asked(games=games, ledger=ledger, part_games=part_games)
     assert 99_000 < request.parts <= 99_999
 

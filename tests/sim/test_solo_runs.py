@@ -8,11 +8,12 @@ from typing import Any
 
 import polars as pl
 import pytest
+from trisim.sim.solo_setups import SoloSetup, solo_setup
 
 from tests.sim.helpers import parquet, play_games
 from tests.sim.test_audit_runs import TESTBOX, place
 from trisim.api import play_game, run
-from trisim.box.box import load_box
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.rules.game import GameError
 from trisim.sim.audit import audit
@@ -23,7 +24,6 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run, SummaryError
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, solo_setup
 from trisim.sim.trust import user_trust
 
 SETUPS = (

@@ -11,18 +11,19 @@ from typing import Any
 
 import numpy as np
 import pytest
+from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 
 from tests.sim.helpers import small
-from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
+from trisim.games.trismegistus.game import BOTMEGISTUS
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import StrategyError, load
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError
 from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
-from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 from trisim.sim.until import expected_levels
 
 NORMAL = SoloSetup("normal")
@@ -170,7 +171,7 @@ def test_what_a_solo_run_can_wait_for(metric: str) -> None:
 def test_botmegistus_is_no_strategy_elsewhere() -> None:
     for spec in ("botmegistus", "botmegistus:noise=0.1"):
         with pytest.raises(StrategyError, match="no strategy for a seat; play against it with --s"):
-            load(spec)
+            load(spec, KIT)
 
 
 # ---------------------------------------------------------------- design

@@ -162,7 +162,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (made / file).parent.mkdir(exist_ok=True)
         if make is not None:
             (made / file).write_text(json.dumps(make()))
-    log = f"{json.dumps(played_with())}\n{GENERATION.line()}\n"
+    log = f"{json.dumps(played_with("trismegistus"))}\n{GENERATION.line()}\n"
     (made / IN_TUNING / GENERATIONS).write_text(log)
     return made
 
@@ -272,7 +272,7 @@ def test_commands_refuse_a_manifest_in_one_line(
 ) -> None:
     words = {
         "sql": [str(folder), "select * from games"],
-        "replay": [str(folder), "--game", "0"],
+        "replay": [str(folder), "0"],
         "report": [str(folder), "--out", str(tmp_path / "page.html")],
         "run": ["--out", str(folder), "--resume"],
     }

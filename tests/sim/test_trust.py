@@ -20,11 +20,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box
 from trisim.campaigns.difficulty import Study
 from trisim.campaigns.tournament import Tournament
 from trisim.campaigns.tuning import Tuning
 from trisim.cli import main
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.files import read_source
 from trisim.players.loading import load_source
 from trisim.players.registry import load, load_file
@@ -56,11 +57,11 @@ if "TRISIM_MARK" in os.environ:
 CLASS = f"{CODE}\n\nclass Evil:\n    def choose(self, view):\n        return view.legal()[0]\n"
 COMPILED = f"""
 from __future__ import annotations
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 {CODE}
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     return int(moves[0])
 """
 COPY = "inputs/strategies/01-evil.py"
@@ -121,7 +122,7 @@ def change(run: Path, **record: Any) -> None:
 
 
 COMMANDS: dict[str, Callable[[Path], list[str | Path]]] = {
-    "replay": lambda run: ["replay", run, "--game", "1"],
+    "replay": lambda run: ["replay", run, "1"],
     "audit": lambda run: ["audit", run, "--replay", "2"],
     "resume": lambda run: ["run", "--out", run, "--resume", "--quiet", "--jobs", "1"],
 }
@@ -232,7 +233,7 @@ def test_bytecode_beside_a_trusted_file_is_not_used(mark: Path, tmp_path: Path) 
     cached = importlib.util.cache_from_source(str(own))
     unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
     py_compile.compile(str(tmp_path / "other.py"), cached, invalidation_mode=unchecked)
-    assert load(str(own)).choose.__name__ == "Own"
+    assert load(str(own), KIT).choose.__name__ == "Own"
     assert not mark.exists()
 
 
@@ -241,7 +242,7 @@ def test_a_foreign_file_cannot_import_what_lies_beside_it(tmp_path: Path) -> Non
     path.write_text(f"FILE = globals().get('__file__', 'none')\n{CLASS}")
     for is_foreign, file in ((True, "none"), (False, str(path))):
         source = read_source(path, str(path), foreign=is_foreign)
-        player = load_file(source, "mine.py")
+        player = load_file(source, "mine.py", KIT)
         assert player.foreign is is_foreign
         assert vars(__import__(player.choose.__module__))["FILE"] == file
 
@@ -345,14 +346,14 @@ def test_without_a_state_folder_nothing_is_trusted_and_nothing_breaks(
     (tmp_path / "evil.py").write_text(CLASS)
     source = read_source(tmp_path / "evil.py", "evil.py")
     assert not user_trust().allows(source)
-    record_own([load(str(tmp_path / "evil.py"))])
+    record_own([load(str(tmp_path / "evil.py"), KIT)])
     assert user_trust().allows(source) is (state == "damaged")
 
 
 def test_a_pipe_is_no_list_and_no_strategy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRISIM_STATE_DIR", str(tmp_path))
     (tmp_path / "evil.py").write_text(CLASS)
-    player = load(str(tmp_path / "evil.py"))
+    player = load(str(tmp_path / "evil.py"), KIT)
     os.mkfifo(tmp_path / LIST)
     record_own([player])
     assert recorded() == []

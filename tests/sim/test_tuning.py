@@ -53,8 +53,8 @@ from trisim.campaigns.tuning_numbers import YARDSTICK, numbers_of
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.campaigns.tuning_search import Search, SteadyCMA
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import load
-from trisim.players.weights_file import vocabulary
 from trisim.sim import campaign
 from trisim.sim.errors import (
     AbandonedPartError,
@@ -111,7 +111,7 @@ def test_a_noisy_hill_is_climbed(tmp_path: Path) -> None:
     found = begin(tmp_path / "out", asked).unchecked()
     for name, peak in PEAK.items():
         assert found.weights[name] == pytest.approx(peak, abs=0.15), name
-    assert found.weights["raw"] == load("balanced").weights["raw"]
+    assert found.weights["raw"] == load("balanced", KIT).weights["raw"]
 
 
 def test_told_the_same_the_search_is_the_same() -> None:
@@ -225,7 +225,7 @@ def test_itself_is_the_mean_of_before(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(tuning_fakes, "hill", watched)
     asked = small(generations=3)
     begin(tmp_path / "out", asked)
-    search, numbers = Search(asked, 116), numbers_of(load("balanced"))
+    search, numbers = Search(asked, 116), numbers_of(load("balanced", KIT))
     for each in Tuning(tmp_path / "out").generations()[:2]:
         search.tell(search.ask(), each.fitness)
     assert set(faced) == {numbers.decode(search.means[2]).weights["gold"]}
@@ -582,7 +582,7 @@ def test_other_sources_or_versions_are_refused(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = begin(tmp_path / "out", small(generations=1)).path
-    now = tuning_log.played_with()
+    now = tuning_log.played_with("trismegistus")
     monkeypatch.setattr(tuning_log, "played_with", lambda: {**now, what: "another"})
     with pytest.raises(FolderError, match=rf"other .*{what}.* \(another\) than when"):
         begin(out, small(generations=1), resume=True)
@@ -672,13 +672,13 @@ def test_force_replaces_a_tuning_and_nothing_else(whole: dict[str, bytes], tmp_p
 
 
 def test_the_file_is_the_vector(undisturbed: Path) -> None:
-    asked, numbers = small(), numbers_of(load("balanced"))
+    asked, numbers = small(), numbers_of(load("balanced", KIT))
     search = Search(asked, len(numbers))
     for each in Tuning(undisturbed).generations():
         search.tell(search.ask(), each.fitness)
     wanted = numbers.decode(search.result(), rounded=True)
     for name in (TUNED, UNCHECKED):
-        found = load(str(undisturbed / name))
+        found = load(str(undisturbed / name), KIT)
         zeros = dict.fromkeys(wanted.weights, (0.0, 0.0, 0.0))
         assert {**zeros, **found.weights} == wanted.weights
         assert found.judgement == wanted.judgement
@@ -689,7 +689,7 @@ def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
     for words in (
         "trisim tune balanced --pool balanced,random --self-play 2 --generations 7 --population 4",
         "--games 4 --sigma 0.6 --players 2 --seed 1 --check greedy --check-games 40 --out DIR",
-        f"Start: balanced ({load('balanced').digest[:8]})",
+        f"Start: balanced ({load('balanced', KIT).digest[:8]})",
         "7 generations of 4 candidates",
         "never met: greedy",
         "met: random",
@@ -718,15 +718,16 @@ def test_the_check_is_made_of_ordinary_runs(undisturbed: Path) -> None:
 def test_a_file_is_written_as_the_shipped_ones_are(undisturbed: Path) -> None:
     """Same groups, same order, same comments: what is shipped comes back line by line."""
     shipped = (ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text()
-    text = tuned_text(load("balanced"), Tuning(undisturbed).manifest)
+    text = tuned_text(load("balanced", KIT), Tuning(undisturbed).manifest)
     assert text.partition("\n[weights]")[2] == shipped.partition("\n[weights]")[2]
 
 
 def test_every_feature_has_its_chapter() -> None:
-    found = [name for names in chapters().values() for name in names]
+    by_chapter = chapters(load("balanced", KIT))
+    found = [name for names in by_chapter.values() for name in names]
     assert len(found) == len(set(found))
-    assert {*found, YARDSTICK} == set(vocabulary().features)
-    assert not chapters()[OTHERS]
+    assert {*found, YARDSTICK} == set(KIT.features)
+    assert not by_chapter[OTHERS]
 
 
 def test_a_request_comes_back_from_disk() -> None:

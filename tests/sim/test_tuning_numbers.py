@@ -15,19 +15,20 @@ from trisim.campaigns.tuning_numbers import (
     numbers_of,
 )
 from trisim.games.trismegistus.players.features import Feature
-from trisim.games.trismegistus.players.mind import JUDGEMENT
+from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.players.policy import JUDGEMENT
 from trisim.players.registry import load
 from trisim.sim.errors import SettingsError
 
 
 def test_every_feature_but_the_yardstick_and_all_judgement_is_tuned() -> None:
-    numbers = numbers_of(load("balanced"))
+    numbers = numbers_of(load("balanced", KIT))
     assert len(numbers) == 3 * (len(Feature) - 1) + len(JUDGEMENT)
     assert YARDSTICK not in {slot.name for slot in numbers.slots}
 
 
 def test_start_is_the_origin_and_comes_back() -> None:
-    start = load("balanced")
+    start = load("balanced", KIT)
     numbers = numbers_of(start)
     assert not numbers.encode(start).any()
     back = numbers.decode(np.zeros(len(numbers)))
@@ -38,19 +39,19 @@ def test_start_is_the_origin_and_comes_back() -> None:
 
 
 def test_any_vector_comes_back_as_it_was() -> None:
-    numbers = numbers_of(load("publisher"))
+    numbers = numbers_of(load("publisher", KIT))
     vector = np.random.default_rng(3).normal(size=len(numbers))
     assert numbers.encode(numbers.decode(vector)) == pytest.approx(vector)
 
 
 def test_other_weights_players_are_vectors_of_the_same_numbers() -> None:
-    numbers, other = numbers_of(load("balanced")), load("goldsmith")
+    numbers, other = numbers_of(load("balanced", KIT)), load("goldsmith", KIT)
     back = numbers.decode(numbers.encode(other))
     assert back.weights["gold"] == pytest.approx(other.weights["gold"])
 
 
 def test_a_step_is_in_units_of_scale() -> None:
-    start = load("balanced")
+    start = load("balanced", KIT)
     numbers = numbers_of(start, ["gold", "less"])
     stepped = numbers.decode(np.ones(len(numbers)))
     for before, after in zip(start.weights["gold"], stepped.weights["gold"], strict=True):
@@ -63,14 +64,14 @@ def test_a_step_is_in_units_of_scale() -> None:
 
 
 def test_judgement_stays_above_nothing() -> None:
-    numbers = numbers_of(load("balanced"))
+    numbers = numbers_of(load("balanced", KIT))
     far = numbers.decode(np.full(len(numbers), -100.0), rounded=True)
     assert all(value > 0 for value in far.judgement.values())
     assert far.weights[YARDSTICK] == (1.0, 1.0, 1.0)
 
 
 def test_rounded_numbers_have_the_digits_of_the_file() -> None:
-    numbers = numbers_of(load("balanced"))
+    numbers = numbers_of(load("balanced", KIT))
     found = numbers.decode(np.full(len(numbers), 0.123456), rounded=True)
     assert all(value == round(value, 2) for each in found.weights.values() for value in each)
     assert all(value == round(value, 3) for value in found.judgement.values())
@@ -86,4 +87,4 @@ def test_rounded_numbers_have_the_digits_of_the_file() -> None:
 )
 def test_only_names_what_can_be_tuned(only: list[str], words: str) -> None:
     with pytest.raises(SettingsError, match=words):
-        numbers_of(load("balanced"), only)
+        numbers_of(load("balanced", KIT), only)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.sim.fakes import RAISING
 from tests.sim.helpers import litter, parquet, play, small
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.sim.design import Design
 from trisim.sim.errors import RunError, SettingsError
 from trisim.sim.manifest import read_manifest

@@ -61,7 +61,7 @@ def test_a_damaged_file_is_one_line_with_what_to_do(copied: Path) -> None:
     flip(copied / "players" / table_file(1))
     asked: list[list[str | Path]] = [
         ["sql", copied, "select avg(score) from Players"],
-        ["replay", copied, "--game", "0"],
+        ["replay", copied, "0"],
     ]
     for words in asked:
         result = command(*words)
@@ -84,7 +84,7 @@ def test_no_verify_reads_files_as_they_are(copied: Path) -> None:
     changed = copied / "players" / table_file(0)
     flip(changed, 0)  # the magic number at the beginning, which polars doesn't look at
     assert command("sql", copied, "select * from players", "--no-verify").exit_code == 0
-    assert command("replay", copied, "--game", "0", "--no-verify").exit_code == 0
+    assert command("replay", copied, "0", "--no-verify").exit_code == 0
     assert trisim.open(copied, verify=False).players.collect().height == small_run().rows("players")
     with pytest.raises(DamagedFileError):
         trisim.open(copied).to_pandas("players")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.stats import planted
 from tests.stats.planted import Array, share, tolerated
+from tests.stats.planted_team import PlantedTeam
 from trisim.stats import pairs
 from trisim.stats.estimate import Scale, StatsError
 from trisim.stats.joint import Joint, Totals
@@ -167,3 +168,13 @@ def test_runs_with_nothing_in_common_are_refused() -> None:
     for variant in (far, BASE.head(0)):
         with pytest.raises(StatsError, match="no deal in common"):
             pair_runs(BASE, variant)
+
+
+def test_team_games_are_paired_by_their_one_result() -> None:
+    easy, _ = PlantedTeam(500, {"easy": 0.6}, alike=0.9).play(1)
+    hard = easy.with_columns(won=pl.col("won") & (pl.col("game") % 4 > 0))
+    found = pair_runs(easy, hard, "won").levels["all"]
+    change = (hard["won"].cast(pl.Float64) - easy["won"].cast(pl.Float64)).mean()
+    assert found.difference.estimate.value == pytest.approx(change)
+    assert found.difference.estimate.n == 2000
+    assert found.gain > 2

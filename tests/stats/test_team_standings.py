@@ -86,7 +86,8 @@ def test_planted_strengths_come_out() -> None:
 
 def test_differences_are_paired_by_deal() -> None:
     found = standings_of(planted(np.random.default_rng(2), (0.0, 0.02, 0.0), 1000, alike=0.95))
-    apart = np.hypot(*(each.won.halfwidth for each in found.strategies[:2]))
+    first, second, _ = found.strategies
+    apart = np.hypot(first.won.halfwidth, second.won.halfwidth)
     assert found.pairs[0].difference.estimate.halfwidth < 0.5 * apart
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.strategy import Box, Game, Mind, Moves, strategy
+from trisim.games.trismegistus.strategy import Box, Game, Moves, Policy, strategy
 
 
 @strategy()
-def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     wanted = int(game.labs[seat].potency) + int(game.labs[(seat + 1) % 2].masterpiece)
     move = int(moves[wanted % n])
     moves[0] = -1  # its copy of the options is its own

@@ -16,9 +16,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from types import SimpleNamespace
 from typing import Any
 
+from trisim.plugin import DEFAULT
+
 Say = Callable[[str], None]
+FIRST = "from trisim.bench.engine import Case, Table\ncase = Case(game={game!r})\ncase.plugin.rules"
+"""What every process imports that plays a game."""
+
 SLOWEST = 10
 
 
@@ -75,19 +81,24 @@ class OwnTimes:
         self.last = now
 
 
-def compile_entries(modules: tuple[str, ...]) -> dict[str, Any]:
-    """Compile the entries of some modules in this process, and say how it went."""
+def compile_entries(game: str, modules: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Compile all of a game, or the entries of some modules, in this process; how it went."""
     import inspect
 
-    from trisim.engine import cache, kernel
+    from trisim.engine import kernel
     from trisim.engine.compilation import compile_all
+    from trisim.plugin import load
 
     if modules:
-        cache.ENTRY_MODULES = modules
+        rules: Any = SimpleNamespace(
+            registry=kernel.ENGINE, entry_modules=modules, kernel_groups={}
+        )
+    else:
+        rules = load(game).rules
     times = OwnTimes()
     kernel.WATCHERS.append(times)
     wall, busy = time.perf_counter(), time.process_time()
-    compile_all()
+    compile_all(rules)
     wall, busy = time.perf_counter() - wall, time.process_time() - busy
     kernels = [one for each in kernel.REGISTRIES.values() for one in each.kernels]
     lines = sum(len(inspect.getsourcelines(one.py_func)[0]) for one in kernels)
@@ -117,19 +128,21 @@ def run(code: str, cache: str) -> tuple[str, float]:
     return done.stdout, took
 
 
-def measure(say: Say, repeats: int = 5, modules: tuple[str, ...] = ()) -> CompileReport:
+def measure(
+    say: Say, repeats: int = 5, modules: tuple[str, ...] = (), game: str = DEFAULT
+) -> CompileReport:
     """Compile cold, start warm, import plain; ``modules`` instead of all with entries."""
-    first = f"import {modules[0]}" if modules else "from trisim.bench.engine import Table"
-    game = f"{modules[0]}.first()" if modules else "Table(4).play(1, 1)"
+    first = f"import {modules[0]}" if modules else FIRST.format(game=game)
+    play = f"{modules[0]}.first()" if modules else "Table(case.most, case).play(1, 1)"
     compile_code = (
         "import json\nfrom trisim.bench.compile_time import compile_entries\n"
-        f"print(json.dumps(compile_entries({modules!r})))"
+        f"print(json.dumps(compile_entries({game!r}, {modules!r})))"
     )
     with tempfile.TemporaryDirectory() as cache:
         say("compiling everything in a fresh process, without a cache")
         told = json.loads(run(compile_code, cache)[0])
         say(f"starting warm, {repeats} times")
-        warm = tuple(run(f"{first}\n{game}", cache)[1] for _ in range(repeats))
+        warm = tuple(run(f"{first}\n{play}", cache)[1] for _ in range(repeats))
         say(f"importing plain, {repeats} times")
         plain = tuple(run(first, cache)[1] for _ in range(repeats))
         size = sum(path.stat().st_size for path in Path(cache).rglob("*") if path.is_file())

@@ -7,23 +7,22 @@ process gets a part of a core only. Two threads against one go by the clock.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.cache import cores
 from trisim.engine.kernel import JIT
-from trisim.games.trismegistus.rules.game import reference_box
-from trisim.games.trismegistus.rules.state import BOX, EVENTS, GAME, LOG
+from trisim.plugin import DEFAULT, GamePlugin, info, load
 from trisim.sim.block import BlockPlayer
+from trisim.sim.options import CHOSEN
 from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
 
-PLAYERS = (2, 3, 4)
-SOLO = 1
-"""In place of a number of players: a game against Botmegistus, at normal difficulty."""
+AUTOMA = 1
+"""In place of a number of players: a game against an automa, as the options have it."""
 
 TURN = 0.15
 """Seconds that one turn of a case should take."""
@@ -38,14 +37,45 @@ ESTIMATE = 40 if JIT else 1
 """Games played to learn how many fit into a turn."""
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What is measured: a game with options of its own, and who plays all seats."""
+
+    strategy: str = RANDOM
+    game: str = DEFAULT
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The game, loaded."""
+        return load(self.game)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players to measure."""
+        request = RunRequest.of(game=self.game, games=1, **self.options)
+        return (AUTOMA,) if request.automas else tuple(info(self.game).players)
+
+    @property
+    def most(self) -> int:
+        """The most players that are measured."""
+        return self.counts[-1]
+
+    def request(self, players: int, **given: Any) -> RunRequest:
+        """A run of so many players."""
+        seats = {} if players == AUTOMA else {"players": players}
+        said = {"lineup": self.strategy, **seats, **self.options, **given}
+        return RunRequest.of(game=self.game, **said)
+
+
 class Table:
     """Everything one thread needs to play games of one strategy, with or without the log."""
 
-    def __init__(self, players: int, strategy: str = RANDOM, *, log: bool = False) -> None:
-        seats = {"solo": True} if players == SOLO else {"players": players}
-        request = RunRequest.of(games=1, lineup=strategy, alchemists="chosen", **seats)
-        self.plan = prepare(request, box=reference_box(), compiled=True)
-        self.capacity = EVENTS if log else 0
+    def __init__(self, players: int, case: Case | None = None, *, log: bool = False) -> None:
+        case = case or Case()
+        roles = {"roles": CHOSEN} if info(case.game).role else {}
+        self.plan = prepare(case.request(players, games=1, **roles), compiled=True)
+        self.capacity = case.plugin.rules.events if log else 0
 
     def play(self, seed: int, games: int) -> int:
         """Play games; how many decisions they took."""
@@ -61,7 +91,7 @@ class Table:
 class Rate:
     """Play of one number of players, on one core."""
 
-    players: int  # 1: against Botmegistus
+    players: int  # 1: against an automa
     decisions: float  # per game
     games: Sample  # per second of the processor
     logged: Sample  # the same with the log
@@ -89,9 +119,9 @@ class EngineReport:
     scaling: Sample | None  # two threads against one; None on a single core
     efficiency: Sample | None  # games for the same processor's time, of each of two threads
     core_share: float  # how much of a core a single thread got
-    state_bytes: int = GAME.itemsize
-    box_bytes: int = BOX.itemsize
-    event_bytes: int = LOG["events"].subdtype[0].itemsize if LOG["events"].subdtype else 0
+    state_bytes: int
+    box_bytes: int
+    event_bytes: int
 
     def as_dict(self) -> dict[str, Any]:
         """The report for a file."""
@@ -146,7 +176,7 @@ def games_per_turn(table: Table, turn: float) -> int:
 
 def case_of(players: int) -> str:
     """What a case is called."""
-    return "solo" if players == SOLO else f"{players} players"
+    return "automa" if players == AUTOMA else f"{players} players"
 
 
 def alone(clock: Clock, table: Table, games: int) -> Turn:
@@ -158,10 +188,10 @@ class Threads:
     """Threads that play at once, each at its own table."""
 
     def __init__(
-        self, pool: ThreadPoolExecutor, count: int, games: int, players: int, strategy: str
+        self, pool: ThreadPoolExecutor, count: int, games: int, players: int, case: Case
     ) -> None:
         self.pool = pool
-        self.tables = [Table(players, strategy) for _ in range(count)]
+        self.tables = [Table(players, case) for _ in range(count)]
         self.games = games
         self.by_processor: list[float] = []  # games a second of the processor's time
 
@@ -177,23 +207,20 @@ class Threads:
 
 
 def measure(
-    seconds: float,
-    tell: Tell | None = None,
-    strategy: str = RANDOM,
-    least: int = 3,
-    counts: Sequence[int] = PLAYERS,
+    seconds: float, tell: Tell | None = None, case: Case | None = None, least: int = 3
 ) -> EngineReport:
     """Measure for about so many seconds; threads play with the last of the numbers of players."""
-    clock, cases, decisions = Clock(), {}, {}
+    case = case or Case()
+    clock, cases, decisions, counts = Clock(), {}, {}, case.counts
     turn = min(TURN, seconds / 10)
     for players in counts:
-        quiet, logged = Table(players, strategy), Table(players, strategy, log=True)
+        quiet, logged = Table(players, case), Table(players, case, log=True)
         games = games_per_turn(quiet, turn)
         decisions[players] = quiet.play(1, games) / games
         cases[case_of(players)] = alone(clock, quiet, games)
         cases[f"{case_of(players)}, log"] = alone(clock, logged, games)
     with ThreadPoolExecutor(2) as pool:
-        one, two = (Threads(pool, count, games, players, strategy) for count in (1, 2))
+        one, two = (Threads(pool, count, games, players, case) for count in (1, 2))
         if cores() > 1:
             cases.update({"one thread": one.turn, "two threads": two.turn})
         found = interleave(cases, seconds, least, tell)
@@ -205,4 +232,13 @@ def measure(
         scaling = found["two threads"].over(found["one thread"])
         efficiency = Sample(tuple(two.by_processor)).over(Sample(tuple(one.by_processor)))
     share = clock.busy / clock.wall
-    return EngineReport(strategy, JIT, cores(), rates, scaling, efficiency, share)
+    sizes = record_sizes(case.plugin)
+    return EngineReport(case.strategy, JIT, cores(), rates, scaling, efficiency, share, *sizes)
+
+
+def record_sizes(plugin: GamePlugin) -> tuple[int, int, int]:
+    """Bytes of a state, of the box for kernels and of an event of the log."""
+    rules = plugin.rules
+    events = rules.log_type["events"].subdtype
+    box = rules.registry.records["Box"]
+    return rules.game_type.itemsize, box.itemsize, events[0].itemsize if events else 0

@@ -13,12 +13,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from trisim.bench.engine import RANDOM, Table
+from trisim.bench.engine import RANDOM, Case, Table
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.cache import cores
 from trisim.sim.plan import prepare
@@ -89,40 +89,42 @@ class RunReport:
         }
 
 
-def request_of(strategy: str, games: int, seed: int, **kind: Any) -> RunRequest:
-    """Play of four, in parts as a long run has them, or at least two."""
+def request_of(case: Case, games: int, seed: int, **kind: Any) -> RunRequest:
+    """Play of as many as can play, in parts as a long run has them, or at least two."""
     part = min(PART, games // 8)
-    return RunRequest.of(games=games, lineup=strategy, seed=seed, part_games=4 * part, **kind)
+    made = case.request(case.most, games=games, seed=seed, **kind)
+    return replace(made, part_games=part * made.games_a_deal)
 
 
 def measure(
-    seconds: float, long_games: int, tell: Tell | None = None, strategy: str = RANDOM
+    seconds: float, long_games: int, tell: Tell | None = None, case: Case | None = None
 ) -> RunReport:
     """Measure for about so many seconds, and then play one long run."""
-    games = GAMES if strategy == RANDOM else FEWER_GAMES
+    case = case or Case()
+    games = GAMES if case.strategy == RANDOM else FEWER_GAMES
     with TemporaryDirectory(prefix="trisim-bench-") as place:
         out = Path(place) / "run"
-        table = Table(4, strategy)
+        table = Table(case.most, case)
         cases: dict[str, Turn] = {"unlogged": by_processor(games, lambda n: table.play(n, games))}
         for kind, given in KINDS.items():
-            cases[kind] = by_processor(games, played(out, strategy, games, 1, **given))
+            cases[kind] = by_processor(games, played(out, case, games, 1, **given))
         if cores() > 1:
-            cases["one job"] = by_clock(games, played(out, strategy, games, 1))
-            cases["two jobs"] = by_clock(games, played(out, strategy, games, 2))
+            cases["one job"] = by_clock(games, played(out, case, games, 1))
+            cases["two jobs"] = by_clock(games, played(out, case, games, 2))
         found = interleave(cases, seconds, 3, tell)
         if tell and long_games:
             tell(1, 1, f"a run of {long_games:,} games")
-        long = play_long(Path(place) / "long", strategy, long_games) if long_games else None
+        long = play_long(Path(place) / "long", case, long_games) if long_games else None
     scaling = found["two jobs"].over(found["one job"]) if cores() > 1 else None
     rates = {kind: found[kind] for kind in KINDS}
-    return RunReport(strategy, cores(), games, found["unlogged"], rates, scaling, long)
+    return RunReport(case.strategy, cores(), games, found["unlogged"], rates, scaling, long)
 
 
-def played(out: Path, strategy: str, games: int, jobs: int, **kind: Any) -> Callable[[int], object]:
+def played(out: Path, case: Case, games: int, jobs: int, **kind: Any) -> Callable[[int], object]:
     """What plays a whole run and removes it again."""
 
     def play(number: int) -> None:
-        plan = prepare(request_of(strategy, games, number, **kind))
+        plan = prepare(request_of(case, games, number, **kind))
         run(plan, out, Execution(jobs=jobs, backend="threads"))
         shutil.rmtree(out)
 
@@ -151,10 +153,11 @@ def by_clock(games: int, play: Callable[[int], object]) -> Turn:
     return turn
 
 
-def play_long(out: Path, strategy: str, games: int) -> LongRun:
+def play_long(out: Path, case: Case, games: int) -> LongRun:
     """Play a run by the command line; its time, its memory and its size."""
-    command = [sys.executable, "-m", "trisim", "run", "--players", "4", "--games", str(games)]
-    command += ["--strategy", strategy, "--out", str(out), "--jobs", "-1"]
+    command = [sys.executable, "-m", "trisim", "run", "--game", case.game, "--games", str(games)]
+    command += ["--players", str(case.most), "--strategy", case.strategy]
+    command += ["--out", str(out), "--jobs", "-1"]
     began = time.perf_counter()
     subprocess.run(  # noqa: S603 (our own command)
         command, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "CI": "1"}

@@ -1,7 +1,7 @@
 """A player that thinks: lines of play a second, and how much slower its games are.
 
-It sits at a table with three who play by the same weights at first sight; beside it, four of these
-play the same deals. Both take turns, and count the processor's time.
+It sits at a table with others who play by the same weights at first sight; beside it, as many of
+these alone play the same deals. Both take turns, and count the processor's time.
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from trisim.bench.engine import LEAST
+from trisim.bench.engine import LEAST, Case
 from trisim.bench.timing import Sample, Tell, Turn, interleave
 from trisim.engine.kernel import JIT
-from trisim.games.trismegistus.rules.game import reference_box
 from trisim.players.registry import load
 from trisim.sim.block import BlockPlayer
 from trisim.sim.plan import Plan, prepare
-from trisim.sim.run_request import RunRequest
 
-PLAYERS = 4
 BUDGETS = (20, 50, 200)
 """Iterations that are measured if none are named."""
 
@@ -64,8 +61,8 @@ class ThinkingReport:
 class Thinking:
     """Turns of games with a budget; what lines of play and time they took."""
 
-    def __init__(self, strategy: str, iterations: int) -> None:
-        self.plan = plan_of(strategy, iterations)
+    def __init__(self, case: Case, iterations: int) -> None:
+        self.plan = plan_of(case, iterations)
         self.lines: list[int] = []
         self.seconds: list[float] = []
 
@@ -75,41 +72,44 @@ class Thinking:
         began = time.process_time()
         table.play_on()
         self.seconds.append(max(time.process_time() - began, LEAST))
-        self.lines.append(int(table.minds[0].lines))
+        self.lines.append(int(table.minds[0].search.lines))
         return self.seconds[-1]
 
     def found(self, iterations: int, plain: Sample) -> Thought:
         """What the turns came to."""
-        games = PLAYERS * len(self.seconds)
+        a_deal = self.plan.request.games_a_deal
+        games = a_deal * len(self.seconds)
         lines = zip(self.lines, self.seconds, strict=True)
         return Thought(
             iterations,
             Sample(tuple(count / seconds for count, seconds in lines)),
-            Sample(tuple(60 * PLAYERS / seconds for seconds in self.seconds)),
+            Sample(tuple(60 * a_deal / seconds for seconds in self.seconds)),
             sum(self.lines) / games,
             Sample(tuple(self.seconds)).over(plain),
         )
 
 
-def plan_of(strategy: str, iterations: int) -> Plan:
-    """One that thinks, if it has iterations, among three that don't."""
-    thinker = load(f"{strategy}:iterations={iterations}")
-    plain = load(f"{strategy}:iterations=0")
-    lineup = f"{thinker.spec},{plain.spec}*{PLAYERS - 1}"
-    request = RunRequest.of(players=PLAYERS, games=PLAYERS, lineup=lineup, log="players")
+def plan_of(case: Case, iterations: int) -> Plan:
+    """One that thinks, if it has iterations, among others that don't."""
+    kit = case.plugin.players
+    thinker = load(f"{case.strategy}:iterations={iterations}", kit)
+    plain = load(f"{case.strategy}:iterations=0", kit)
+    lineup = ",".join([thinker.spec, *[plain.spec] * (case.most - 1)])
+    request = case.request(case.most, games=1, lineup=lineup, log="players")
     loaded = {thinker.spec: thinker, plain.spec: plain}
-    return prepare(request, box=reference_box(), strategies=loaded, compiled=True)
+    return prepare(request, strategies=loaded, compiled=True)
 
 
 def measure(
     seconds: float,
     tell: Tell | None = None,
-    strategy: str = "search",
+    case: Case | None = None,
     budgets: tuple[int, ...] = BUDGETS,
     least: int = 3,
 ) -> ThinkingReport:
     """Measure for about so many seconds."""
-    tables = {iterations: Thinking(strategy, iterations) for iterations in (0, *budgets)}
+    case = case or Case("search")
+    tables = {iterations: Thinking(case, iterations) for iterations in (0, *budgets)}
     tables[budgets[0]].turn(0)  # compiled or loaded by now
     for table in tables.values():
         table.lines, table.seconds = [], []
@@ -119,4 +119,4 @@ def measure(
     interleave(cases, seconds, least, tell)
     plain = Sample(tuple(tables[0].seconds))
     thoughts = tuple(tables[budget].found(budget, plain) for budget in budgets)
-    return ThinkingReport(strategy, JIT, thoughts)
+    return ThinkingReport(case.strategy, JIT, thoughts)

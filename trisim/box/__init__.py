@@ -1,1 +1,1 @@
-"""The components of the game as data: files, notation, loader, tables, variants."""
+"""The components of any game as data: files, checks, variants, differences, pages."""

@@ -5,80 +5,73 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from trisim.box.build import SETTINGS, Draft, make, read_values
+from trisim.box.build import Draft, make, read_values
+from trisim.box.checks import check_all, count_cards
 from trisim.box.faults import BoxError, Fault, Faults, Place
-from trisim.box.files import RawBox, file_names, folder_of, read_folder
-from trisim.box.schema import Column, Table, columns, layout
+from trisim.box.fields import Ident, Text
+from trisim.box.files import RawBox, read_folder
+from trisim.box.schema import Column, Table, column, columns, layout
 from trisim.box.variants import Variant, apply_variant, read_variant
-from trisim.games.trismegistus.box.cards import (
-    CARD_FILES,
-    Achievement,
-    Artifact,
-    Card,
-    Experiment,
-    Formula,
-    Publication,
-    SoloCard,
-)
-from trisim.games.trismegistus.box.checks import check_all
-from trisim.games.trismegistus.box.settings import (
-    About,
-    Alchemist,
-    ArtifactCounts,
-    Board,
-    Counts,
-    ExperimentCounts,
-    Intro,
-    Rules,
-    Solo,
-    SoloCounts,
-)
-from trisim.games.trismegistus.box.words import Level, SoloKind
+
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """What every card has: a row of a CSV file."""
+
+    id: str = column(Ident(), "short and stable: results and variants refer to it")
+    name: str = column(Text(), "what people call it")
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """``box.toml``."""
+
+    name: str = column(Text(), "what people call this box")
+    edition: str = column(Text(), "which edition of it this is")
+    values: str = column(Text(300), "whose values these are; reports repeat it")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Box:
-    """Everything that is printed on cards, tiles and boards; cards in the order of their ids."""
+    """Everything that is printed on cards and boards; cards in the order of their ids.
+
+    A game's box has a field for each of its files besides: a tuple of cards, a dictionary of tables
+    by id, or the one table of a file.
+    """
 
     about: About
-    experiments: tuple[Experiment, ...]
-    artifacts: tuple[Artifact, ...]
-    publications: tuple[Publication, ...]
-    achievements: tuple[Achievement, ...]
-    formulas: tuple[Formula, ...]
-    solo_cards: tuple[SoloCard, ...]
-    alchemists: dict[str, Alchemist]
-    board: Board
-    rules: Rules
-    intro: Intro
-    solo: Solo
     variants: tuple[Variant, ...] = ()
     files: Mapping[str, bytes] = field(default_factory=dict, compare=False, repr=False)
     """What the files held that it was loaded from, without the variants."""
 
+    format: BoxFormat[Any] = field(compare=False, repr=False)
+
     def cards(self, kind: str) -> tuple[Card, ...]:
-        """The cards of a file: ``box.cards("artifacts")``."""
+        """The cards of a CSV file, by its name without ``.csv``."""
         found: tuple[Card, ...] = getattr(self, kind)
         return found
-
-    @property
-    def roles(self) -> Mapping[str, Any]:
-        """The roles that players are dealt, by id."""
-        return self.alchemists
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
         """Every card by its id."""
-        return {card.id: card for kind in CARD_FILES for card in self.cards(kind)}
+        return {card.id: card for kind in self.format.cards for card in self.cards(kind)}
 
-    def formulas_of(self, alchemist: str) -> tuple[Formula, ...]:
-        """The formulas of an alchemist."""
-        return tuple(formula for formula in self.formulas if formula.alchemist == alchemist)
+    @property
+    def roles(self) -> Mapping[str, Any]:
+        """The roles of the players by id; none if all players are alike."""
+        kind = self.format.roles
+        if kind in self.format.cards:
+            return {card.id: card for card in self.cards(kind)}
+        found: Mapping[str, Any] = getattr(self, kind) if kind else {}
+        return found
 
     @cached_property
     def digest(self) -> str:
@@ -86,6 +79,8 @@ class Box:
         lines = sorted((*key, text) for key, text in values_of(self).items())
         return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
 
+
+B = TypeVar("B", bound=Box)
 
 Convert = Callable[[dict[str, Any]], None]
 """Changes the tables of TOML files, by the name of the file, in place."""
@@ -101,49 +96,42 @@ class Conversion:
 
 
 def load_box(
-    box: str | Path | None = None,
+    format: BoxFormat[B],  # noqa: A002 - what it is called everywhere
+    path: str | Path | None = None,
     variants: Sequence[str | Path] = (),
     *,
     conversion: Conversion | None = None,
-) -> Box:
-    """Load a box (the reference set if none is named) and lay variants over it.
+) -> B:
+    """Load a box of a game (the reference set if no folder is named) and lay variants over it.
 
     Raises ``BoxError`` with every fault there is. ``conversion`` is for copies in old runs.
-
-    >>> load_box().by_id["iron-feather"].name
-    'Iron Feather'
     """
     faults = Faults()
-    what = f"box {box}" if box is not None else "reference set"
-    raw = read_box(box, faults)
+    raw = read_box(format, path, faults)
     if conversion is not None:
         conversion.box({name: file.tables for name, file in raw.settings.items()})
-    draft = read_values(raw, faults)
+    draft = read_values(format, raw, faults)
     check_all(draft, faults)
-    faults.raise_if_any(what)
+    faults.raise_if_any(f"box {path}" if path is not None else "reference set")
     if not variants:
-        return assemble(draft, (), raw)
-    return load_variants(raw, [Path(path) for path in variants], conversion)
+        return assemble(format, draft, ())
+    return load_variants(format, raw, [Path(variant) for variant in variants], conversion)
 
 
-def read_box(box: str | Path | None, faults: Faults) -> RawBox:
+def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> RawBox:
     """The files of a box as they are."""
-    folder = folder_of(box)
+    folder = form.folder_of(path)
     if not folder.is_dir():
         problem = "this is a file, not a folder" if folder.is_file() else "there is no such folder"
         remedy = "name the folder of a box; 'trisim box new DIR' makes one"
-        raise BoxError("box", (*one_fault(Place(str(box)), problem, remedy),))
-    return read_folder(folder, faults)
+        faults.add(Place(str(path)), "", problem, remedy)
+        raise BoxError("box", tuple(faults))
+    return read_folder(form, folder, faults)
 
 
-def one_fault(place: Place, problem: str, remedy: str) -> Faults:
-    """A list of one fault."""
-    faults = Faults()
-    faults.add(place, "", problem, remedy)
-    return faults
-
-
-def load_variants(raw: RawBox, paths: Sequence[Path], conversion: Conversion | None = None) -> Box:
+def load_variants(
+    form: BoxFormat[B], raw: RawBox, paths: Sequence[Path], conversion: Conversion | None
+) -> B:
     """Lay variants over a sound box, one after the other."""
     faults = Faults()
     applied = []
@@ -153,56 +141,35 @@ def load_variants(raw: RawBox, paths: Sequence[Path], conversion: Conversion | N
             changes = variant.table.tables.get("change")
             if conversion is not None and isinstance(changes, dict):
                 conversion.variant(changes)
-            apply_variant(raw, variant, faults)
+            apply_variant(form, raw, variant, faults)
             applied.append(variant)
-    draft = read_values(raw, faults)
+    draft = read_values(form, raw, faults)
     check_all(draft, faults, counts=False)
-    faults.advise(remedy_in_variant)
+    faults.advise(lambda fault: remedy_in_variant(form, fault))
     faults.raise_if_any("variant " + ", ".join(str(path) for path in paths))
-    box = assemble(draft, tuple(applied), raw)
-    return replace(box, about=replace(box.about, counts=count_cards(box)))
+    box = assemble(form, draft, tuple(applied))
+    return replace(box, about=count_cards(box))
 
 
-def remedy_in_variant(fault: Fault) -> str:
+def remedy_in_variant(form: BoxFormat[Any], fault: Fault) -> str:
     """How a variant mends what it spoiled in a line of a file that is not its own."""
-    place = fault.place
-    if not place.row or place.file not in file_names() or not place.file.endswith(".toml"):
+    file, _, ending = fault.place.file.rpartition(".")
+    if not fault.place.row or fault.place.file not in form.file_names or ending != "toml":
         return fault.remedy
-    hint = f"a variant sets it under [change.{place.file.removesuffix('.toml')}]"
-    return f"{fault.remedy} ({hint})"
+    return f"{fault.remedy} (a variant sets it under [change.{file}])"
 
 
-def assemble(draft: Draft, variants: tuple[Variant, ...], raw: RawBox) -> Box:
+def assemble(form: BoxFormat[B], draft: Draft, variants: tuple[Variant, ...]) -> B:
     """The typed box from a draft without faults."""
-    cards: dict[str, Any] = {
+    parts: dict[str, Any] = {
         kind: tuple(sorted((cls(**row) for row in draft.values(kind)), key=lambda card: card.id))
-        for kind, cls in CARD_FILES.items()
+        for kind, cls in form.cards.items()
     }
-    settings = {file: make(cls, draft.settings[file]) for file, cls in SETTINGS.items()}
-    settings["about"] = settings.pop("box")
-    alchemists = {name: make(Alchemist, values) for name, values in draft.alchemists.items()}
-    return Box(**cards, **settings, alchemists=alchemists, variants=variants, files=dict(raw.files))
-
-
-def count_cards(box: Box) -> Counts:
-    """How many cards of each kind a box really holds."""
-
-    def of_level(kind: str, level: Level) -> int:
-        return sum(getattr(card, "level", None) is level for card in box.cards(kind))
-
-    def of_kind(kind: SoloKind) -> int:
-        return sum(card.kind is kind for card in box.solo_cards)
-
-    levels = (Level.STARTING, Level.ONE, Level.TWO, Level.THREE)
-    return Counts(
-        experiments=ExperimentCounts(*(of_level("experiments", level) for level in Level)),
-        artifacts=ArtifactCounts(*(of_level("artifacts", level) for level in levels)),
-        publications=len(box.publications),
-        achievements=len(box.achievements),
-        alchemists=len(box.alchemists),
-        formulas_each=box.about.counts.formulas_each,
-        solo_cards=SoloCounts(*(of_kind(kind) for kind in SoloKind)),
-    )
+    for file, cls in form.tables.items():
+        parts[file] = {name: make(cls, values) for name, values in draft.tables[file].items()}
+    for file, cls in form.one_table.items():
+        parts["about" if file == "box" else file] = make(cls, draft.settings[file])
+    return form.box(**parts, variants=variants, files=dict(draft.raw.files), format=form)
 
 
 # ---------------------------------------------------------------- values as text
@@ -217,36 +184,30 @@ def values_of(box: Box) -> dict[Key, str]:
 
     Without its name, and without the counts, which follow from the cards.
     """
+    form = box.format
     found: dict[Key, str] = {}
-    for kind, cls in CARD_FILES.items():
+    for kind, cls in form.cards.items():
         for card in box.cards(kind):
-            for name, column in columns(cls).items():
+            for name, each in columns(cls).items():
                 if name != "id":
-                    found[kind, card.id, name] = column.field.show(getattr(card, name))
-    for file in SETTINGS:
+                    found[kind, card.id, name] = each.field.show(getattr(card, name))
+    by_id = {
+        item.name
+        for cls in form.one_table.values()
+        for item in layout(cls)
+        if isinstance(item, Table) and item.many
+    }
+    for file in form.one_table:
         for path, text in table_values(getattr(box, "about" if file == "box" else file), ""):
             if not path.startswith("counts.") and (file, path) != ("box", "name"):
-                found[file, *split_path(path)] = text
-    for ident, alchemist in box.alchemists.items():
-        for path, text in table_values(alchemist, ""):
-            found["alchemists", ident, path] = text
+                parts = path.split(".")  # a table found by id keeps all that is in it
+                at = 2 if parts[0] in by_id else len(parts) - 1
+                found[file, ".".join(parts[:at]), ".".join(parts[at:])] = text
+    for file in form.tables:
+        for ident, table in getattr(box, file).items():
+            for path, text in table_values(table, ""):
+                found[file, ident, path] = text
     return found
-
-
-def split_path(path: str) -> tuple[str, str]:
-    """The table and the field of a dotted path; a table found by id keeps all that is in it."""
-    parts = path.split(".")
-    at = 2 if parts[0] in BY_ID else len(parts) - 1
-    return ".".join(parts[:at]), ".".join(parts[at:])
-
-
-BY_ID = {
-    item.name
-    for cls in SETTINGS.values()
-    for item in layout(cls)
-    if isinstance(item, Table) and item.many
-}
-"""Tables that hold any number of tables by id."""
 
 
 def table_values(table: Any, path: str) -> Iterator[tuple[str, str]]:
@@ -261,6 +222,3 @@ def table_values(table: Any, path: str) -> Iterator[tuple[str, str]]:
                 yield from table_values(member, f"{inner}.{key}")
         else:
             yield from table_values(value, inner)
-
-
-assert {each.name for each in fields(Box)} >= set(CARD_FILES), "a file without a place in Box"

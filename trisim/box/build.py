@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
+from trisim.box.fields import Ident
 from trisim.box.files import RawBox, RawCard, RawTable
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.games.trismegistus.box.cards import CARD_FILES, Card
-from trisim.games.trismegistus.box.settings import About, Alchemist, Board, Intro, Rules, Solo
+
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 T = TypeVar("T")
-
-SETTINGS: dict[str, type[Any]] = {
-    "box": About,
-    "board": Board,
-    "rules": Rules,
-    "intro": Intro,
-    "solo": Solo,
-}
-"""The TOML files that are one table; ``alchemists`` is a table of tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +32,30 @@ class Row:
 class Draft:
     """A box as far as it could be read: checks work on it, faults or not."""
 
+    format: BoxFormat[Any]
     raw: RawBox
     rows: dict[str, list[Row]]
     settings: dict[str, dict[str, Any]]
-    alchemists: dict[str, dict[str, Any]]
+    tables: dict[str, dict[str, dict[str, Any]]]
+    """By file and id; none of a file that could not be read."""
+
+    miscounted: set[str] = field(default_factory=set)
+    """Cards and tables whose number has been reported, so that other checks can be silent."""
 
     def values(self, kind: str) -> list[dict[str, Any]]:
         """The values of all rows of a file."""
         return [row.values for row in self.rows.get(kind, [])]
 
-    def whole(self, kind: str) -> bool:
-        """Whether a CSV file was read to its end, so that what is not there is missing."""
-        return kind in self.rows and kind not in self.raw.torn
+    def whole(self, file: str) -> bool:
+        """Whether a file was read to its end, so that what is not there is missing."""
+        read = self.raw.settings if file in self.tables else self.rows
+        return file in read and file not in self.raw.torn
+
+    def ids(self, file: str) -> list[str]:
+        """The ids of the cards or tables of a file."""
+        if file in self.tables:
+            return list(self.tables[file])
+        return [values["id"] for values in self.values(file) if "id" in values]
 
     def get(self, path: str) -> Any:
         """A setting by dotted path, ``None`` where it could not be read."""
@@ -66,24 +71,24 @@ class Draft:
         return table.at(inner) if table else Place(f"{file}.toml")
 
 
-def read_values(raw: RawBox, faults: Faults) -> Draft:
+def read_values(form: BoxFormat[Any], raw: RawBox, faults: Faults) -> Draft:
     """Read every value of a box."""
     rows = {
-        kind: [read_card(CARD_FILES[kind], card, faults) for card in cards]
+        kind: [read_card(form.cards[kind], card, faults) for card in cards]
         for kind, cards in raw.cards.items()
     }
-    settings = {
-        file: read_table(SETTINGS[file], table.tables, "", table, faults)
-        for file, table in raw.settings.items()
-        if file in SETTINGS
-    }
-    alchemists: dict[str, dict[str, Any]] = {}
-    if table := raw.settings.get("alchemists"):
-        alchemists = read_tables(Alchemist, table.tables, "", table, faults)
-    return Draft(raw, rows, settings, alchemists)
+    draft = Draft(form, raw, rows, {}, {file: {} for file in form.tables})
+    for file, table in raw.settings.items():
+        if file in form.tables:
+            cls = form.tables[file]
+            draft.tables[file] = read_tables(cls, table.tables, "", table, faults)
+        else:
+            cls = form.one_table[file]
+            draft.settings[file] = read_table(cls, table.tables, "", table, faults)
+    return draft
 
 
-def read_card(cls: type[Card], raw: RawCard, faults: Faults) -> Row:
+def read_card(cls: type[Any], raw: RawCard, faults: Faults) -> Row:
     """The values of a row; one that can't be read is left out."""
     values: dict[str, Any] = {}
     for name, column in columns(cls).items():
@@ -110,22 +115,21 @@ def read_table(
         faults.add(raw.at(path), data, "a table should stand here", f"write it as [{path}]")
         return {}
     known = {item.name: item for item in layout(cls)}
-    report_unknown_keys(data, list(known), path, raw, faults)
+    for key in data:
+        if key not in known:
+            at = raw.at(f"{path}.{key}" if path else key)
+            faults.add(at, key, "unknown key", did_you_mean(key, list(known)))
     values: dict[str, Any] = {}
     for name, item in known.items():
         inner = f"{path}.{name}" if path else name
         if name in data:
             read_item(item, data[name], values, inner, raw, faults)
         elif isinstance(item, Table) or not item.optional:
-            faults.add(raw.at(inner), name, "this is missing", missing_remedy(item, inner))
+            remedy = f"add a table [{inner}]"
+            if isinstance(item, Column):
+                remedy = f"add '{name} = …' with {item.field.expects}"
+            faults.add(raw.at(inner), name, "this is missing", remedy)
     return values
-
-
-def missing_remedy(item: Column | Table, path: str) -> str:
-    """How to put a missing key or table back."""
-    if isinstance(item, Table):
-        return f"add a table [{path}]"
-    return f"add '{item.name} = …' with {item.field.expects}"
 
 
 def read_item(
@@ -152,26 +156,15 @@ def read_tables(
     if not isinstance(data, dict):
         faults.add(raw.at(path), data, "a table should stand here", f"write it as [{path}.NAME]")
         return {}
-    ident = next(iter(columns(Card).values())).field
     found = {}
     for key, inner in data.items():
         at = f"{path}.{key}" if path else key
         try:
-            ident.parse(key)
+            Ident().parse(key)
         except FieldError as error:
             faults.add_error(raw.at(at), error)
         found[key] = read_table(cls, inner, at, raw, faults)
     return found
-
-
-def report_unknown_keys(
-    data: dict[str, Any], known: list[str], path: str, raw: RawTable, faults: Faults
-) -> None:
-    """Say which keys no one will read."""
-    for key in data:
-        if key not in known:
-            at = raw.at(f"{path}.{key}" if path else key)
-            faults.add(at, key, "unknown key", did_you_mean(key, known))
 
 
 def make(cls: type[T], values: dict[str, Any]) -> T:

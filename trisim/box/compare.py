@@ -7,12 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from trisim.box.box import Box, values_of
-from trisim.box.build import SETTINGS
-from trisim.box.nouns import kind_words
-from trisim.games.trismegistus.box.cards import CARD_FILES
-
-FILES = (*CARD_FILES, "alchemists", *SETTINGS)
-"""The order in which files are compared."""
 
 Kind = Literal["changed", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("changed", "added", "removed")
@@ -24,9 +18,9 @@ Entry = dict[str, str]
 class Difference:
     """A value that changed, or a card or table that came or went.
 
-    ``ident`` is the id of a card or alchemist, or the name of a table; ``about`` says what kind of
-    card it is. Of what was added or removed, ``field`` is empty, and ``after`` or ``before`` tells
-    its values.
+    ``ident`` is the id of a card, or the name of a table; ``about`` says what kind of card it is,
+    and nothing of tables. Of what was added or removed, ``field`` is empty, and ``after`` or
+    ``before`` tells its values.
     """
 
     file: str
@@ -38,29 +32,33 @@ class Difference:
     after: str
     about: str = ""
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it is about a card, not about a table."""
+        return bool(self.about)
+
 
 def compare(a: Box, b: Box) -> list[Difference]:
     """How ``b`` differs from ``a``: by file; in each what changed, was added, was removed."""
     before, after = entries_of(a), entries_of(b)
     found = []
-    for file in FILES:
+    for file in a.format.sections:
+        here = []
         old, new = before.get(file, {}), after.get(file, {})
         for ident in dict.fromkeys([*old, *new]):
             about = card_about(b, file, ident) or card_about(a, file, ident)
-            here = entry_differences(file, ident, old.get(ident), new.get(ident))
-            found += [replace(difference, about=about) for difference in here]
-    return sorted(found, key=in_order)
-
-
-def in_order(difference: Difference) -> tuple[int, int]:
-    """By file, and by kind within it; all else stays as it is."""
-    return FILES.index(difference.file), KINDS.index(difference.kind)
+            entry = entry_differences(file, ident, old.get(ident), new.get(ident))
+            here += [replace(difference, about=about) for difference in entry]
+        found += sorted(here, key=lambda difference: KINDS.index(difference.kind))
+    return found
 
 
 def card_about(box: Box, file: str, ident: str) -> str:
     """What kind of card it is; nothing for what is no card of the box."""
-    card = box.by_id.get(ident) if file in CARD_FILES else None
-    return kind_words(box, card) if card else ""
+    from trisim.box.show.pages import pages_of  # here, as that package needs this module
+
+    card = box.by_id.get(ident) if file in box.format.cards else None
+    return pages_of(box.format).card_words(box, card) if card else ""
 
 
 def entries_of(box: Box) -> dict[str, dict[str, Entry]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
+
+from trisim.texts import did_you_mean as did_you_mean
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -108,11 +109,3 @@ class BoxError(ValueError):
 
     def __reduce__(self) -> tuple[type[BoxError], tuple[str, tuple[Fault, ...]]]:
         return (BoxError, (self.what, self.faults))
-
-
-def did_you_mean(word: str, known: list[str], otherwise: str = "") -> str:
-    """``did you mean 'x'?``, or what is known at all."""
-    near = get_close_matches(word, known, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean '{near[0]}'?"
-    return otherwise or "known: " + ", ".join(known)

@@ -8,16 +8,6 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from trisim.box.faults import FieldError, did_you_mean
-from trisim.games.trismegistus.box.notation import (
-    NotationError,
-    parse_bot,
-    parse_cost,
-    parse_effect,
-    parse_elementals,
-    parse_requirement,
-    to_text,
-)
-from trisim.games.trismegistus.box.words import Symbol
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -118,8 +108,9 @@ class Text:
 
 @dataclass(frozen=True)
 class Ident:
-    """A short stable id."""
+    """A short stable id; of a card or table of the file ``of``, if that is named."""
 
+    of: str = ""
     expects: str = "an id of at most 24 lower-case letters, digits and hyphens, as 'glass-heart'"
 
     def parse(self, value: object) -> str:
@@ -157,9 +148,10 @@ class Choice(Generic[T]):
 
 @dataclass(frozen=True)
 class Notation(Generic[T]):
-    """A cell in the notation of costs and effects."""
+    """A cell in a notation of the game, whose ``read`` raises ``FieldError``."""
 
     read: Callable[[str], T]
+    write: Callable[[T], str]
     expects: str
     may_be_empty: bool = True
 
@@ -169,36 +161,11 @@ class Notation(Generic[T]):
             raise FieldError("", "nothing stands here", f"expected {self.expects}")
         try:
             return self.read(text)
-        except NotationError as error:
-            word = error.word or text
-            raise FieldError(word, error.problem, error.remedy) from None
+        except FieldError as error:
+            raise FieldError(error.word or text, error.problem, error.remedy) from None
 
     def show(self, value: object) -> str:
-        return to_text(value)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True)
-class Symbols:
-    """What a card of Botmegistus drafts: one or two symbols, or the most potent die."""
-
-    expects: str = "one or two of lead, copper, tin, mercury, iron, or max"
-
-    def parse(self, value: object) -> tuple[Symbol, ...]:
-        """The symbols, left first; none of them for ``max``."""
-        words = as_text(value, self.expects).split()
-        if words == ["max"]:
-            return ()
-        known = {symbol.word: symbol for symbol in Symbol if symbol is not Symbol.WILD}
-        for word in words:
-            if word not in known and word != "max":
-                raise FieldError(word, "unknown symbol", did_you_mean(word, [*known, "max"]))
-        if not 1 <= len(words) <= 2 or len(set(words) - {"max"}) < len(words):
-            raise FieldError(" ".join(words), "wrong number of symbols", f"expected {self.expects}")
-        return tuple(known[word] for word in words)
-
-    def show(self, value: object) -> str:
-        assert isinstance(value, tuple)
-        return " ".join(symbol.word for symbol in value) or "max"
+        return self.write(value)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -225,17 +192,3 @@ class ListOf(Generic[T]):
     def show(self, value: object) -> str:
         assert isinstance(value, tuple)
         return "[" + ", ".join(self.field.show(item) or '""' for item in value) + "]"
-
-
-COST = Notation(parse_cost, "a cost, as '2 raw tin + silver'", may_be_empty=False)
-EFFECT = Notation(parse_effect, "an effect, as 'gold + advance fire', or nothing")
-ABILITY = Notation(parse_effect, "an effect, as 'gold + advance fire'", may_be_empty=False)
-REQUIREMENT = Notation(
-    parse_requirement, "a requirement, as '3 fire experiments'", may_be_empty=False
-)
-ELEMENTALS = Notation(parse_elementals, "elementals, as 'fire + air', or nothing")
-NEEDED_ELEMENTALS = Notation(parse_elementals, "elementals, as '2 fire + air'", may_be_empty=False)
-BOT_ACTION = Notation(
-    parse_bot, "what Botmegistus does, as 'take artifact + gold'", may_be_empty=False
-)
-BOT_EFFECT = Notation(parse_bot, "what Botmegistus does, as '5 points + gold', or nothing")

@@ -16,17 +16,15 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trisim.box.faults import Faults, Place, did_you_mean
 from trisim.box.schema import columns
-from trisim.games.trismegistus.box.cards import CARD_FILES
 
-SETTINGS_FILES = ("box", "alchemists", "board", "rules", "intro", "solo")
-"""The TOML files by name, without ``.toml``."""
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 OR_TIDY = ", or let 'trisim box tidy DIR' mend it"
 LARGEST = 4_000_000
@@ -79,41 +77,29 @@ class RawBox:
     """CSV files that could be read in part only: what they lack may be further down."""
 
 
-def reference_folder() -> Traversable:
-    """Where the reference set lies inside the package."""
-    return files("trisim.games.trismegistus") / "box" / "reference"
-
-
-def file_names() -> list[str]:
-    """The names of all files of a box."""
-    return [f"{name}.csv" for name in CARD_FILES] + [f"{name}.toml" for name in SETTINGS_FILES]
-
-
-def read_folder(folder: Traversable, faults: Faults) -> RawBox:
+def read_folder(form: BoxFormat[Any], folder: Traversable, faults: Faults) -> RawBox:
     """Read all files of a box."""
     raw = RawBox()
     present = {path.name for path in folder.iterdir()}
-    for name in file_names():
+    for name in form.file_names:
         if name not in present:
-            report_missing(name, present - set(file_names()), faults)
+            others = sorted(present - set(form.file_names))
+            near = get_close_matches(name, others, n=1, cutoff=0.7)
+            fresh = "copy it from a fresh box ('trisim box new DIR')"
+            remedy = f"rename '{near[0]}'" if near else fresh
+            faults.add(Place(name), "", "this file is missing", remedy)
             continue
         text = read_text(folder / name, name, faults, raw.files)
-        if text is not None and name.endswith(".csv"):
-            rows = read_csv(text, name, raw, faults)
+        kind, _, ending = name.rpartition(".")
+        if text is not None and ending == "csv":
+            rows = read_csv(text, name, list(columns(form.cards[kind])), raw, faults)
             if rows is not None:
-                raw.cards[name[:-4]] = rows
+                raw.cards[kind] = rows
         elif text is not None:
             found = read_toml(text, name, faults)
             if found is not None:
-                raw.settings[name[:-5]] = found
+                raw.settings[kind] = found
     return raw
-
-
-def report_missing(name: str, others: set[str], faults: Faults) -> None:
-    """Say that a file is missing, and which one might be it."""
-    near = get_close_matches(name, sorted(others), n=1, cutoff=0.7)
-    remedy = f"rename '{near[0]}'" if near else "copy it from a fresh box ('trisim box new DIR')"
-    faults.add(Place(name), "", "this file is missing", remedy)
 
 
 def read_text(
@@ -167,9 +153,10 @@ def decode(data: bytes, name: str, faults: Faults) -> str:
 # ---------------------------------------------------------------- CSV
 
 
-def read_csv(text: str, name: str, raw: RawBox, faults: Faults) -> list[RawCard] | None:
-    """The rows of a CSV file, or nothing if not even its header can be read."""
-    known = list(columns(CARD_FILES[name.removesuffix(".csv")]))
+def read_csv(
+    text: str, name: str, known: list[str], raw: RawBox, faults: Faults
+) -> list[RawCard] | None:
+    """The rows of a CSV file with ``known`` columns; None if its header can't be read."""
     records = list(read_records(text, name, raw, faults))
     if not records:
         faults.add(Place(name), "", "the file is empty", f"its first row must be {','.join(known)}")
@@ -267,7 +254,7 @@ def report_header(
 
 
 def read_row(record: list[str], header: list[str], place: Place, faults: Faults) -> RawCard:
-    """The cells of a row by column, without blanks around them."""
+    """The cells of a row by column, without blanks around them, which are reported."""
     named = dict(zip(header, record, strict=False))
     place = Place(place.file, place.row, named.get("id", "").strip()[:24])
     card = RawCard(place, {})
@@ -279,17 +266,13 @@ def read_row(record: list[str], header: list[str], place: Place, faults: Faults)
     elif len(record) < len(header):
         faults.add(place, "", f"{len(record)} cells for {len(header)} columns", "fill up the row")
     for column, cell in named.items():
+        if column and cell != cell.strip():
+            where = "the end" if cell == cell.lstrip() else "the start"
+            problem = f"a blank or line break at {where}"
+            faults.add(card.at(column), cell, problem, "delete it")
         if column:
-            card.cells[column] = read_cell(cell, card.at(column), faults)
+            card.cells[column] = cell.strip()
     return card
-
-
-def read_cell(cell: str, place: Place, faults: Faults) -> str:
-    """A cell without blanks around it, which are reported."""
-    if cell != cell.strip():
-        where = "the end" if cell == cell.lstrip() else "the start"
-        faults.add(place, cell, f"a blank or line break at {where}", "delete it")
-    return cell.strip()
 
 
 # ---------------------------------------------------------------- TOML
@@ -355,29 +338,25 @@ def clean_path(path: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in path.split("."))
 
 
-def folder_of(box: str | Path | None) -> Traversable:
-    """The folder of a box; the reference set if none is named."""
-    return reference_folder() if box is None or str(box) == "reference" else Path(box)
-
-
-def copy_reference(folder: Path) -> list[str]:
+def copy_reference(form: BoxFormat[Any], folder: Path) -> None:
     """Write the reference set to a new or empty folder, named after it; all of it or nothing."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(errno.EEXIST, "it exists and is not an empty folder", str(folder))
-    near = folder if folder.is_dir() else existing_parent(folder)
+    near = folder.absolute()
+    while not near.is_dir():
+        near = near.parent
     with tempfile.TemporaryDirectory(dir=near, prefix=".trisim-") as scratch:
         staged = Path(scratch) / "box"
         staged.mkdir()
-        for name in file_names():
-            (staged / name).write_bytes((reference_folder() / name).read_bytes())
+        for name in form.file_names:
+            (staged / name).write_bytes((form.reference / name).read_bytes())
         name_box(staged / "box.toml", folder.resolve().name)
         if folder.is_dir():  # it stays the folder it is: perhaps a link, or where the user stands
-            for name in file_names():
+            for name in form.file_names:
                 (staged / name).replace(folder / name)
         else:
             folder.parent.mkdir(parents=True, exist_ok=True)
             staged.replace(folder)
-    return file_names()
 
 
 def name_box(path: Path, name: str) -> None:
@@ -390,11 +369,3 @@ def name_box(path: Path, name: str) -> None:
 
 NAME_LINE = re.compile(r"^name = .*$", re.MULTILINE)
 LONGEST_NAME = 60
-
-
-def existing_parent(folder: Path) -> Path:
-    """The nearest folder above that exists."""
-    parent = folder.absolute().parent
-    while not parent.is_dir():
-        parent = parent.parent
-    return parent

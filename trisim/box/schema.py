@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
+from trisim.box.faults import FieldError
 from trisim.box.fields import Field
 
 KEY = "trisim"
@@ -20,6 +21,14 @@ class Column:
     meaning: str
     optional: bool = False
     why: str = ""
+
+    def is_value(self, cell: object) -> bool:
+        """Whether a cell can be read as a value."""
+        try:
+            self.field.parse(cell)
+        except FieldError:
+            return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

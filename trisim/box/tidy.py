@@ -14,11 +14,13 @@ import re
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from trisim.box.faults import FieldError
-from trisim.box.files import BOM, SEPARATOR_LINE, file_names, separator_of
+from trisim.box.files import BOM, SEPARATOR_LINE, separator_of
 from trisim.box.schema import Column, columns
-from trisim.games.trismegistus.box.cards import CARD_FILES
+
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows-1252", "latin-1": "Latin-1"}
 """Encodings in the order in which they are tried, and their usual names; the last fits anything."""
@@ -27,19 +29,24 @@ UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 DECIMAL = re.compile(r"(-?[0-9]+)[.,]0+")
 
 
-def tidy_folder(folder: Path) -> dict[str, str]:
+def tidy_folder(form: BoxFormat[Any], folder: Path) -> dict[str, str]:
     """Tidy the files of a box; the names of those that were changed, and their old encodings."""
-    changed = {name: tidy_file(folder / name) for name in file_names() if (folder / name).is_file()}
-    return {name: encoding for name, encoding in changed.items() if encoding}
+    changed = {}
+    for path in (folder / name for name in form.file_names if (folder / name).is_file()):
+        known = columns(form.cards[path.stem]) if path.suffix == ".csv" else None
+        encoding = tidy_file(path, known)
+        if encoding:
+            changed[path.name] = encoding
+    return changed
 
 
-def tidy_file(path: Path) -> str | None:
-    """Tidy one file; its old encoding if that changed it. A CSV file that is torn is left alone."""
+def tidy_file(path: Path, known: dict[str, Column] | None) -> str | None:
+    """Tidy one file, CSV with ``known`` columns or TOML; its old encoding if that changed it."""
     data = path.read_bytes()
     text, encoding = decode_any(data)
     text = text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
-    if path.suffix == ".csv":
-        text = tidy_csv(text, path.stem)
+    if known is not None:
+        text = tidy_csv(text, known)
     tidied = text.encode()
     if tidied == data:
         return None
@@ -57,8 +64,8 @@ def decode_any(data: bytes) -> tuple[str, str]:
     raise AssertionError("Latin-1 has a letter for every byte")
 
 
-def tidy_csv(text: str, kind: str) -> str:
-    """The same cells with commas between them, and nothing around them."""
+def tidy_csv(text: str, known: dict[str, Column]) -> str:
+    """The same cells with commas between them, and nothing around them; a torn file as it is."""
     separator = separator_of(text)
     line = SEPARATOR_LINE.match(text)
     rest = text[line.end() :] if line else text
@@ -67,39 +74,23 @@ def tidy_csv(text: str, kind: str) -> str:
         rows = [[cell.strip() for cell in row] for row in reader]
     except csv.Error:
         return text
-    rows = with_whole_numbers([row for row in rows if any(row)], kind)
-    width = max((len(trimmed(row)) for row in rows), default=0)
+    rows = with_whole_numbers([row for row in rows if any(row)], known)
+    filled = (place for row in rows for place, cell in enumerate(row, start=1) if cell)
+    width = max(filled, default=0)
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows([*row, *[""] * (width - len(row))][:width] for row in rows)
     return out.getvalue()
 
 
-def with_whole_numbers(rows: list[list[str]], kind: str) -> list[list[str]]:
+def with_whole_numbers(rows: list[list[str]], known: dict[str, Column]) -> list[list[str]]:
     """Rows with ``3`` for ``3.0`` or ``3,0`` in columns where only ``3`` is a value."""
-    known = columns(CARD_FILES[kind])
     for place, name in enumerate(rows[0] if rows else []):
         for row in rows[1:] if name in known else ():
             decimal = DECIMAL.fullmatch(row[place]) if place < len(row) else None
-            if decimal and not is_value(known[name], row[place]):
+            if decimal and not known[name].is_value(row[place]):
                 row[place] = decimal[1]
     return rows
-
-
-def is_value(column: Column, cell: str) -> bool:
-    """Whether a cell can be read as a value of its column."""
-    try:
-        column.field.parse(cell)
-    except FieldError:
-        return False
-    return True
-
-
-def trimmed(row: list[str]) -> list[str]:
-    """A row without the empty cells at its end."""
-    while row and not row[-1]:
-        row = row[:-1]
-    return row
 
 
 def replace_file(path: Path, data: bytes) -> None:

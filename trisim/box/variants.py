@@ -2,42 +2,39 @@
 
 ::
 
-    name = "Dear iron"
-    note = "Does a dearer Iron Feather help the other elements?"
+    name = "Long games"
+    note = "Does a dearer lamp help in longer games?"
 
-    [change.experiments.iron-feather]     # fields of a card
-    cost = "2 refined iron + silver"
-    points = 9
+    [change.relics.glass-lamp]            # fields of a card
+    price = 9
 
     [change.rules.numbers]                # values of a TOML file, by file and table
-    potency_limit = 6
+    rounds = 6
 
-    [add.publications.book-of-salt]       # a new card, with all its columns
-    name = "Book of Salt"
-    elementals = "2 earth + water"
-    points = 8
+    [add.relics.salt-book]                # a new card, with all its columns
+    name = "Salt Book"
+    price = 2
 
     [remove]                              # cards that leave
-    artifacts = ["moon-coffer"]
+    relics = ["moon-coffer"]
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trisim.box.build import SETTINGS
+from trisim.box.checks import references
 from trisim.box.faults import Faults, FieldError, Place, did_you_mean
 from trisim.box.fields import Ident, Text
 from trisim.box.files import RawBox, RawCard, RawTable, read_text, read_toml
 from trisim.box.schema import Column, Table, columns, layout
-from trisim.games.trismegistus.box.cards import CARD_FILES
-from trisim.games.trismegistus.box.settings import Alchemist
+
+if TYPE_CHECKING:
+    from trisim.box.format import BoxFormat
 
 KEYS = ("name", "note", "change", "add", "remove")
-SECTIONS = (*CARD_FILES, "alchemists", *SETTINGS)
-REMOVABLE = (*CARD_FILES, "alchemists")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,256 +72,232 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
     return Variant(str(name), text, table)
 
 
-def apply_variant(raw: RawBox, variant: Variant, faults: Faults) -> None:
+def apply_variant(form: BoxFormat[Any], raw: RawBox, variant: Variant, faults: Faults) -> None:
     """Carry the changes of a variant out on the rows and keys of a box."""
-    for deed, act in (("remove", remove), ("change", change), ("add", add)):
-        sections = variant.table.tables.get(deed, {})
-        if not isinstance(sections, dict):
-            faults.add(variant.at(deed), sections, "a table should stand here", f"write [{deed}]")
+    over = Overlay(form, raw, variant, faults)
+    for action, act in (("remove", over.remove), ("change", over.change), ("add", over.add)):
+        sections = variant.table.tables.get(action, {})
+        if not over.is_table(sections, action):
             continue
         for section, data in sections.items():
-            known = REMOVABLE if deed == "remove" else SECTIONS
+            known = form.with_ids if action == "remove" else form.sections
             if section in known:
-                act(raw, section, data, variant, faults)
+                act(section, data, f"{action}.{section}")
             else:
-                place = variant.at(f"{deed}.{section}")
-                faults.add(place, section, "unknown section", did_you_mean(section, list(known)))
+                remedy = did_you_mean(section, list(known))
+                over.fault(f"{action}.{section}", section, "unknown section", remedy)
 
 
-# ---------------------------------------------------------------- remove
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A variant over the rows and keys of a box.
 
+    ``path`` is always the place in the variant; ``inner`` the place in the file that is changed.
+    """
 
-def remove(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
-    """Take cards out; an alchemist takes its formulas along."""
-    place = variant.at(f"remove.{section}")
-    if not isinstance(data, list):
-        faults.add(place, data, "this is no list", "write it as a list of ids")
-        return
-    for ident in data:
-        known = ids(raw, section)
-        if ident not in known:
-            remedy = did_you_mean(str(ident), known, f"see 'trisim box show {section}'")
-            faults.add(place, ident, "no such id to remove", remedy)
-        elif section == "alchemists":
-            del raw.settings["alchemists"].tables[ident]
-            drop(raw, "formulas", "alchemist", ident)
+    form: BoxFormat[Any]
+    raw: RawBox
+    variant: Variant
+    faults: Faults
+
+    def fault(self, path: str, word: object, problem: str, remedy: str) -> None:
+        """Note a fault of the variant."""
+        self.faults.add(self.variant.at(path), word, problem, remedy)
+
+    def is_table(self, data: object, path: str, *, ids: bool = False) -> bool:
+        """Whether a table stands where one must; ``ids``: one of tables by id."""
+        if not isinstance(data, dict):
+            remedy = f"write [{path}.ID]" if ids else f"write [{path}]"
+            self.fault(path, data, "a table should stand here", remedy)
+        return isinstance(data, dict)
+
+    def ids(self, section: str) -> list[str]:
+        """The ids of a file of cards or of tables by id."""
+        if section in self.form.tables:
+            return list(self.raw.settings[section].tables)
+        return [str(card.cells.get("id")) for card in self.raw.cards[section]]
+
+    # ------------------------------------------------------------ remove
+
+    def remove(self, section: str, data: Any, path: str) -> None:
+        """Take cards or tables out, and the cards that belong to them."""
+        if not isinstance(data, list):
+            self.fault(path, data, "this is no list", "write it as a list of ids")
+            return
+        for ident in data:
+            known = self.ids(section)
+            if ident not in known:
+                remedy = did_you_mean(str(ident), known, f"see 'trisim box show {section}'")
+                self.fault(path, ident, "no such id to remove", remedy)
+                continue
+            if section in self.form.tables:
+                del self.raw.settings[section].tables[ident]
+            else:
+                self.drop(section, "id", ident)
+            for kind, column, file in references(self.form):
+                if file == section:
+                    self.drop(kind, column, ident)
+
+    def drop(self, kind: str, column: str, value: str) -> None:
+        """Take out the rows with a value in a column."""
+        cards = self.raw.cards
+        cards[kind] = [card for card in cards[kind] if card.cells.get(column) != value]
+
+    # ------------------------------------------------------------ change
+
+    def change(self, section: str, data: Any, path: str) -> None:
+        """Give fields of cards or keys of files other values."""
+        if section in self.form.cards:
+            if self.is_table(data, path, ids=True):
+                for ident, fields in data.items():
+                    self.change_card(section, ident, fields, f"{path}.{ident}")
+        elif section == "box" and isinstance(data, dict) and "counts" in data:
+            remedy = "they follow from its cards"
+            self.fault(f"{path}.counts", "counts", "a variant can't set these", remedy)
+        elif section in self.form.tables:
+            cls = self.form.tables[section]
+            self.change_many(cls, self.raw.settings[section], "", data, path)
         else:
-            drop(raw, section, "id", ident)
+            cls = self.form.one_table[section]
+            self.change_table(cls, self.raw.settings[section], "", data, path)
 
+    def change_card(self, kind: str, ident: str, fields: Any, path: str) -> None:
+        """Change fields of one card."""
+        cards = [card for card in self.raw.cards[kind] if card.cells.get("id") == ident]
+        if not cards:
+            remedy = did_you_mean(ident, self.ids(kind), f"see 'trisim box show {kind}'")
+            self.fault(path, ident, "no such card to change", remedy)
+            return
+        if not self.is_table(fields, path):
+            return
+        known = list(columns(self.form.cards[kind]))
+        for column, value in fields.items():
+            at = f"{path}.{column}"
+            if column == "id":
+                remedy = "remove the card and add another"
+                self.fault(at, column, "an id is never changed", remedy)
+            elif column not in known:
+                self.fault(at, column, "unknown field", did_you_mean(column, known))
+            else:
+                cards[0].cells[column] = value
+                cards[0].places[column] = self.variant.at(at)
 
-def drop(raw: RawBox, kind: str, column: str, value: str) -> None:
-    """Take out the rows with a value in a column."""
-    raw.cards[kind] = [card for card in raw.cards[kind] if card.cells.get(column) != value]
+    def change_table(
+        self, cls: type[Any], file: RawTable, inner: str, data: Any, path: str
+    ) -> None:
+        """Change keys of a table of a TOML file."""
+        if not self.is_table(data, path):
+            return
+        known = {item.name: item for item in layout(cls)}
+        for key, value in data.items():
+            at, deeper = f"{path}.{key}", f"{inner}.{key}" if inner else key
+            item = known.get(key)
+            if item is None:
+                self.fault(at, key, "unknown key", did_you_mean(key, list(known)))
+            elif isinstance(item, Column):
+                self.put(file, deeper, value, at)
+            elif item.many:
+                self.change_many(item.of, file, deeper, value, at)
+            else:
+                self.change_table(item.of, file, deeper, value, at)
 
+    def change_many(self, cls: type[Any], file: RawTable, inner: str, data: Any, path: str) -> None:
+        """Change tables that are found by id."""
+        if not self.is_table(data, path, ids=True):
+            return
+        known = list(table_at(file, inner))
+        for ident, value in data.items():
+            at = f"{path}.{ident}"
+            if ident not in known:
+                new = at.removeprefix("change")
+                remedy = did_you_mean(ident, known) + f"; a new one goes under [add{new}]"
+                self.fault(at, ident, "nothing of that name to change", remedy)
+            else:
+                deeper = f"{inner}.{ident}" if inner else ident
+                self.change_table(cls, file, deeper, value, at)
 
-def ids(raw: RawBox, section: str) -> list[str]:
-    """The ids of a section."""
-    if section == "alchemists":
-        return list(raw.settings["alchemists"].tables)
-    return [str(card.cells.get("id")) for card in raw.cards[section]]
+    def put(self, file: RawTable, inner: str, value: Any, path: str) -> None:
+        """Set the value at a dotted path, and remember who did."""
+        table, _, key = inner.rpartition(".")
+        table_at(file, table)[key] = value
+        file.places[inner] = self.variant.at(path)
 
+    # ------------------------------------------------------------ add
 
-# ---------------------------------------------------------------- change
-
-
-def change(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
-    """Give fields of cards or keys of files other values."""
-    path = f"change.{section}"
-    if section in CARD_FILES:
-        if table_ok(data, path, variant, faults, ids=True):
+    def add(self, section: str, data: Any, path: str) -> None:
+        """Put in new cards, or tables where a file holds any number of them."""
+        if not self.is_table(data, path, ids=section in self.form.with_ids):
+            return
+        if section in self.form.cards:
             for ident, fields in data.items():
-                change_card(raw, section, ident, fields, variant, faults)
-    elif section == "box" and isinstance(data, dict) and "counts" in data:
-        place = variant.at(f"{path}.counts")
-        faults.add(place, "counts", "a variant can't set these", "they follow from its cards")
-    elif section == "alchemists":
-        change_many(Alchemist, raw.settings[section], "", data, path, variant, faults)
-    else:
-        change_table(SETTINGS[section], raw.settings[section], "", data, path, variant, faults)
-
-
-def table_ok(data: Any, path: str, variant: Variant, faults: Faults, *, ids: bool = False) -> bool:
-    """Whether a table stands where one must; ``ids``: one of tables by id."""
-    if not isinstance(data, dict):
-        remedy = f"write [{path}.ID]" if ids else f"write [{path}]"
-        faults.add(variant.at(path), data, "a table should stand here", remedy)
-        return False
-    return True
-
-
-def change_card(
-    raw: RawBox, kind: str, ident: str, fields: Any, variant: Variant, faults: Faults
-) -> None:
-    """Change fields of one card."""
-    path = f"change.{kind}.{ident}"
-    cards = [card for card in raw.cards[kind] if card.cells.get("id") == ident]
-    if not cards:
-        remedy = did_you_mean(ident, ids(raw, kind), f"see 'trisim box show {kind}'")
-        faults.add(variant.at(path), ident, "no such card to change", remedy)
-        return
-    if not table_ok(fields, path, variant, faults):
-        return
-    known = list(columns(CARD_FILES[kind]))
-    for column, value in fields.items():
-        place = variant.at(f"{path}.{column}")
-        if column == "id":
-            faults.add(place, column, "an id is never changed", "remove the card and add another")
-        elif column not in known:
-            faults.add(place, column, "unknown field", did_you_mean(column, known))
+                self.add_card(section, ident, fields, f"{path}.{ident}")
+        elif section in self.form.tables:
+            self.add_many(self.raw.settings[section], "", data, path)
         else:
-            cards[0].cells[column] = value
-            cards[0].places[column] = place
+            self.add_tables(section, data, path)
+
+    def add_tables(self, section: str, data: dict[str, Any], path: str) -> None:
+        """Put in tables where a table of a file may hold any number of them."""
+        items = layout(self.form.one_table[section])
+        many = [item.name for item in items if isinstance(item, Table) and item.many]
+        for key, value in data.items():
+            at = f"{path}.{key}"
+            if key not in many:
+                remedy = f"to set a value, write it under [change.{section}]"
+                self.fault(at, key, "nothing can be added here", remedy)
+            elif self.is_table(value, at, ids=True):
+                self.add_many(self.raw.settings[section], key, value, at)
+
+    def add_many(self, file: RawTable, inner: str, data: dict[str, Any], path: str) -> None:
+        """Put in tables by id."""
+        for ident, value in data.items():
+            at = f"{path}.{ident}"
+            if ident in table_at(file, inner):
+                changed = at.removeprefix("add")
+                remedy = f"choose another id, or write [change{changed}]"
+                self.fault(at, ident, "this exists already", remedy)
+            elif self.is_ident(ident, at) and self.is_table(value, at):
+                self.put(file, f"{inner}.{ident}" if inner else ident, value, at)
+
+    def is_ident(self, ident: str, path: str) -> bool:
+        """Whether a new id is one."""
+        try:
+            Ident().parse(ident)
+        except FieldError as error:
+            self.faults.add_error(self.variant.at(path), error)
+            return False
+        return True
+
+    def add_card(self, kind: str, ident: str, fields: Any, path: str) -> None:
+        """Put in one card; columns that may be empty may be left out."""
+        if not self.is_table(fields, path):
+            return
+        if ident in self.ids(kind):
+            remedy = f"choose another id, or write [change.{kind}.{ident}]"
+            self.fault(path, ident, "this card exists already", remedy)
+            return
+        known = columns(self.form.cards[kind])
+        for column in fields:
+            if column not in known or column == "id":
+                remedy = did_you_mean(column, list(known))
+                self.fault(f"{path}.{column}", column, "unknown field", remedy)
+        place = self.variant.at(path)
+        card = RawCard(place, {"id": ident}, {"id": place})
+        for name, column in known.items():
+            if name == "id":
+                continue
+            card.places[name] = self.variant.at(f"{path}.{name}")
+            if name in fields or column.is_value(""):
+                card.cells[name] = fields.get(name, "")
+            else:
+                remedy = f"add '{name} = …' with {column.field.expects}"
+                self.fault(path, name, "this field is missing", remedy)
+        self.raw.cards[kind].append(card)
 
 
-def change_table(
-    cls: type[Any],
-    raw: RawTable,
-    inner: str,
-    data: Any,
-    path: str,
-    variant: Variant,
-    faults: Faults,
-) -> None:
-    """Change keys of a table of a TOML file."""
-    if not table_ok(data, path, variant, faults):
-        return
-    known = {item.name: item for item in layout(cls)}
-    for key, value in data.items():
-        at, deeper = f"{path}.{key}", f"{inner}.{key}" if inner else key
-        item = known.get(key)
-        if item is None:
-            faults.add(variant.at(at), key, "unknown key", did_you_mean(key, list(known)))
-        elif isinstance(item, Column):
-            put(raw, deeper, value, variant.at(at))
-        elif item.many:
-            change_many(item.of, raw, deeper, value, at, variant, faults)
-        else:
-            change_table(item.of, raw, deeper, value, at, variant, faults)
-
-
-def change_many(
-    cls: type[Any],
-    raw: RawTable,
-    inner: str,
-    data: Any,
-    path: str,
-    variant: Variant,
-    faults: Faults,
-) -> None:
-    """Change tables that are found by id."""
-    if not table_ok(data, path, variant, faults, ids=True):
-        return
-    known = list(table_at(raw, inner))
-    for ident, value in data.items():
-        at = f"{path}.{ident}"
-        if ident not in known:
-            remedy = did_you_mean(ident, known) + f"; a new one goes under [add{at[6:]}]"
-            faults.add(variant.at(at), ident, "nothing of that name to change", remedy)
-        else:
-            deeper = f"{inner}.{ident}" if inner else ident
-            change_table(cls, raw, deeper, value, at, variant, faults)
-
-
-def table_at(raw: RawTable, path: str) -> dict[str, Any]:
+def table_at(file: RawTable, path: str) -> dict[str, Any]:
     """The table at a dotted path."""
-    table = raw.tables
+    table = file.tables
     for key in path.split(".") if path else ():
         table = table.setdefault(key, {})
     return table
-
-
-def put(raw: RawTable, path: str, value: Any, place: Place) -> None:
-    """Set the value at a dotted path, and remember who did."""
-    table, _, key = path.rpartition(".")
-    table_at(raw, table)[key] = value
-    raw.places[path] = place
-
-
-# ---------------------------------------------------------------- add
-
-
-def add(raw: RawBox, section: str, data: Any, variant: Variant, faults: Faults) -> None:
-    """Put in new cards, alchemists, bonus tokens or presets."""
-    path = f"add.{section}"
-    if not table_ok(data, path, variant, faults, ids=section not in SETTINGS):
-        return
-    if section in CARD_FILES:
-        for ident, fields in data.items():
-            add_card(raw, section, ident, fields, variant, faults)
-    elif section == "alchemists":
-        add_many(raw.settings[section], "", data, path, variant, faults)
-    else:
-        add_tables(SETTINGS[section], raw.settings[section], data, path, variant, faults)
-
-
-def add_tables(
-    cls: type[Any], raw: RawTable, data: dict[str, Any], path: str, variant: Variant, faults: Faults
-) -> None:
-    """Put in tables where a file may hold any number of them."""
-    many = [item.name for item in layout(cls) if isinstance(item, Table) and item.many]
-    for key, value in data.items():
-        if key not in many:
-            remedy = f"to set a value, write it under [change.{path[4:]}]"
-            faults.add(variant.at(f"{path}.{key}"), key, "nothing can be added here", remedy)
-        elif table_ok(value, f"{path}.{key}", variant, faults, ids=True):
-            add_many(raw, key, value, f"{path}.{key}", variant, faults)
-
-
-def add_many(
-    raw: RawTable, inner: str, data: dict[str, Any], path: str, variant: Variant, faults: Faults
-) -> None:
-    """Put in tables by id."""
-    for ident, value in data.items():
-        place = variant.at(f"{path}.{ident}")
-        if ident in table_at(raw, inner):
-            remedy = f"choose another id, or write [change{path[3:]}.{ident}]"
-            faults.add(place, ident, "this exists already", remedy)
-        elif ident_ok(ident, place, faults) and table_ok(value, f"{path}.{ident}", variant, faults):
-            put(raw, f"{inner}.{ident}" if inner else ident, value, place)
-
-
-def ident_ok(ident: str, place: Place, faults: Faults) -> bool:
-    """Whether a new id is one."""
-    try:
-        Ident().parse(ident)
-    except FieldError as error:
-        faults.add_error(place, error)
-        return False
-    return True
-
-
-def add_card(
-    raw: RawBox, kind: str, ident: str, fields: Any, variant: Variant, faults: Faults
-) -> None:
-    """Put in one card; columns that may be empty may be left out."""
-    path = f"add.{kind}.{ident}"
-    place = variant.at(path)
-    if not table_ok(fields, path, variant, faults):
-        return
-    if ident in ids(raw, kind):
-        remedy = f"choose another id, or write [change.{kind}.{ident}]"
-        faults.add(place, ident, "this card exists already", remedy)
-        return
-    known = columns(CARD_FILES[kind])
-    card = RawCard(place, {"id": ident}, {"id": place})
-    for column in fields:
-        if column not in known or column == "id":
-            at = variant.at(f"{path}.{column}")
-            faults.add(at, column, "unknown field", did_you_mean(column, list(known)))
-    for column in list(known)[1:]:
-        card.cells[column] = fields.get(column, "")
-        card.places[column] = variant.at(f"{path}.{column}")
-        if column not in fields and not may_be_empty(known[column]):
-            remedy = f"add '{column} = …' with {known[column].field.expects}"
-            faults.add(place, column, "this field is missing", remedy)
-            del card.cells[column]
-    raw.cards[kind].append(card)
-
-
-def may_be_empty(column: Column) -> bool:
-    """Whether a column takes an empty cell."""
-    try:
-        column.field.parse("")
-    except FieldError:
-        return False
-    return True

@@ -1,22 +1,20 @@
-"""A study of difficulty: what each option of Botmegistus is worth to each strategy.
+"""A study of difficulty: what each scenario of a game does to each strategy.
 
-Each strategy has an ordinary solo run over the same deals, against all setups.
+Each strategy has an ordinary run over the same deals, in all scenarios.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from trisim import plugin
 from trisim.box.box import Box
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import shown
-from trisim.campaigns.difficulty_setups import ROLLS, StudySetup, presets_of, study_setups
-from trisim.games.trismegistus.report.analyses.solo import VERDICTS
-from trisim.players.player import Player, pace_of
+from trisim.players.player import Player, speed_of
+from trisim.plugin import DEFAULT
+from trisim.record.base import Outcome
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
@@ -29,29 +27,37 @@ from trisim.sim.campaign import (
 )
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.inputs import load_inputs
+from trisim.sim.options import (
+    BALANCED,
+    GameOptions,
+    Scenario,
+    StudyOptions,
+    StudyScenario,
+    check_options,
+    option,
+)
 from trisim.sim.request import (
     BOX,
+    GAME,
+    PLAYERS,
+    ROLES,
     SEED,
     VARIANTS,
     check_named_once,
-    check_options,
-    option,
     words_of,
 )
 from trisim.sim.run import Run
-from trisim.sim.run_request import ALCHEMISTS, RunRequest, as_paths, read_alchemists, usual_part
-from trisim.sim.solo_setups import SoloSetup
+from trisim.sim.run_request import RunRequest, as_paths, read_lineup, read_roles, usual_part
 from trisim.sim.until import target_of
-from trisim.stats.difficulty import Findings, Tally, findings
+from trisim.stats.difficulty import Findings, Setup, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.scenario_arrays import read_automa_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet, read_team_sheet
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
 """How many games there are against each setup if nothing is said, and if an interval decides."""
 
 MOST_STRATEGIES = 24
-MOST_ROLLS = 12
 METRIC = OPTION.value
 RESULT = "difficulty.json"
 
@@ -67,34 +73,24 @@ class DifficultyRequest(CampaignRequest):
 
     strategies: tuple[str, ...] = option(
         ("balanced",),
-        "Who plays against Botmegistus; several with commas, or given more than once.",
+        "Who plays; several with commas, or given more than once.",
         metavar="NAME",
         flag="--strategy",
         is_multiple=True,
         unsaid="balanced",
     )
+    game: str = option(DEFAULT, **GAME)
+    players: int = option(0, unsaid=None, **PLAYERS)
     only: tuple[str, ...] = option(
         (),
-        "A smaller study: options, planning, presets, or single ones by name, with commas.",
+        "A smaller study: scenarios by name, or kinds of them, with commas.",
         metavar="WHAT",
         is_multiple=True,
         default_words="all",
     )
-    combinations: tuple[str, ...] = option(
-        (),
-        "Options at once, such as extra_gold+tracks_at_one; may be given more than once.",
-        metavar="A+B",
-        flag="--combination",
-        is_multiple=True,
-        default_words="",
-    )
-    rolls: tuple[int, ...] = option(
-        ROLLS, "Numbers of setup rolls to try beside the usual one.", metavar="N,…"
-    )
     games: int = option(
         GAMES,
-        "How many games against each setup: so many deals, and every deal is played once against "
-        "each.",
+        "How many games in each scenario: so many deals, and every deal is played once in each.",
         unsaid=None,
         default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}",
     )
@@ -106,17 +102,19 @@ class DifficultyRequest(CampaignRequest):
         default_words="",
     )
     seed: int = option(1, **SEED)
-    alchemists: str | tuple[str, ...] = option(
-        "balanced",
-        **{
-            **ALCHEMISTS,
-            "help": "Yours: balanced, random, chosen, or one id, as in trisim run --solo.",
-        },
-    )
+    roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
+    game_options: GameOptions | None = None
+    """Options of the game that hold in all scenarios; None stands for its defaults."""
+
+    study: StudyOptions | None = None
+    """What is compared, by options of the game; None stands for its defaults."""
+
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
 
     def __post_init__(self) -> None:
+        self.complete()
+        object.__setattr__(self, "study", self.study or self.info.study())
         check_options(self)
         if not 1 <= len(self.strategies) <= MOST_STRATEGIES:
             raise SettingsError(
@@ -124,24 +122,20 @@ class DifficultyRequest(CampaignRequest):
                 f"{MOST_STRATEGIES} of them"
             )
         check_named_once("strategies", self.strategies)
-        self.run_of(self.strategies[0])
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists, alchemists and the half-width as a user gives them."""
+        """Lists, roles and the half-width as a user gives them."""
         halfwidth = read_halfwidth(values.get("until_ci"))
         named: dict[str, Any] = {
-            name: words_of(values[name])
-            for name in ("strategies", "only", "combinations")
-            if name in values
+            name: words_of(values[name]) for name in ("strategies", "only") if name in values
         }
         return {
             "games": GAMES if halfwidth is None else MOST_GAMES_UNTIL,
             **values,
             **named,
-            "rolls": read_rolls(values.get("rolls", ROLLS)),
             "until_ci": halfwidth,
-            "alchemists": read_alchemists(values.get("alchemists"), False, True),
+            "roles": read_roles(values.get("roles"), values["game_options"]),
             "box": None if values.get("box") is None else Path(values["box"]),
             "variants": as_paths(values.get("variants", ())),
         }
@@ -158,65 +152,52 @@ class DifficultyRequest(CampaignRequest):
         """The strategies as they are called in tables."""
         return short_names(self.strategies)
 
-    def setups(self, box: Box) -> tuple[StudySetup, ...]:
-        """What every deal is played against; all others are compared with the first one."""
-        found = study_setups(box, self.only, self.rolls, self.combinations)
+    def setups(self, box: Box) -> tuple[StudyScenario, ...]:
+        """What every deal is played in; all others are compared with the first one."""
+        assert self.study is not None
+        found = self.study.scenarios(self.info, box, self.options, self.only)
         if len(found) < 2:
-            raise SettingsError("only: nothing is left to compare with normal; ask for more")
+            raise SettingsError(
+                "only: nothing is left to compare; ask for more"
+                if self.only
+                else f"{self.game}: it has no scenarios to compare"
+            )
         return found
 
     def presets(self, box: Box) -> tuple[str, ...]:
-        """The names of the presets among the setups, from the easiest to the hardest."""
-        return presets_of(box, self.setups(box), self.only)
+        """The names of the presets among the scenarios, from the easiest to the hardest."""
+        assert self.study is not None
+        return self.study.presets(self.info, box, self.setups(box), self.only)
 
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The run of each strategy; all have the same deals, in the same parts."""
-        setups = tuple(setup.solo for setup in self.setups(box))
-        part = usual_part(self.games, len(setups), False, pace_of(list(players.values())))
+        setups = self.setups(box)
+        first = self.run_of(self.strategies[0], setups)
+        part = usual_part(self.games, first.games_a_deal, False, speed_of(list(players.values())))
         return {
             run_name(number, name): self.run_of(spec, setups, part)
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))
         }
 
-    def run_of(
-        self, spec: str, setups: tuple[SoloSetup, ...] = (), part_deals: int = 1
-    ) -> RunRequest:
-        """The run of a strategy; without setups, against normal alone."""
-        each = max(1, len(setups))
-        return RunRequest(
-            players=2,
-            games=self.games * each,
-            lineup=(spec, BOTMEGISTUS),
+    def run_of(self, spec: str, setups: Sequence[StudyScenario], part_deals: int = 1) -> RunRequest:
+        """The run of a strategy, which plays all places."""
+        options = setups[0].options
+        made = RunRequest(
+            game=self.game,
+            players=options.players or self.players,
+            games=1,
+            lineup=read_lineup(spec, options.players or self.players, options.automas),
             seed=self.seed,
-            alchemists=self.alchemists,
-            solo=True,
-            setups=setups,
+            roles=self.roles,
+            game_options=options,
+            setups=tuple(Scenario(each.name, each.options) for each in setups),
             box=self.box,
             variants=self.variants,
             log="players",
-            until_ci=(METRIC, self.until_ci) if self.until_ci and setups else None,
-            part_games=part_deals * each if setups else None,
+            until_ci=(METRIC, self.until_ci) if self.until_ci else None,
         )
-
-
-def read_rolls(given: int | str | Sequence[int | str]) -> tuple[int, ...]:
-    """Numbers of setup rolls.
-
-    >>> read_rolls("0, 4"), read_rolls([1, 6]), read_rolls(3)
-    ((0, 4), (1, 6), (3,))
-    """
-    listed = (given,) if isinstance(given, int) else given
-    texts = listed if isinstance(listed, str) else [str(each) for each in listed]
-    return tuple(map(rolls_of, words_of(texts)))
-
-
-def rolls_of(text: str) -> int:
-    """A number of setup rolls."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_ROLLS):
-        raise SettingsError(
-            f"--rolls {shown(text)}: a whole number from 0 to {MOST_ROLLS} is expected"
-        )
-    return int(text)
+        each = made.games_a_deal
+        return replace(made, games=self.games * each, part_games=part_deals * each)
 
 
 def read_halfwidth(given: str | float | None) -> float | None:
@@ -255,8 +236,8 @@ class Study(Campaign[DifficultyRequest, Findings]):
             dict(zip(request.names, tallies, strict=True)),
             specs=request.strategies,
             aborted=[count_aborted(here) for here in runs],
-            until=target_of((METRIC, request.until_ci)) if request.until_ci else None,
-            words=VERDICTS,
+            until=target_of((METRIC, request.until_ci), request.info) if request.until_ci else None,
+            words=self.manifest.plugin.report.study.verdicts,
         )
 
     findings = result
@@ -264,7 +245,7 @@ class Study(Campaign[DifficultyRequest, Findings]):
     def write(self, result: Findings) -> None:
         """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
-        write_figures(self.path, result, plugin.load(plugin.DEFAULT).report.study)
+        write_figures(self.path, result, self.manifest.plugin.report.study)
         pairs = zip(self.request.names, self.manifest.runs, strict=True)
         runs = {name: f"runs/{run}" for name, run in pairs}
         asked = {"asked": self.manifest.asked(), "runs": runs}
@@ -286,9 +267,9 @@ class Study(Campaign[DifficultyRequest, Findings]):
             most = "at most "
             until = f" until all effects are known to ± {100 * request.until_ci:g} points"
         return (
-            f"{', '.join(request.names)} against {len(request.setups(prepared.box))} setups of "
-            f"Botmegistus{until}: {most}{request.games:,} games against each, always the same "
-            f"{request.games:,} deals; {most}{prepared.games:,} games in all."
+            f"{', '.join(request.names)} in {len(request.setups(prepared.box))} scenarios{until}: "
+            f"{most}{request.games:,} deals in each, always the same; "
+            f"{most}{prepared.games:,} games in all."
         )
 
     @classmethod
@@ -301,13 +282,20 @@ class Study(Campaign[DifficultyRequest, Findings]):
 
 def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
     """The sums of the run of a strategy."""
-    setups = tuple(setup.for_stats() for setup in request.setups(box))
+    setups = tuple(
+        Setup(each.name, each.kind, each.group, each.meant, each.parts)
+        for each in request.setups(box)
+    )
     if tuple(setup.name for setup in setups) != run.request.scenarios:
         raise FolderError(
-            f"{run.path}: it was played against other setups than this version of trisim derives "
+            f"{run.path}: it was played in other scenarios than this version of trisim derives "
             "from the request; read it with the trisim that played it"
         )
     made = Tally(setups, request.presets(box))
-    for file in run.files("players"):
-        made.read(read_automa_sheet(file, BOTMEGISTUS, len(setups)))
+    if request.info.outcome is Outcome.TEAM:
+        for file in run.files("games"):
+            made.read(read_team_sheet(file, len(setups)))
+    else:
+        for file in run.files("players"):
+            made.read(read_automa_sheet(file, request.info.automa, len(setups)))
     return made

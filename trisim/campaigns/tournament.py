@@ -8,30 +8,38 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
-from trisim.players.player import Player, pace_of
+from trisim.players.player import Player, speed_of
+from trisim.plugin import DEFAULT
+from trisim.record.base import Outcome
 from trisim.report.results import read_result, write_result
 from trisim.report.tournament_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.sim.campaign import Campaign, CampaignRequest, Prepared, run_name, short_names
+from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import SettingsError
-from trisim.sim.lineups import duel_lineups, mixed_lineups
+from trisim.sim.lineups import duel_lineups, mixed_lineups, team_lineups
+from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.request import (
-    ACHIEVEMENTS,
     BOX,
-    INTRO,
+    GAME,
     LOG,
     PLAYERS,
+    ROLES,
     SEED,
     VARIANTS,
     check_named_once,
-    check_options,
-    option,
     words_of,
 )
-from trisim.sim.run_request import ALCHEMISTS, RunRequest, as_paths, read_alchemists, usual_part
+from trisim.sim.run_request import RunRequest, as_paths, read_roles, usual_part
 from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.standings import Standings, Tally, standings
+from trisim.stats.team_standings import (
+    TeamCounts,
+    TeamStandings,
+    read_lineup_sheet,
+    team_standings,
+)
 
-MIXED, DUEL = FORMATS = ("mixed", "duel")
+MIXED, DUEL, TEAMS = FORMATS = ("mixed", "duel", "teams")
 MOST_STRATEGIES = 24
 RESULT = "tournament.json"
 
@@ -43,25 +51,36 @@ class TournamentRequest(CampaignRequest):
     what: ClassVar[str] = "tournament"
 
     strategies: tuple[str, ...]
+    game: str = option(DEFAULT, **GAME)
     format: str = option(
-        MIXED,
+        "",
         "mixed: tables of different strategies; duel: one against a table of another, for all "
-        "pairs.",
+        "pairs; teams, for games of a team: each strategy in all seats, and one seat replaced.",
         metavar="HOW",
-        words=FORMATS,
+        unsaid=None,
+        default_words="mixed, or teams",
     )
-    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
     games: int = option(1000, "How many games of each line-up, rounded up to whole deals.")
     seed: int = option(1, **SEED)
-    alchemists: str | tuple[str, ...] = option("balanced", **ALCHEMISTS)
-    achievements: bool = option(False, **ACHIEVEMENTS)
-    intro: bool = option(False, **INTRO)
+    roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
+    game_options: GameOptions | None = None
+    """The options of the game; None stands for its defaults."""
+
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
     log: str = option("players", **LOG)
 
     def __post_init__(self) -> None:
+        self.complete()
+        object.__setattr__(self, "format", self.format or (TEAMS if self.is_team else MIXED))
         check_options(self)
+        check_format(self)
+        if self.options.automas:
+            raise SettingsError(
+                f"a tournament is between strategies, without {self.options.automas[0]}; "
+                "trisim difficulty compares strategies against it"
+            )
         if not 2 <= len(self.strategies) <= MOST_STRATEGIES:
             raise SettingsError(
                 f"strategies {','.join(self.strategies) or 'none'}: a tournament has 2 to "
@@ -73,12 +92,10 @@ class TournamentRequest(CampaignRequest):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists and alchemists as a user gives them."""
-        if "intro" in given and "alchemists" not in given:
-            values.pop("alchemists", None)
+        """Lists and roles as a user gives them."""
         return values | {
             "strategies": words_of(values.get("strategies", ())),
-            "alchemists": read_alchemists(values.get("alchemists"), bool(values.get("intro"))),
+            "roles": read_roles(values.get("roles"), values["game_options"]),
             "variants": as_paths(values.get("variants", ())),
         }
 
@@ -95,6 +112,11 @@ class TournamentRequest(CampaignRequest):
         return short_names(self.strategies)
 
     @property
+    def is_team(self) -> bool:
+        """Whether all seats win or lose together."""
+        return self.info.outcome is Outcome.TEAM
+
+    @property
     def deals(self) -> int:
         """How many deals every line-up plays; they are the same."""
         return -(-self.games // self.players)
@@ -102,13 +124,15 @@ class TournamentRequest(CampaignRequest):
     @property
     def lineups(self) -> tuple[tuple[int, ...], ...]:
         """Who plays with whom: the numbers of the strategies, for each place of each line-up."""
+        if self.format == TEAMS:
+            return tuple(team_lineups(len(self.strategies), self.players))
         if self.format == DUEL:
             return tuple(duel_lineups(len(self.strategies), self.players))
         return mixed_lineups(len(self.strategies), self.players, self.seed)
 
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The run of each line-up; all have the same deals, in the same parts."""
-        part = usual_part(self.deals, self.players, False, pace_of(list(players.values())))
+        part = usual_part(self.deals, self.players, False, speed_of(list(players.values())))
         return {
             run_name(number, *(self.names[each] for each in lineup)): self.run_of(lineup, part)
             for number, lineup in enumerate(self.lineups)
@@ -117,13 +141,13 @@ class TournamentRequest(CampaignRequest):
     def run_of(self, lineup: Iterable[int], part_deals: int = 1) -> RunRequest:
         """The run of a line-up; one that looks the same after a rotation has fewer games a deal."""
         made = RunRequest(
+            game=self.game,
             players=self.players,
             games=1,
             lineup=tuple(self.strategies[number] for number in lineup),
             seed=self.seed,
-            alchemists=self.alchemists,
-            achievements=self.achievements,
-            intro=self.intro,
+            roles=self.roles,
+            game_options=self.game_options,
             box=self.box,
             variants=self.variants,
             log=self.log,
@@ -132,7 +156,17 @@ class TournamentRequest(CampaignRequest):
         return replace(made, games=self.deals * each, part_games=part_deals * each)
 
 
-class Tournament(Campaign[TournamentRequest, Standings]):
+def check_format(request: TournamentRequest) -> None:
+    """Stop at a format that the game, or trisim, doesn't have."""
+    known = (TEAMS,) if request.is_team else (MIXED, DUEL)
+    if request.format not in known:
+        raise SettingsError(
+            f"format {request.format}: {' or '.join(known)} is expected in a tournament of "
+            f"{request.game}"
+        )
+
+
+class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
     """A tournament on disk, finished or not."""
 
     kind: ClassVar[str] = "tournament"
@@ -144,8 +178,27 @@ class Tournament(Campaign[TournamentRequest, Standings]):
     def __repr__(self) -> str:
         return f"Tournament({str(self.path)!r}: {', '.join(self.request.names)})"
 
-    def result(self) -> Standings:
+    def result(self) -> Standings | TeamStandings:
         """All figures, from the tables of the runs: part by part, so that memory stays flat."""
+        return self.team_result() if self.request.is_team else self.points_result()
+
+    def team_result(self) -> TeamStandings:
+        """Teams of one strategy, and what a replaced seat changes."""
+        request, runs = self.request, self.runs
+        counts = TeamCounts(request.names)
+        for part in zip(*(here.files("games") for here in runs), strict=True):
+            pairs = zip(part, request.lineups, strict=True)
+            counts.read([read_lineup_sheet(file, lineup) for file, lineup in pairs])
+        return team_standings(
+            counts,
+            specs=request.strategies,
+            players=request.players,
+            lineups=len(runs),
+            aborted=self.aborted(),
+        )
+
+    def points_result(self) -> Standings:
+        """Ratings, and who finishes above whom."""
         request, runs = self.request, self.runs
         files = [here.files("players") for here in runs]
         tally = Tally(request.names, request.format, request.seed)
@@ -162,7 +215,7 @@ class Tournament(Campaign[TournamentRequest, Standings]):
 
     standings = result
 
-    def write(self, result: Standings) -> None:
+    def write(self, result: Standings | TeamStandings) -> None:
         """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
         write_figures(self.path, result)
@@ -175,9 +228,12 @@ class Tournament(Campaign[TournamentRequest, Standings]):
         write_result(self.path / RESULT, {**asked, "standings": result.as_dict()})
 
     @classmethod
-    def read_result(cls, folder: Path) -> Standings:
+    def read_result(cls, folder: Path) -> Standings | TeamStandings:
         """The standings that were written."""
-        return read_result(cls, folder, RESULT, "standings", Standings)
+        is_team = (folder / CAMPAIGN).is_file() and cls(folder).request.is_team
+        kind: Any = TeamStandings if is_team else Standings
+        found: Standings | TeamStandings = read_result(cls, folder, RESULT, "standings", kind)
+        return found
 
     # -- words
 

@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
@@ -18,6 +18,7 @@ from trisim import __version__
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.documents import DocumentError, parsed, plain, read_bytes, typed
 from trisim.engine.cache import library_version
+from trisim.plugin import load
 from trisim.sim.disk import write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.stored import reading
@@ -71,17 +72,17 @@ class Generation:
 # ---------------------------------------------------------------- what it is played with
 
 
-@lru_cache(maxsize=1)
-def sources_digest() -> str:
+@cache
+def sources_digest(game: str) -> str:
     """A hash of all sources that turn settings into weights."""
-    return digest_of(tuning_sources())
+    return digest_of(tuning_sources(load(game).rules.registry.sources))
 
 
-def played_with() -> dict[str, str]:
+def played_with(game: str) -> dict[str, str]:
     """The versions that the weights depend on."""
     return {
         "trisim": __version__,
-        "sources": sources_digest(),
+        "sources": sources_digest(game),
         **{name: library_version(name) for name in LIBRARIES},
     }
 
@@ -89,9 +90,9 @@ def played_with() -> dict[str, str]:
 # ---------------------------------------------------------------- on disk
 
 
-def begin_log(folder: Path) -> None:
+def begin_log(folder: Path, game: str) -> None:
     """Write the first line."""
-    write_text(folder / GENERATIONS, json.dumps(played_with()) + "\n")
+    write_text(folder / GENERATIONS, json.dumps(played_with(game)) + "\n")
 
 
 def append(folder: Path, generation: Generation) -> None:
@@ -140,9 +141,9 @@ def resumed_log(folder: Path, request: TuningRequest) -> list[Generation]:
     """The generations that are finished, of a tuning that can go on; a torn line is gone."""
     head, found = read_log(folder)
     if not head:
-        begin_log(folder)
+        begin_log(folder, request.game)
         return []
-    check_played_with(folder, head)
+    check_played_with(folder, head, request.game)
     for number, each in enumerate(found):
         known = (number, request.opponent(number), number * request.deals, request.deals)
         told = (each.generation, each.opponent, each.first_deal, each.deals)
@@ -154,9 +155,9 @@ def resumed_log(folder: Path, request: TuningRequest) -> list[Generation]:
     return found
 
 
-def check_played_with(folder: Path, head: Mapping[str, str]) -> None:
+def check_played_with(folder: Path, head: Mapping[str, str], game: str) -> None:
     """Stop if what the weights depend on has changed since the tuning began."""
-    for name, now in played_with().items():
+    for name, now in played_with(game).items():
         was = head.get(name, "unknown")
         if was != now:
             what = "sources of trisim" if name == "sources" else name

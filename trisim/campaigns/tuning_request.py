@@ -11,42 +11,36 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import numbers_of
-from trisim.players.player import Kind, Pace, Player, pace_of
+from trisim.players.player import Kind, Player, Speed, speed_of
 from trisim.players.registry import names as installed_names
+from trisim.plugin import DEFAULT, load
+from trisim.record.base import Outcome
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
 from trisim.sim.errors import BadStrategyError, SettingsError
+from trisim.sim.options import MOST_DEALS, GameOptions, check_options, command_words, option
 from trisim.sim.plan import loaded_players
 from trisim.sim.request import (
-    ACHIEVEMENTS,
     BOX,
-    MOST_DEALS,
+    GAME,
     PLAYERS,
     SEED,
     VARIANTS,
     check_named_once,
-    check_options,
-    command_words,
-    option,
     words_of,
 )
 from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
 
-START = "balanced"
-POOL = ("balanced", "publisher", "experimenter")
-"""The opponents if none are named."""
-
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
 """What the weights found, an earlier state of them, and weights on trial are called."""
+
+NOBODY = "nobody"
+"""The opponent in a team game: a candidate plays all seats."""
 
 FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
 MOST_GENERATIONS = 99_999
 LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NONE = "none"
 """An empty list, as one types it."""
-
-NOT_CHECKED = ("greedy", "tuned")
-"""Weights players that a result isn't checked against unless they are named: everybody beats the
-one, and the other may be the result of this very tuning."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +56,17 @@ class TuningRequest(CampaignRequest):
         *("seed", "check", "check_games"),
     )
 
-    start: str = START
-    """The weights that it begins with."""
+    start: str = ""
+    """The weights that it begins with; "" stands for those of the game."""
+
+    game: str = option(DEFAULT, **GAME)
 
     pool: tuple[str, ...] = option(
-        POOL, "The opponents, which are played in turn, with commas.", metavar="LIST"
+        (),
+        "The opponents, which are played in turn, with commas.",
+        metavar="LIST",
+        unsaid=None,
+        default_words="those of the game",
     )
     self_play: int = option(
         25,
@@ -93,26 +93,38 @@ class TuningRequest(CampaignRequest):
         metavar="LIST",
         default_words="all",
     )
-    players: int = option(4, **{**PLAYERS, "help": "How many at a table: 2 to 4."})
+    players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
     seed: int = option(1, **{**SEED, "help": "The same one, the same weights."})
     check: tuple[str, ...] | None = option(
         None,
         "Strategies to check the result against at the end, with commas, or none.",
         metavar="LIST",
-        default_words="all shipped weights that are not met before and don't search, but greedy "
-        "and tuned",
+        default_words="all shipped weights that are not met before and don't search",
     )
     """Strategies that are never met before the check; None until the others are loaded."""
 
     check_games: int = option(4000, "Games against each of them, and against start and pool.")
-    achievements: bool = option(False, **ACHIEVEMENTS)
+    game_options: GameOptions | None = None
+    """The options of the game; None stands for its defaults."""
+
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
 
     def __post_init__(self) -> None:
-        check_options(self)
-        check_sigma(self.sigma)
+        self.complete()
         put = object.__setattr__
+        put(self, "start", self.start or self.info.tuning.start)
+        if self.is_team:
+            check_team_pool(self.pool)
+            put(self, "self_play", 0)
+        else:
+            put(self, "pool", self.pool or self.info.tuning.pool)
+        check_options(self)
+        if self.options.automas:
+            raise SettingsError(
+                f"a tuning is played between strategies, without {self.options.automas[0]}"
+            )
+        check_sigma(self.sigma)
         put(self, "sigma", float(self.sigma))
         put(self, "games", self.deals * self.players)
         put(self, "check_games", self.check_deals * self.players)
@@ -122,7 +134,7 @@ class TuningRequest(CampaignRequest):
                 "play fewer"
             )
         check_names(self)
-        self.run_of_candidates(self.pool[0])
+        self.run_of_candidates(self.opponent(0))
         self.run_of_check(self.start)
 
     # -- from what a user gives
@@ -145,7 +157,20 @@ class TuningRequest(CampaignRequest):
         numbers_of(players[self.start], self.only)
         if self.check is not None:
             return self
-        return replace(self, check=never_met([players[spec] for spec in self.met]))
+        return replace(self, check=self.never_met([players[spec] for spec in self.met]))
+
+    def never_met(self, met: Sequence[Player]) -> tuple[str, ...]:
+        """The shipped weights players that are not met, and don't search.
+
+        One that is met under another name, or with other parameters, is left out.
+        """
+        known, kit = {player.digest for player in met}, load(self.game).players
+        others = [name for name in installed_names(kit) if name not in self.info.tuning.unchecked]
+        return tuple(
+            name
+            for name, player in loaded_players(others, kit).items()
+            if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
+        )
 
     # -- who meets whom
 
@@ -165,12 +190,19 @@ class TuningRequest(CampaignRequest):
         return short_names(self.specs)
 
     @property
+    def is_team(self) -> bool:
+        """Whether all seats win or lose together, so that there are no opponents."""
+        return self.info.outcome is Outcome.TEAM
+
+    @property
     def plays_itself(self) -> bool:
         """Whether a mean ever joins the pool."""
         return 0 < self.self_play < self.generations
 
     def members(self, generation: int) -> tuple[str, ...]:
         """The pool in a generation, counted from 0."""
+        if self.is_team:
+            return (NOBODY,)
         alone = self.snapshot_of(generation) is None
         return self.pool if alone else (*self.pool, ITSELF)
 
@@ -212,21 +244,28 @@ class TuningRequest(CampaignRequest):
         deals = self.generations * self.deals
         return self.run_with(CANDIDATE, opponent, deals, self.deals, "tune")
 
-    def run_of_check(self, opponent: str, pace: Pace = Pace.QUICK) -> RunRequest:
+    def run_of_check(self, opponent: str, speed: Speed = Speed.QUICK) -> RunRequest:
         """The run of the result against one strategy."""
-        part = usual_part(self.check_deals, self.players, False, pace)
+        part = usual_part(self.check_deals, self.players, False, speed)
         return self.run_with(RESULT, opponent, self.check_deals, part, "check")
+
+    def run_of_team(self, spec: str, speed: Speed) -> RunRequest:
+        """The run of a team of one strategy, in the check of a team game."""
+        part = usual_part(self.check_deals, self.players, False, speed)
+        return self.run_with(spec, NOBODY, self.check_deals, part, "check")
 
     def run_with(
         self, one: str, opponent: str, deals: int, part_deals: int, stream: str
     ) -> RunRequest:
-        """One against a table of another."""
+        """One against a table of another; in a team game, a team of one."""
+        others = one if self.is_team else opponent
         return RunRequest(
+            game=self.game,
             players=self.players,
             games=deals * self.players,
-            lineup=(one, *[opponent] * (self.players - 1)),
+            lineup=(one, *[others] * (self.players - 1)),
             seed=stream_seed(self.seed, stream),
-            achievements=self.achievements,
+            game_options=self.game_options,
             box=self.box,
             variants=self.variants,
             log="players",
@@ -236,8 +275,15 @@ class TuningRequest(CampaignRequest):
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The runs of the check by the names of their folders."""
         pairs = zip(self.names, self.specs, strict=True)
+        if self.is_team:
+            speed = speed_of(list(players.values()))
+            teams = ((RESULT, RESULT), *pairs)
+            return {
+                run_name(number, name): self.run_of_team(spec, speed)
+                for number, (name, spec) in enumerate(teams)
+            }
         return {
-            run_name(number, name): self.run_of_check(spec, pace_of([players[spec]]))
+            run_name(number, name): self.run_of_check(spec, speed_of([players[spec]]))
             for number, (name, spec) in enumerate(pairs)
         }
 
@@ -266,9 +312,18 @@ def check_sigma(sigma: object) -> None:
         )
 
 
+def check_team_pool(pool: tuple[str, ...]) -> None:
+    """Stop at opponents in a game that has none."""
+    if pool:
+        raise SettingsError(
+            f"pool {','.join(pool)}: a team game has no opponents, a candidate plays all seats; "
+            "leave it out"
+        )
+
+
 def check_names(request: TuningRequest) -> None:
     """Stop at opponents that make no tuning."""
-    if not request.pool:
+    if not request.pool and not request.is_team:
         raise SettingsError("pool: nobody is named; give a strategy to play against")
     check = request.check or ()
     check_named_once("pool", request.pool)
@@ -278,7 +333,7 @@ def check_names(request: TuningRequest) -> None:
             f"check: {spec} is in the pool or the start, so it is met anyway; leave it out"
         )
     for spec in request.specs:
-        if spec in (RESULT, ITSELF, CANDIDATE):
+        if spec in (RESULT, ITSELF, CANDIDATE, NOBODY):
             raise SettingsError(f"{spec}: a tuning calls something else so; name its file")
 
 
@@ -330,20 +385,6 @@ def specs_of(given: str | Sequence[str]) -> tuple[str, ...]:
     if not isinstance(given, str):
         return tuple(given)
     return () if given.strip() == NONE else tuple(filter(None, split_specs(given)))
-
-
-def never_met(met: Sequence[Player]) -> tuple[str, ...]:
-    """The shipped weights players that are not met, and don't search.
-
-    One that is met under another name, or with other parameters, is left out.
-    """
-    known = {player.digest for player in met}
-    players = loaded_players([name for name in installed_names() if name not in NOT_CHECKED])
-    return tuple(
-        name
-        for name, player in players.items()
-        if player.kind is Kind.WEIGHTS and not player.uses_search and player.digest not in known
-    )
 
 
 def stream_seed(seed: int, stream: str) -> int:

@@ -17,18 +17,17 @@ from trisim.texts import is_utf_8, visible
 
 EPILOG = """\b
 Examples:
+  trisim games                       which games there are; --game NAME chooses one
   trisim box show                    the whole box at a glance
-  trisim box show newton             an alchemist, with vault and formulas
   trisim box new mybox               a copy to edit in a spreadsheet
   trisim box check mybox             every mistake in it
   trisim play --players 2 --seed 7   a game to read, turn by turn
   trisim play --seat 0=human         a game to play
   trisim strategies                  who can play, and what each plans
   trisim run --players 2 --games 20 --out runs/a   many games, written down
-  trisim run --solo --difficulty hard --games 20 --out runs/b   against Botmegistus
   trisim sql runs/a                  the tables of a run, and any question to them
   trisim report runs/a --out a.html   what they say about balance, as a page
-  trisim replay runs/a --game 7      one of its games, to read
+  trisim replay runs/a 7             one of its games, to read
   trisim runs                        all runs, with size and age; delete removes one
   trisim doctor                      versions and machine, for a bug report
 """
@@ -41,10 +40,11 @@ COMMANDS = {
     "audit": "Check that a run is complete and all totals match.",
     "bench": "How fast the engine is on this machine.",
     "box": "The cards, tiles and boards of the game, as files you can edit.",
-    "difficulty": "What each option of the solo game is worth; its presets and options.",
+    "difficulty": "What each scenario of a game does to the win rate.",
     "doctor": "Versions, machine and cache, for a bug report.",
-    "play": "Play one game and print it, turn by turn, to the score sheet.",
-    "replay": "One game of a run, turn by turn, to the score sheet.",
+    "games": "The games that can be played.",
+    "play": "Play one game and print it, turn by turn, to the result.",
+    "replay": "One game of a run, turn by turn, to the result.",
     "report": "What a run says about balance, as a page.",
     "run": "Play many games and write what happened in them to the folder DIR.",
     "runs": "List runs and campaigns, or delete some.",
@@ -108,7 +108,11 @@ class Commands(Group):
 )
 @click.version_option(__version__, "-V", "--version", prog_name="trisim")
 def main() -> None:
-    """Balance analysis for heavy board games, first of all Trismegistus."""
+    """Balance analysis for heavy board games.
+
+    --game NAME, or the variable TRISIM_GAME, chooses the game; commands on a run or campaign read
+    it from the folder.
+    """
 
 
 def run() -> None:

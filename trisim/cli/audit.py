@@ -83,7 +83,7 @@ def audited(folder: Path, games: int, trust: bool) -> AuditReport:
 
 def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
     """Compile what it takes to play games again, if they are played compiled, and say so."""
-    from trisim.display import compile_groups
+    from trisim.display import compile_for_plan
     from trisim.players.registry import StrategyError
     from trisim.sim.audit.replay import plan_again
     from trisim.sim.errors import RunError
@@ -96,21 +96,21 @@ def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
         plan = plan_again(folder, read_manifest(folder), games, user_trust(everything=trust))
     except (RunError, StrategyError):
         return  # which the audit reports
-    if plan.is_compiled:
-        compile_groups(*plan.kernel_groups)
+    compile_for_plan(plan)
 
 
 def list_checks() -> None:
     """All checks, chapter by chapter."""
     from rich.text import Text
 
+    from trisim.plugin import DEFAULT, load
     from trisim.sim.audit import described
-    from trisim.sim.audit.auditor import CHAPTER_WORDS
+    from trisim.sim.audit.auditor import chapters_of
 
-    out = console()
-    checks = list(described())
+    out, game = console(), load(DEFAULT)
+    checks = list(described(game))
     width = max(len(name) for _, name, _ in checks) + 2
-    for chapter, words in CHAPTER_WORDS.items():
+    for chapter, words in chapters_of(game).items():
         out.print(Text.assemble((chapter, "bold"), f": {words}"), soft_wrap=True)
         for _, name, says in (check for check in checks if check[0] == chapter):
             out.print(Text(f"  {name:{width}}{says}"), soft_wrap=True)
@@ -128,7 +128,8 @@ def show(report: AuditReport, *, every: bool) -> None:
             for result in results:
                 show_check(out, result)
         else:
-            show_chapter(out, chapter, results, report.skipped)
+            words = report.chapter_words[chapter]
+            show_chapter(out, chapter, words, results, report.skipped)
     for note in report.notes:
         out.print(f"Note: {note}.", soft_wrap=True, markup=False)
     out.print(verdict(report), soft_wrap=True)
@@ -137,11 +138,9 @@ def show(report: AuditReport, *, every: bool) -> None:
 
 
 def show_chapter(
-    out: Console, chapter: str, results: list[CheckResult], skipped: frozenset[str]
+    out: Console, chapter: str, words: str, results: list[CheckResult], skipped: frozenset[str]
 ) -> None:
     """One line for a chapter, and all findings of it."""
-    from trisim.sim.audit.auditor import CHAPTER_WORDS
-
     made = [result for result in results if result.looked_at or result.wrong]
     bad = [result for result in results if not result.is_clean]
     if not made and chapter == "replay":
@@ -150,7 +149,7 @@ def show_chapter(
     count = "1 check" if len(made) == 1 else f"{len(made)} checks"
     if not made:
         count = "skipped" if any(each.name in skipped for each in results) else "not written"
-    out.print(line(mark, f"{chapter:14}{count:15}{CHAPTER_WORDS[chapter]}"), soft_wrap=True)
+    out.print(line(mark, f"{chapter:14}{count:15}{words}"), soft_wrap=True)
     for result in bad:
         show_check(out, result)
 

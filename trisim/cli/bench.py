@@ -11,16 +11,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import Group, fail
+from trisim.cli.common import Group, fail, failing
+from trisim.cli.game_command import (
+    GameCommand,
+    game_of,
+    game_option,
+    given_request,
+    request_options,
+)
 from trisim.cli.options import NamedPath, whole_number
 from trisim.display import compile_groups, showing
+from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from trisim.bench.compile_time import CompileReport
-    from trisim.bench.engine import EngineReport
+    from trisim.bench.engine import Case, EngineReport
     from trisim.bench.peers import PeersReport
     from trisim.bench.runs import RunReport
     from trisim.bench.thinking import ThinkingReport
@@ -67,7 +75,6 @@ JSON = click.option(
     epilog="""\b
 Examples:
   trisim bench engine --seconds 20         games and decisions a second
-  trisim bench engine --solo --strategy balanced
   trisim bench search                      a player that thinks: lines of play a second
   trisim bench run --games 1000000         whole runs: what logging costs, time, memory, disk
   trisim bench compile                     what the one-time compilation takes
@@ -87,40 +94,43 @@ STRATEGY = click.option(
 )
 
 
-@bench.command()
+@bench.command(cls=GameCommand)
+@request_options(RunRequest, only=("strategy",))
 @seconds_option(20)
-@STRATEGY
-@click.option("--solo", is_flag=True, help="Against Botmegistus, instead of 2 to 4 players.")
 @JSON
-def engine(seconds: float, strategy: str, solo: bool, file: Path | None) -> None:
+@click.pass_context
+def engine(context: click.Context, /, seconds: float, file: Path | None, **_: Any) -> None:
     """Play of one strategy on one core, with and without the log, and on two.
 
     All cases take turns, so that whatever else the machine does slows all of them alike. Rates are
     per second of the processor's time; two threads against one go by the clock. Figures are medians
     of the turns; the range in brackets is from the slowest to the fastest.
     """
-    compile_groups(*groups_for(strategy, solo))
-    from trisim.bench.engine import PLAYERS, SOLO, measure
+    from trisim.bench.engine import Case, measure
 
-    counts = (SOLO,) if solo else PLAYERS
-    with showing(f"Measuring play of {strategy}") as tell:
-        report = measure(seconds, tell, strategy, counts=counts)
+    given = given_request(context, RunRequest)
+    case = Case(given.pop("strategy", "random"), given.pop("game"), given)
+    compile_case(case)
+    with showing(f"Measuring play of {case.strategy}") as tell, failing():
+        report = measure(seconds, tell, case)
     write(file, report.as_dict())
     show_engine(report)
 
 
-def groups_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
-    """The groups of kernels that a strategy needs; stops if it can't be loaded."""
+def compile_case(case: Case, *specs: str) -> None:
+    """Compile what a case needs, or some strategies; stops if one can't be loaded."""
     from trisim.players.player import kernel_groups
-    from trisim.players.registry import StrategyError, load
+    from trisim.players.registry import load
 
-    try:
-        return kernel_groups([load(strategy)], solo)
-    except StrategyError as error:
-        fail(str(error))
+    with failing():
+        rules, kit = case.plugin.rules, case.plugin.players
+        players = [load(spec, kit) for spec in specs or (case.strategy,)]
+        options = RunRequest.of(game=case.game, games=1, **case.options).options
+        compile_groups(rules, *kernel_groups(players, rules.groups_of(options)))
 
 
-@bench.command()
+@bench.command(cls=GameCommand)
+@game_option()
 @seconds_option(60)
 @click.option(
     "--strategy", default="search", metavar="NAME", show_default=True, help="Who thinks: weights."
@@ -134,23 +144,34 @@ def groups_for(strategy: str, solo: bool = False) -> tuple[str, ...]:
     help="Lines of play for a decision, with commas.",
 )
 @JSON
-def search(seconds: float, strategy: str, budgets: str, file: Path | None) -> None:
-    """One seat that thinks among three of the same weights that don't, on one core.
+@click.pass_context
+def search(
+    context: click.Context,
+    /,
+    seconds: float,
+    strategy: str,
+    budgets: str,
+    file: Path | None,
+    **_: Any,
+) -> None:
+    """One seat that thinks among others of the same weights that don't, on one core.
 
     All cases take turns, as with `engine`; rates are per second of the processor's time.
     """
     asked = tuple(whole_number(word, "--iterations") for word in budgets.split(","))
-    specs = [f"{strategy}:iterations={each}" for each in asked]
-    compile_groups(*{group for spec in specs for group in groups_for(spec)})
+    from trisim.bench.engine import Case
     from trisim.bench.thinking import measure
 
+    case = Case(strategy, game_of(context).name)
+    compile_case(case, *(f"{strategy}:iterations={each}" for each in asked))
     with showing(f"Measuring thoughts of {strategy}") as tell:
-        report = measure(seconds, tell, strategy, asked)
+        report = measure(seconds, tell, case, asked)
     write(file, report.as_dict())
     show_search(report)
 
 
-@bench.command("run")
+@bench.command("run", cls=GameCommand)
+@game_option()
 @seconds_option(60)
 @click.option(
     "--games",
@@ -161,23 +182,35 @@ def search(seconds: float, strategy: str, budgets: str, file: Path | None) -> No
 )
 @STRATEGY
 @JSON
-def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
+@click.pass_context
+def run_(
+    context: click.Context,
+    /,
+    seconds: float,
+    games: int,
+    strategy: str,
+    file: Path | None,
+    **_: Any,
+) -> None:
     """Whole runs of one strategy: what writing down costs, two jobs against one, and a long run.
 
     All cases take turns, as with `engine`; three rounds of them take some minutes. The long run is
     started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
     removed again.
     """
-    compile_groups(*groups_for(strategy))
+    from trisim.bench.engine import Case
     from trisim.bench.runs import measure
 
+    case = Case(strategy, game_of(context).name)
+    compile_case(case)
     with showing("Measuring runs") as tell:
-        report = measure(seconds, games, tell, strategy)
+        report = measure(seconds, games, tell, case)
     write(file, report.as_dict())
     show_runs(report)
 
 
-@bench.command("compile")
+@bench.command("compile", cls=GameCommand)
+@game_option()
 @click.option(
     "--repeats",
     type=click.IntRange(min=1),
@@ -186,14 +219,16 @@ def run_(seconds: float, games: int, strategy: str, file: Path | None) -> None:
     help="How many warm starts to time.",
 )
 @JSON
-def compile_(repeats: int, file: Path | None) -> None:
+@click.pass_context
+def compile_(context: click.Context, /, repeats: int, file: Path | None, **_: Any) -> None:
     """Compile all rules in a fresh process with an empty cache; then start warm, and plain.
 
     Your own cache is left as it is. Takes some minutes.
     """
     from trisim.bench.compile_time import measure
 
-    report = measure(lambda text: click.echo(f"{text} …", err=True), repeats)
+    game = game_of(context).name
+    report = measure(lambda text: click.echo(f"{text} …", err=True), repeats, game=game)
     write(file, report.as_dict())
     show_compile(report)
 
@@ -207,8 +242,10 @@ def peers(seconds: float, file: Path | None) -> None:
     They are installed from PyPI by name into an environment of their own in your cache folder. One
     that can't be installed is left out, with the reason.
     """
-    compile_groups()
+    from trisim.bench.engine import Case
     from trisim.bench.peers import measure, prepare
+
+    compile_case(Case())
 
     drivers, missing = prepare(lambda text: click.echo(text, err=True))
     with showing("Playing in turns") as tell:
@@ -260,7 +297,7 @@ def show_engine(report: EngineReport) -> None:
     )  # fmt: skip
     for rate in report.rates:
         made.add_row(
-            str(rate.players) if rate.players > 1 else "solo",
+            str(rate.players) if rate.players > 1 else "automa",
             spread(rate.games),
             f"{rate.games.middle * rate.decisions:,.0f}",
             f"{rate.nanoseconds:,.0f}",
@@ -295,7 +332,7 @@ def show_search(report: ThinkingReport) -> None:
     turns = report.thoughts[0].lines.n
     who = escape(report.strategy)
     out.print(
-        f"One {who} that thinks among three that don't, {how}, on one core; medians of {turns} "
+        f"One {who} that thinks among others that don't, {how}, on one core; medians of {turns} "
         "turns \\[range]"
     )
     made = table("iterations", "lines of play/s", "lines/game", "games/min", "times slower")
@@ -316,7 +353,7 @@ def show_runs(report: RunReport) -> None:
 
     out = console()
     out.print(
-        f"Runs of {report.games:,} games of four {escape(report.strategy)}; medians of "
+        f"Runs of {report.games:,} games of {escape(report.strategy)}; medians of "
         f"{report.unlogged.n} turns \\[range]"
     )
     made = table("written down", "games/s of a core", "costs, of the unlogged rate")

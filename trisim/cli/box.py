@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import Group, fail, fail_with_faults
+from trisim.cli.common import fail, fail_with_faults
+from trisim.cli.game_command import GameCommand, GameGroup, game_option, game_words, plugin_of
 from trisim.terminal import console
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
+    from trisim.box.format import BoxFormat
 
 FOLDER = click.Path(path_type=Path)
 BOX = click.option(
@@ -29,24 +31,25 @@ VARIANT = click.option(
 
 
 @click.group(
-    cls=Group,
+    cls=GameGroup,
     epilog="""\b
 Examples:
   trisim box new mybox && trisim box check mybox
   trisim box tidy mybox                     after a spreadsheet saved it in its own way
   trisim box show                           a summary of the reference set
-  trisim box show 'iron feather'            one card
-  trisim box show level 2 --box mybox       a deck
   trisim box diff reference mybox           what you changed
 """,
 )
-def box() -> None:
+@game_option()
+def box(**_: Any) -> None:
     """The cards, tiles and boards of the game, as files you can edit."""
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="DIR", type=FOLDER)
-def new(folder: Path) -> None:
+@game_option()
+@click.pass_context
+def new(context: click.Context, /, folder: Path, **_: Any) -> None:
     """Copy the reference set to DIR, to edit it there.
 
     DIR must not exist yet, or be empty: nothing is ever overwritten.
@@ -55,38 +58,46 @@ def new(folder: Path) -> None:
 
     if str(folder) == "reference":
         fail("'reference' is what the set that comes with trisim is called; name another folder")
+    form = plugin_of(context).box
     try:
-        names = copy_reference(folder)
+        copy_reference(form, folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; name a new folder")
+    names = form.file_names
     click.echo(f"Wrote {len(names)} files to {folder}:")
     click.echo("  " + "  ".join(names))
     click.echo("Edit the .csv files in a spreadsheet and the .toml files in a text editor. Then:")
-    click.echo(f"  trisim box check {shlex.quote(str(folder))}")
-    click.echo(f"  trisim box diff reference {shlex.quote(str(folder))}")
+    game = game_words(form.game)
+    click.echo(f"  trisim box check{game} {shlex.quote(str(folder))}")
+    click.echo(f"  trisim box diff{game} reference {shlex.quote(str(folder))}")
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="[DIR]", type=FOLDER, required=False)
 @VARIANT
-def check(folder: Path | None, variants: tuple[Path, ...]) -> None:
+@game_option()
+@click.pass_context
+def check(
+    context: click.Context, /, folder: Path | None, variants: tuple[Path, ...], **_: Any
+) -> None:
     """Look for everything that is wrong with the box in DIR, or with the reference set.
 
     Each fault comes with its file, row, column and word, and with what would be right. If there
     is any, the exit code is 2.
     """
-    loaded = load(folder, variants, stderr=False)
-    counts = ", ".join(
-        f"{len(loaded.cards(kind))} {kind}"
-        for kind in ("experiments", "artifacts", "publications", "achievements", "formulas")
-    )
+    form = plugin_of(context).box
+    loaded = load(form, folder, variants, stderr=False)
+    files = form.counted or form.with_ids
+    counts = ", ".join(f"{len(getattr(loaded, file))} {file.replace('_', ' ')}" for file in files)
     name = " + ".join([loaded.about.name, *(variant.name for variant in loaded.variants)])
-    click.echo(f"{name}: no faults. {counts}, {len(loaded.alchemists)} alchemists.")
+    click.echo(f"{name}: no faults. {counts}.")
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("folder", metavar="DIR", type=FOLDER)
-def tidy(folder: Path) -> None:
+@game_option()
+@click.pass_context
+def tidy(context: click.Context, /, folder: Path, **_: Any) -> None:
     """Put the files of the box in DIR into their normal form, after a spreadsheet saved them.
 
     UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
@@ -97,7 +108,7 @@ def tidy(folder: Path) -> None:
     if not folder.is_dir():
         fail(f"{folder}: there is no such folder; name the folder of a box")
     try:
-        changed = tidy_folder(folder)
+        changed = tidy_folder(plugin_of(context).box, folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; check its permissions")
     if not changed:
@@ -107,30 +118,32 @@ def tidy(folder: Path) -> None:
         click.echo(f"Tidied {name}{assumed}")
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("what", nargs=-1)
 @BOX
 @VARIANT
-def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...]) -> None:
-    """Show WHAT as a player wants to read it; without WHAT, a summary of the box.
-
-    \b
-    WHAT is a card or an alchemist, by id or name;
-    a deck: experiments, starting, level 1, level 2, level 3, masterpieces, artifacts,
-      publications, achievements, formulas, alchemists, solo;
-    or a part of the setup: board, bonus tokens, rules, intro, difficulty.
-    """
+@game_option()
+@click.pass_context
+def show(
+    context: click.Context,
+    /,
+    what: tuple[str, ...],
+    folder: Path | None,
+    variants: tuple[Path, ...],
+    **_: Any,
+) -> None:
+    """Show WHAT, a card or a file by its name; without WHAT, a summary of the box."""
     from trisim.box.show import NothingToShow
     from trisim.box.show import show as show_page
 
-    loaded = load(folder, variants)
+    loaded = load(plugin_of(context).box, folder, variants)
     try:
         show_page(loaded, " ".join(what) or None, console())
     except NothingToShow as error:
         fail(str(error))
 
 
-@box.command()
+@box.command(cls=GameCommand)
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @click.option(
@@ -140,7 +153,9 @@ def show(what: tuple[str, ...], folder: Path | None, variants: tuple[Path, ...])
     metavar="DIR",
     help="The box that variants are laid over; left out, the reference set.",
 )
-def diff(before: str, after: str, folder: Path | None) -> None:
+@game_option()
+@click.pass_context
+def diff(context: click.Context, /, before: str, after: str, folder: Path | None, **_: Any) -> None:
     """Say what differs between two boxes, by cards and fields.
 
     A and B are folders of boxes, variant files (laid over the reference set or over --box), or
@@ -149,23 +164,25 @@ def diff(before: str, after: str, folder: Path | None) -> None:
     from trisim.box.compare import compare
     from trisim.box.show.difference import show_differences
 
-    boxes = [load_either(name, folder) for name in (before, after)]
+    boxes = [load_either(plugin_of(context).box, name, folder) for name in (before, after)]
     show_differences(compare(*boxes), before, after, console())
 
 
-def load_either(name: str, base: Path | None) -> Box:
+def load_either(form: BoxFormat[Box], name: str, base: Path | None) -> Box:
     """A box by its folder, or a variant laid over a base."""
     if name.endswith(".toml") or Path(name).is_file():
-        return load(base, (Path(name),))
-    return load(Path(name), ())
+        return load(form, base, (Path(name),))
+    return load(form, Path(name), ())
 
 
-def load(folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True) -> Box:
+def load(
+    form: BoxFormat[Box], folder: Path | None, variants: tuple[Path, ...], *, stderr: bool = True
+) -> Box:
     """A checked box; every fault is printed if there is any."""
     from trisim.box.box import load_box
     from trisim.box.faults import BoxError
 
     try:
-        return load_box(folder, variants)
+        return load_box(form, folder, variants)
     except BoxError as error:
         fail_with_faults(error, stderr=stderr)

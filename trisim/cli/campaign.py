@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from trisim.cli.common import command_line, fail, failing
+from trisim.cli.game_command import given_request, request_options
 from trisim.cli.options import (
     DRY_RUN,
     QUIET,
@@ -18,6 +19,7 @@ from trisim.cli.options import (
     given_values,
     options_of,
     out_option,
+    own_fields,
 )
 from trisim.cli.run_report import size_words
 from trisim.display import compile_for_plan, duration, playing, say_beside
@@ -37,9 +39,10 @@ SHOW = "show"
 
 
 def campaign_options(kind: type[Campaign[Any, Any]]) -> Callable[[Command], Command]:
-    """The options of a command that plays a kind of campaign."""
+    """The options of a ``GameCommand`` that plays a kind of campaign."""
     marks = (
-        options_of(kind.request_type, Execution),
+        request_options(kind.request_type),
+        options_of(Execution),
         out_option(kind.kind),
         TRUST,
         DRY_RUN,
@@ -68,11 +71,11 @@ def run_campaign(
     options of the command's own.
     """
     out, quiet, dry_run = (context.params[name] for name in ("out", "quiet", "dry_run"))
-    given = given_values(context, kind.request_type) | {
-        name: value for name, value in arguments.items() if value
-    }
+    more = {name: value for name, value in arguments.items() if value}
+    given = given_request(context, kind.request_type, **more)
     with failing():
-        execution = Execution(**given_values(context, Execution), command=command_line())
+        how = given_values(context, own_fields(Execution))
+        execution = Execution(**how, command=command_line())
         check_out(out, dry_run, kind.kind, example)
         trust = context.params["trust"]
         prepared = prepared_for(kind, given, out, resume=execution.resume, trust=trust)

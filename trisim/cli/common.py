@@ -47,8 +47,9 @@ def command_line() -> str:
 def failing() -> Iterator[None]:
     """Turn what the library says is wrong into a line and an exit code."""
     from trisim.box.faults import BoxError
-    from trisim.games.trismegistus.rules.game import GameError
+    from trisim.engine.game import GameError
     from trisim.players.registry import StrategyError
+    from trisim.plugin import PluginError
     from trisim.sim.errors import RunError
     from trisim.stats.estimate import StatsError
 
@@ -58,7 +59,7 @@ def failing() -> Iterator[None]:
         fail_with_faults(error)
     except RunError as error:
         end(str(error), error.exit_code)
-    except (GameError, StatsError, StrategyError) as error:
+    except (GameError, PluginError, StatsError, StrategyError) as error:
         end(str(error), USER_MISTAKE)
 
 

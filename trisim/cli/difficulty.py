@@ -1,4 +1,4 @@
-"""``trisim difficulty``: the presets and options of the solo game, and what they are worth."""
+"""``trisim difficulty``: the scenarios of a game, and how hard each is."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from click.core import ParameterSource
 from trisim.campaigns.difficulty import Study
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
-from trisim.cli.common import Group, fail
+from trisim.cli.common import fail
 from trisim.cli.difficulty_report import show_findings
+from trisim.cli.game_command import GameCommand, GameGroup, game_option, plugin_of
 from trisim.cli.options import NamedPath
+from trisim.plugin import GameInfo
+from trisim.sim.options import quote
 from trisim.terminal import console
 
 EXAMPLE = "studies/first"
 EPILOG = """\b
 Examples:
-  trisim difficulty --games 2000 --out studies/first    what each option is worth to balanced
+  trisim difficulty --games 2000 --out studies/first    what each scenario does to the win rate
   trisim difficulty --until-ci 1% --out studies/exact   until effects are known to ± 1 point
-  trisim difficulty --strategy greedy,balanced --only presets --out studies/presets
-  trisim difficulty --only bot_first,setup_rolls=6 --out studies/two
-  trisim difficulty --combination extra_gold+tracks_at_one --out studies/both
+  trisim difficulty --strategy random,mine.toml --out studies/mine
   trisim difficulty --games 2000 --dry-run              how many games, how long
   trisim difficulty --out studies/first --resume        go on where it was stopped
   trisim difficulty show studies/first                  the result once more
-  trisim difficulty list                                presets and options of the box
+  trisim difficulty list                                what there is to compare
 """
 
 
 @click.group(
-    cls=Group,
+    cls=GameGroup,
     invoke_without_command=True,
-    short_help="What each option of the solo game is worth; its presets and options.",
+    short_help="What each scenario of a game does to the win rate.",
     epilog=EPILOG,
 )
 @campaign_options(Study)
 @click.pass_context
 def difficulty(context: click.Context, /, **options: Any) -> None:
-    """Find out what each difficulty option of Botmegistus is worth.
+    """Find out how hard each scenario of a game is.
 
-    Strategies play the same deals against Botmegistus as it is (normal), with each option changed
-    alone, in the planning variant, with each preset of the box and with combinations of your
-    choice. DIR gets the results (difficulty.json, Parquet tables, pictures) and in runs/ an
-    ordinary run for each strategy. docs/difficulty.md says how to read them.
+    Strategies play the same deals in all scenarios, and each scenario is compared with the first.
+    DIR gets the results (difficulty.json, Parquet tables, pictures) and in runs/ an ordinary run
+    for each strategy. docs/difficulty.md says how to read them.
     """
     if context.invoked_subcommand is None:
         run_campaign(context, Study, show_findings, EXAMPLE)
@@ -54,8 +54,8 @@ def difficulty(context: click.Context, /, **options: Any) -> None:
 
 
 def is_given(context: click.Context) -> bool:
-    """Whether an option was typed."""
-    sources = map(context.get_parameter_source, context.params)
+    """Whether an option was typed, besides ``--game``."""
+    sources = (context.get_parameter_source(name) for name in context.params if name != "game")
     return ParameterSource.COMMANDLINE in sources
 
 
@@ -68,38 +68,37 @@ def show(words: tuple[str, ...]) -> None:
 
 # ---------------------------------------------------------------- presets and options
 
-OWN_PRESET = """\
-A preset of your own is a few lines in a variant, laid over the box with --variant mine.toml
-(or [difficulty.gentle] in solo.toml of a box of your own):
-
-  [add.solo.difficulty.gentle]
-  meaning = "Between easy and normal."
-  options = { less_gold = true, setup_rolls = 1 }
-
-Try it:
-  trisim run --solo --difficulty gentle --variant mine.toml --strategy balanced --out runs/gentle
-  trisim difficulty --only easy,gentle,normal --variant mine.toml --out studies/gentle\
-"""
-
 
 @difficulty.command(
     "list",
+    cls=GameCommand,
     epilog="""\b
 Examples:
   trisim difficulty list
   trisim difficulty list --box mybox --variant gentle.toml
 """,
 )
+@game_option()
 @BOX
 @VARIANT
-def list_difficulties(folder: Path | None, variants: tuple[Path, ...]) -> None:
-    """Show the presets of a box and all difficulty options.
+@click.pass_context
+def list_scenarios(
+    context: click.Context, /, folder: Path | None, variants: tuple[Path, ...], **_: Any
+) -> None:
+    """Show the scenarios of a game, and what else can be compared."""
+    plugin = plugin_of(context)
+    box = load(plugin.box, folder, variants)
+    if plugin.text.show_scenarios is not None:
+        plugin.text.show_scenarios(box, console())
+    else:
+        show_presets(plugin.info)
 
-    Each preset with what it is for and what it switches on; each option with its meaning, whom it
-    is meant to help, its usual value and its value in each preset; which options contradict each
-    other; how to add a preset of your own.
-    """
-    from trisim.box.show import show as show_page
 
-    show_page(load(folder, variants), "difficulty", console())
-    click.echo(f"\n{OWN_PRESET}")
+def show_presets(game: GameInfo) -> None:
+    """The scenarios of a game, each with its options."""
+    if not game.presets:
+        fail(f"{game.name} has one scenario, so there is nothing to compare")
+    width = max(map(len, game.presets))
+    for name, values in game.presets.items():
+        words = ", ".join(f"{key} {quote(value)}" for key, value in values.items())
+        click.echo(f"{name:<{width}}  {words or 'the usual options'}")

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from trisim import __version__
+from trisim.plugin import every_game, load
 from trisim.terminal import console
 
 DEVELOPERS = "dev"
@@ -132,30 +133,40 @@ def memory() -> tuple[int, int]:
 
 
 def compile_cache() -> Facts:
-    """Where compiled rules are, and whether they are complete for these sources."""
+    """Where compiled rules are, and whether those of each game are complete for these sources."""
     from trisim.cli.run_report import size_words
     from trisim.engine import cache
     from trisim.sim.catalog import bytes_below
     from trisim.sim.forecast import free_bytes
 
-    base, place = cache.base_folder(), cache.folder()
+    base = cache.base_folder()
     yield "folder", without_home(str(base))
-    yield "for these sources", f"{place.name}, {size_words(bytes_below(place))}"
-    yield "compiled", ", ".join(compiled_groups())
+    for game in every_game():
+        yield from compiled_rules(game.name)
     yield "all sources", size_words(bytes_below(base))
-    nearest = next(folder for folder in (place, *place.parents) if folder.is_dir())
+    nearest = next(folder for folder in (base, *base.parents) if folder.is_dir())
     is_writable = os.access(nearest, os.W_OK)
     yield "writable", "yes" if is_writable else "NO: what is missing is compiled anew each time"
     yield "free disk", size_words(free_bytes(base))
 
 
-def compiled_groups() -> Iterator[str]:
-    """Which groups of compiled rules are there."""
+def compiled_rules(game: str) -> Facts:
+    """Where the compiled rules of a game are, and which groups of them are there."""
+    from trisim.cli.run_report import size_words
     from trisim.engine import cache
+    from trisim.sim.catalog import bytes_below
 
-    for name in ("rules", *cache.KERNEL_GROUPS):
-        is_there = cache.is_compiled(*({name} & set(cache.KERNEL_GROUPS)))
-        yield f"{name} {'complete' if is_there else 'not yet'}"
+    try:
+        rules = load(game).rules
+    except Exception as error:  # somebody else's game
+        yield game, f"can't be loaded: {error}"
+        return
+    place = cache.folder(rules.registry)
+    yield game, f"{place.name}, {size_words(bytes_below(place))}"
+    groups = [(name, {name} & set(rules.kernel_groups)) for name in ("rules", *rules.kernel_groups)]
+    there = {name: cache.is_compiled(rules.registry, *group) for name, group in groups}
+    words = (f"{name} {'complete' if is_there else 'not yet'}" for name, is_there in there.items())
+    yield "compiled", ", ".join(words)
 
 
 def surroundings() -> Facts:

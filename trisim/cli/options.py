@@ -1,18 +1,18 @@
-"""Options of the command line, made from the fields of requests; a mistake is one line."""
+"""Options of the command line, made from fields; a mistake is one line."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from trisim.cli.common import fail
-from trisim.sim.request import MOST_DEALS, Option, flag_of, option_of, quote
+from trisim.sim.options import MOST_DEALS, Option, flag_of, option_of, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -60,38 +60,50 @@ def check_out(out: Path | None, dry_run: bool, what: str, example: str) -> None:
         fail(f"--out is missing: name a folder for the {what}, such as --out {example}")
 
 
-# ---------------------------------------------------------------- from the fields of requests
+# ---------------------------------------------------------------- from fields
+
+OptionField: TypeAlias = tuple[Field[Any], Option]
 
 
-def options_of(*kinds: type[Any], only: Sequence[str] = ()) -> Callable[[Command], Command]:
-    """Add an option for each field of some classes to a command, in the order of the fields.
-
-    ``only`` names the fields to take, if it isn't all of them.
-    """
+def options_of(kind: type[Any]) -> Callable[[Command], Command]:
+    """Add an option for each field of a class to a command, in the order of the fields."""
 
     def add(command: Command) -> Command:
-        for made in reversed([made for kind in kinds for made in click_options(kind, only)]):
-            command = made(command)
+        for made in reversed(click_options(own_fields(kind))):
+            add_option(command, made)
         return command
 
     return add
 
 
-def click_options(kind: type[Any], only: Sequence[str] = ()) -> Iterator[Callable[[Any], Any]]:
-    """The options of a class; tables that are written on request share ``--with``."""
-    named = [each for each in fields(kind) if not only or each.name in only]
-    known = [(each, found) for each in named if (found := option_of(each)) is not None]
+def add_option(command: Any, made: click.Option) -> None:
+    """Add an option to a function that becomes a command, as ``click.option`` does."""
+    if not hasattr(command, "__click_params__"):
+        command.__click_params__ = []
+    command.__click_params__.append(made)
+
+
+def own_fields(kind: type[Any]) -> list[OptionField]:
+    """The fields of a class that are options."""
+    return [(each, found) for each in fields(kind) if (found := option_of(each)) is not None]
+
+
+def click_options(known: Sequence[OptionField]) -> list[click.Option]:
+    """Options from fields; tables that are written on request share ``--with``."""
     tables = [each for each, found in known if found.is_table]
+    made = []
     for each, found in known:
         if not found.is_table:
-            yield click.option(flag_of(each), each.name, **click_attributes(each, found))
+            words = [found.flag or flag_of(each), each.name]
+            made.append(click.Option(words, **click_attributes(each, found)))
         elif each is tables[0]:
-            yield with_option(tables)
+            made.append(with_option(tables))
+    return made
 
 
 def click_attributes(each: Field[Any], found: Option) -> dict[str, Any]:
     """What click needs to know of a field."""
-    if each.type == "bool":
+    if type_name(each) == "bool":
         return {"is_flag": True, "default": None, "help": found.help}
     shown = quote(each.default) if found.default_words is None else found.default_words
     text = f"{found.help}  [{shown}]" if shown else found.help
@@ -103,39 +115,43 @@ def click_type(each: Field[Any], found: Option) -> click.ParamType[Any] | None:
     """The type of an option, by the annotation of its field."""
     if found.words:
         return OneOf(found.words)
-    if each.type in ("int", "int | None"):
+    if type_name(each) in ("int", "int | None"):
         return Jobs() if each.name == "jobs" else WholeNumber(found.least, found.most)
-    if each.type == "float":
+    if type_name(each) == "float":
         return Number()
-    if "Path" in str(each.type):
+    if "Path" in type_name(each):
         return click.Path(path_type=Path)
     return None
 
 
-def with_option(tables: Sequence[Field[Any]]) -> Callable[[Any], Any]:
+def type_name(each: Field[Any]) -> str:
+    """The annotation of a field as it is written, whether or not its module evaluates it."""
+    return each.type.__name__ if isinstance(each.type, type) else str(each.type)
+
+
+def with_option(tables: Sequence[Field[Any]]) -> click.Option:
     """``--with TABLE``; a table that is counted may be thinned out."""
     names = [each.name for each in tables]
     thin = [each.name for each in tables if each.type == "int"]
     more = [f"{name}:every=N for every N-th deal" for name in thin]
-    return click.option(
-        "--with",
-        "tables",
+    return click.Option(
+        ["--with", "tables"],
         multiple=True,
         metavar="TABLE",
         help=f"{', '.join(names)}, or {', '.join(more)}; may be given more than once.",
     )
 
 
-def given_values(context: click.Context, kind: type[Any]) -> dict[str, Any]:
-    """The fields of a class that were typed, with their values."""
+def given_values(context: click.Context, known: Sequence[OptionField]) -> dict[str, Any]:
+    """The options that were typed, with their values."""
     typed = {
         name: value
         for name, value in context.params.items()
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
     }
-    known = {each.name: each for each in fields(kind) if option_of(each) is not None}
-    found = {name: value for name, value in typed.items() if name in known}
-    tables = {name: each for name, each in known.items() if (o := option_of(each)) and o.is_table}
+    names = {each.name for each, _ in known}
+    found = {name: value for name, value in typed.items() if name in names}
+    tables = {each.name: each for each, option in known if option.is_table}
     return found | (read_tables(typed.get("tables", ()), tables) if tables else {})
 
 

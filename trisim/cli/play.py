@@ -8,23 +8,25 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import fail, failing
-from trisim.cli.options import given_values, options_of
-from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.game_command import GameCommand, given_request, plugin_of, request_options
+from trisim.cli.reasons import EXPLAIN, explainer_of, seats_to_explain, telling
+from trisim.game_text import no_lines
 from trisim.sim.run_request import RunRequest
 from trisim.terminal import console
+from trisim.transcript import PAGE_WIDTH, WIDTH, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from rich.console import Console
 
-    from trisim.games.trismegistus.rules.game import Game
-    from trisim.games.trismegistus.text.transcript import Line, Transcript
+    from trisim.engine.game import Game
     from trisim.players.choosing import Choose
+    from trisim.plugin import GamePlugin
+    from trisim.transcript import Line, Transcript
 
 HUMAN = "human"
 SEAT_STYLES = ("cyan", "yellow", "magenta", "green")
-KEYS = "a number to choose, ? the board, s save the position, q quit"
 INTERRUPTED = 130
 NARROWEST = 72
 """Columns that headings and tables take; a narrower terminal breaks lines by itself."""
@@ -32,27 +34,22 @@ NARROWEST = 72
 LONGEST = 20
 """Digits of the largest number that a person may type."""
 
-AS_IN_RUNS = (
-    *("players", "seed", "strategy", "achievements", "intro"),
-    *("solo", "difficulty", "options", "planning", "box", "variants"),
-)
-"""Options that mean the same as in ``trisim run``. Alchemists don't: here they belong to seats."""
+AS_IN_RUNS = ("players", "seed", "strategy", "box", "variants")
+"""Options that mean the same as in ``trisim run``. Roles don't: here they belong to seats."""
 
 
 @click.command(
+    cls=GameCommand,
     epilog="""\b
 Examples:
-  trisim play                                  four random players, seed 1
+  trisim play                                  random players, seed 1
   trisim play --players 2 --seed 7             another game
   trisim play --seat 0=human                   play the starting seat yourself
-  trisim play --players 3 --achievements --alchemists duval,newton,bacon
-  trisim play --box mybox --variant cheap-gold.toml
-  trisim play --players 2 --strategy balanced --explain
-  trisim play --solo --seat 0=human            yourself against Botmegistus
-  trisim play --solo --difficulty hard --option bot_first --planning
-"""
+  trisim play --box mybox --variant light.toml
+  trisim play --players 2 --strategy mine.toml --explain
+""",
 )
-@options_of(RunRequest, only=AS_IN_RUNS)
+@request_options(RunRequest, only=AS_IN_RUNS, roles_by_seat=True)
 @click.option(
     "--seat",
     "seats",
@@ -60,85 +57,43 @@ Examples:
     metavar="SEAT=NAME",
     help="Who plays one seat (0 starts), a strategy or 'human'; may be given more than once.",
 )
-@click.option(
-    "--alchemists",
-    "laboratories",
-    default="",
-    metavar="A,B,…",
-    help="The laboratories by seat, by id (duval, newton, …); left out, the players choose.",
-)
 @EXPLAIN
 @click.pass_context
 def play(
-    context: click.Context,
-    /,
-    seats: tuple[str, ...],
-    laboratories: str,
-    explain: str,
-    **_: Any,
+    context: click.Context, /, seats: tuple[str, ...], explain: str, roles: str = "", **_: Any
 ) -> None:
-    """Play one game and print it, turn by turn, to the score sheet.
+    """Play one game and print it, turn by turn, to the result.
 
     The same seed gives the same transcript. With --seat 0=human you are asked at each of your
-    decisions; what others hide stays hidden until the end. With --solo you play against
-    Botmegistus, which turns up its cards and does what they say.
+    decisions; what others hide stays hidden until the end.
     """
-    given = given_values(context, RunRequest)
+    given = given_request(context, RunRequest)
     strategy = given.pop("strategy", "random")
+    given.pop("roles", None)
+    ids = [name.strip().lower() for name in roles.split(",") if name.strip()]
+    plugin = plugin_of(context)
     with failing():
-        game = game_of(RunRequest.of(**given), alchemists_of(laboratories))
-        names = who_plays(game.players, strategy, seats, game.bot_seat)
-        explained = seats_explained(explain, game, names)
-        compile_search(names)
-        transcript = transcript_of(game, names, alchemists_of(laboratories))
-        Table(game, names, transcript, explained).run()
+        game = plugin.new_game(RunRequest.of(**given), ids)
+        names = who_plays(plugin, game, strategy, seats)
+        explained = seats_explained(explain, plugin, game, names)
+        compile_search(plugin, names)
+        viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
+        transcript = plugin.transcript(game, names, viewers=viewers, roles=ids)
+        Table(plugin, game, names, transcript, explained).run()
 
 
 # ---------------------------------------------------------------- what was asked for
 
 
-def alchemists_of(text: str) -> list[str]:
-    """The ids of alchemists with commas between them."""
-    return [name.strip().lower() for name in text.split(",") if name.strip()]
-
-
-def game_of(request: RunRequest, alchemists: Sequence[str]) -> Game:
-    """The game, before its first move."""
-    from trisim.box.box import load_box
-    from trisim.games.trismegistus.rules.game import Game
-    from trisim.games.trismegistus.rules.solo import Solo
-    from trisim.sim.solo_setups import options_in_force
-
-    box = load_box(request.box, request.variants)
-    in_force = options_in_force(request.solo_setups, box)
-    return Game.new(
-        request.players,
-        request.seed,
-        box=box,
-        achievements=request.achievements,
-        intro=request.intro,
-        alchemists=alchemists,
-        solo=Solo(in_force[0], request.planning) if request.solo else None,
-    )
-
-
-def seats_explained(text: str, game: Game, names: Sequence[str]) -> list[int]:
+def seats_explained(text: str, plugin: GamePlugin, game: Game, names: Sequence[str]) -> list[int]:
     """The seats whose moves are explained."""
-    explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.bot_seat]
+    explained = [seat for seat in seats_to_explain(text, game.players) if seat != game.automa_seat]
     if explained and HUMAN in names:
         fail("--explain shows what the others hide: leave it out, or --seat …=human")
     if text and not explained:
-        fail(f"--explain {text}: Botmegistus plays this seat, and tells its reasons anyway")
+        automa = plugin.text.player_name(game, game.automa_seat)
+        fail(f"--explain {text}: {automa} plays this seat, and tells its reasons anyway")
     return explained
-
-
-def transcript_of(game: Game, names: Sequence[str], alchemists: Sequence[str]) -> Transcript:
-    """The transcript of a game, as the persons at the table may see it."""
-    from trisim.games.trismegistus.text.transcript import Transcript
-
-    viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
-    chosen = ", ".join(alchemists) or "chosen by the players"
-    return Transcript(game, names, viewers=viewers, alchemists=chosen)
 
 
 def is_number(text: str) -> bool:
@@ -146,42 +101,51 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= LONGEST
 
 
-def who_plays(players: int, strategy: str, seats: Sequence[str], bot: int = -1) -> list[str]:
-    """The strategy of each seat."""
-    from trisim.box.difficulty import BOTMEGISTUS
-
-    known(strategy, "--strategy")
-    names = [strategy] * players
+def who_plays(plugin: GamePlugin, game: Game, strategy: str, seats: Sequence[str]) -> list[str]:
+    """The strategy of each seat; an automa plays its seat itself."""
+    known(plugin, strategy, "--strategy")
+    names = [strategy] * game.players
     for text in seats:
         seat, equals, name = text.partition("=")
-        if not equals or not is_number(seat) or int(seat) >= players:
-            fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {players - 1}")
-        if int(seat) == bot:
-            its = "Botmegistus', as it plays first" if bot == 0 else "Botmegistus'"
-            fail(f"--seat {text}: seat {bot} is {its}; yours is --seat {1 - bot}={name}")
-        known(name, f"--seat {text}", HUMAN)
+        if not equals or not is_number(seat) or int(seat) >= game.players:
+            fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {game.players - 1}")
+        if int(seat) == game.automa_seat:
+            refuse_seat(plugin, game, text, name)
+        known(plugin, name, f"--seat {text}", HUMAN)
         names[int(seat)] = name
-    return [BOTMEGISTUS if seat == bot else name for seat, name in enumerate(names)]
+    if game.automa_seat >= 0:
+        names[game.automa_seat] = plugin.info.automa
+    return names
 
 
-def known(name: str, option: str, *others: str) -> None:
+def refuse_seat(plugin: GamePlugin, game: Game, text: str, name: str) -> None:
+    """Stop at a strategy for the seat of the automa."""
+    seat = game.automa_seat
+    automa = plugin.text.player_name(game, seat)
+    its = f"{automa}'" if automa.endswith("s") else f"{automa}'s"
+    first = ", as it plays first" if seat == 0 else ""
+    yours = next(other for other in range(game.players) if other != seat)
+    fail(f"--seat {text}: seat {seat} is {its}{first}; yours is --seat {yours}={name}")
+
+
+def known(plugin: GamePlugin, name: str, option: str, *others: str) -> None:
     """Stop if there is no such strategy, or if it can't be loaded."""
     from trisim.players.registry import StrategyError, load
 
     try:
         if name not in others:
-            load(name, others)
+            load(name, plugin.players, others)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 
 
-def compile_search(names: Sequence[str]) -> None:
+def compile_search(plugin: GamePlugin, names: Sequence[str]) -> None:
     """Have the search compiled if somebody uses it; nothing else is compiled for a single game."""
-    from trisim.box.difficulty import BOTMEGISTUS
     from trisim.display import compile_for
     from trisim.players.registry import load
 
-    compile_for([load(name) for name in {*names} - {HUMAN, BOTMEGISTUS}], games=1)
+    specs = {*names} - {HUMAN, plugin.info.automa}
+    compile_for(plugin, [load(spec, plugin.players) for spec in specs], games=1)
 
 
 # ---------------------------------------------------------------- the table
@@ -196,18 +160,20 @@ class Table:
 
     def __init__(
         self,
+        plugin: GamePlugin,
         game: Game,
         names: Sequence[str],
         transcript: Transcript,
         explained: Sequence[int] = (),
     ) -> None:
+        self.plugin, self.text = plugin, plugin.text
         self.game = game
         self.transcript = transcript
         self.explained = explained
         self.choose = {
             seat: self.chooser(name, seat)
             for seat, name in enumerate(names)
-            if seat != game.bot_seat  # which the game itself plays
+            if seat != game.automa_seat  # which the game itself plays
         }
         self.out: Console = console()
         self.asked = False
@@ -215,32 +181,28 @@ class Table:
 
     def fit_page(self) -> None:
         """Lines as wide as a terminal that is narrower than a page."""
-        from trisim.games.trismegistus.text.board import PAGE_WIDTH, WIDTH
-
         if self.out.is_terminal:
             PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, self.out.width)))
 
     def chooser(self, name: str, seat: int) -> Choose:
         """Who decides for a seat."""
         from trisim.api import find_strategy
+        from trisim.players.registry import load
 
         if name == HUMAN:
             return self.ask
+        seed, box, kit = int(self.game.state.seed), self.game.box, self.plugin.players
         if seat in self.explained:
-            from trisim.games.trismegistus.players.explaining import Explaining
-            from trisim.players.registry import load
-
-            seed = int(self.game.state.seed)
-            choose = Explaining(load(name), seed, seat, self.game.box)
-            return telling(choose, name, self.transcript)
-        return find_strategy(name, int(self.game.state.seed), seat, self.game.box)
+            choose = explainer_of(self.plugin)(load(name, kit), seed, seat, box)
+            return telling(choose, name, self.transcript, self.text.never_wasted)
+        return find_strategy(name, kit, seed, seat, box)
 
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
         from trisim.api import play as play_on
 
         try:
-            for _ in play_on(self.game, self.choose):
+            for _ in play_on(self.game, self.choose, self.transcript):
                 self.show(self.transcript.lines())
         except Quit as left:
             click.echo(str(left))
@@ -256,7 +218,7 @@ class Table:
         from rich.text import Text
 
         for line in lines:
-            style = SEAT_STYLES[line.seat] if line.seat >= 0 else ""
+            style = SEAT_STYLES[line.seat % len(SEAT_STYLES)] if line.seat >= 0 else ""
             if line.heading:
                 style = f"bold {style}".strip()
             if line.quiet:
@@ -267,13 +229,12 @@ class Table:
 
     def ask(self, game: Game) -> int:
         """Show what the seat may know, and let a person choose."""
-        from trisim.games.trismegistus.text.seat_board import own_lines
-
         self.show(self.transcript.lines(flush=True))
         seat, moves = game.seat, game.legal()
-        self.say("", f"— You decide (seat {seat}):", *own_lines(game, seat), *self.options(moves))
+        own = self.text.own_lines(game, seat)
+        self.say("", f"— You decide (seat {seat}):", *own, *self.options(moves))
         if not self.asked:
-            self.say(f"Type {KEYS}.")
+            self.say(f"Type {self.keys}.")
         self.asked = True
         while True:
             answer = self.read()
@@ -282,14 +243,12 @@ class Table:
             self.answer(answer, len(moves))
 
     def options(self, moves: Sequence[int]) -> list[str]:
-        """The numbered options, with more about a card or alchemist that the move names."""
-        from trisim.games.trismegistus.text.board import wrapped
-        from trisim.games.trismegistus.text.describe import describe, more_about
-
+        """The numbered options, with more about what the move names."""
         lines = []
         for place, move in enumerate(moves, start=1):
-            more = more_about(self.game, move)
-            text = f"{place:>4}  {describe(self.game, move)}" + (f" — {more}" if more else "")
+            more = self.text.more_about(self.game, move)
+            words = self.text.describe(self.game, move)
+            text = f"{place:>4}  {words}" + (f" — {more}" if more else "")
             lines += wrapped(text, "", " " * 10)
         return lines
 
@@ -302,29 +261,34 @@ class Table:
         except UnicodeDecodeError:
             return "…"
 
+    @property
+    def keys(self) -> str:
+        """What a person can type."""
+        board = ["? the board"] if self.text.table_lines is not no_lines else []
+        save = ["s save the position"] if self.text.write_position is not None else []
+        return ", ".join(["a number to choose", *board, *save, "q quit"])
+
     def answer(self, answer: str, options: int) -> None:
         """Whatever isn't an option: show the board, save, quit, or ask again."""
-        from trisim.games.trismegistus.text.seat_board import table_lines
-
         match answer.lower():
             case "q":
                 raise Quit("You leave the game.")
-            case "?":
-                self.say(*table_lines(self.game, self.game.seat))
-            case "s":
-                self.save()
+            case "?" if self.text.table_lines is not no_lines:
+                self.say(*self.text.table_lines(self.game, self.game.seat))
+            case "s" if self.text.write_position is not None:
+                self.save(self.text.write_position)
             case _:
-                self.say(f"  '{answer}' is not from 1 to {options}. Type {KEYS}.")
+                self.say(f"  '{answer}' is not from 1 to {options}. Type {self.keys}.")
 
-    def save(self) -> None:
+    def save(self, write_position: Callable[[Any], str]) -> None:
         """Write the position to a file, where a position can be written."""
-        from trisim.games.trismegistus.text.position import PositionError, write_position
+        from trisim.engine.game import GameError
 
         state = self.game.state
         path = Path(f"position-{int(state.seed)}-{int(state.decisions)}.toml")
         try:
             path.write_text(write_position(self.game), encoding="utf-8")
-        except PositionError as error:
+        except GameError as error:
             self.say(f"  Not now: {error}.")
         except OSError as error:
             self.say(f"  {path} can't be written: {error.strerror}.")

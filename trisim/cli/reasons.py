@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from trisim.cli.common import fail
+from trisim.transcript import wrapped
 
 if TYPE_CHECKING:
-    from trisim.games.trismegistus.players.explaining import Explaining, Explanation, Option
-    from trisim.games.trismegistus.rules.game import Game
-    from trisim.games.trismegistus.text.transcript import Transcript
     from trisim.players.choosing import Choose
+    from trisim.players.explaining import Explaining, Explanation, Option
+    from trisim.plugin import GamePlugin
+    from trisim.transcript import Transcript
 
 ALL = "all"
 SHOWN, FEATURES, FREE = 5, 4, 2
@@ -51,16 +51,24 @@ def seats_to_explain(text: str, players: int) -> list[int]:
     return [int(seat) for seat in seats]
 
 
-def telling(choose: Explaining, name: str, transcript: Transcript) -> Choose:
+def explainer_of(plugin: GamePlugin) -> Callable[..., Any]:
+    """What explains the choices of a game's strategies; stops if nothing does."""
+    if plugin.players.explain is None:
+        fail(f"--explain: strategies of {plugin.name} give no reasons; leave it out")
+    return plugin.players.explain
+
+
+def telling(choose: Explaining, name: str, transcript: Transcript, never_wasted: str) -> Choose:
     """What chooses for a seat, and says why before each move."""
     told = False
 
-    def chosen(game: Game) -> int:
+    def chosen(game: Any) -> int:
         nonlocal told
         move = choose(game)
         if choose.last is not None:
-            whose = "" if is_turn_of(game, choose.seat) else f"seat {choose.seat}: "
-            transcript.remark(reason_lines(choose.last, whose), choose.seat)
+            whose = "" if transcript.is_about(choose.seat) else f"seat {choose.seat}: "
+            lines = reason_lines(choose.last, never_wasted, whose)
+            transcript.remark(lines, choose.seat)
         elif not told:
             told = True
             note = f"seat {choose.seat}: {name} gives no reasons; only strategies of weights do"
@@ -70,20 +78,15 @@ def telling(choose: Explaining, name: str, transcript: Transcript) -> Choose:
     return chosen
 
 
-def is_turn_of(game: Game, seat: int) -> bool:
-    """Whether the lines of the transcript are about a seat anyway."""
-    from trisim.games.trismegistus.rules.codes import Frame
-
-    at_setup = game.frame in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
-    return not at_setup and int(game.state.active) == seat
-
-
 # ---------------------------------------------------------------- lines
 
 
-def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
-    """What the options were worth, the chosen one first, and why it is before the next."""
-    from trisim.games.trismegistus.players.explaining import Standing
+def reason_lines(explained: Explanation, never_wasted: str, whose: str = "") -> list[str]:
+    """What the options were worth, the chosen one first, and why it is before the next.
+
+    ``never_wasted`` says why an option is taken when all others would waste something.
+    """
+    from trisim.players.explaining import Standing
 
     chosen = explained.chosen
     others = [option for option in explained.options if option is not chosen]
@@ -92,7 +95,7 @@ def reason_lines(explained: Explanation, whose: str = "") -> list[str]:
     refused = [option for option in others if option.standing is Standing.NEVER]
     rest = [option for option in others if option not in refused]
     if rest and all(option.standing is Standing.WASTE for option in rest):
-        words = f"{whose}{chosen.words}: potency that is left is never wasted"
+        words = f"{whose}{chosen.words}: {never_wasted}"
         return labelled("", words) + refused_lines(refused)
     is_first = chosen.standing is Standing.FIRST
     beside = [option for option in others if option.standing is chosen.standing]
@@ -121,7 +124,7 @@ def thought_lines(explained: Explanation, whose: str) -> list[str]:
 
 def lines_words(option: Option) -> str:
     """How an option was judged by a player that thinks."""
-    from trisim.box.nouns import plural
+    from trisim.texts import plural
 
     return f"{option.lines} line{plural(option.lines)} of play"
 
@@ -142,7 +145,7 @@ def beside_lines(chosen: Option, others: Sequence[Option]) -> list[str]:
 
 def why_lines(explained: Explanation) -> list[str]:
     """The features that made the difference to the next one."""
-    from trisim.games.trismegistus.players.explaining import WORTH
+    from trisim.players.explaining import WORTH
 
     found, other = explained.difference(), explained.runner_up
     if other is None or WORTH in found or not feature_words(found):
@@ -153,7 +156,7 @@ def why_lines(explained: Explanation) -> list[str]:
 
 def error_lines(explained: Explanation) -> list[str]:
     """What an error did, if the player erred."""
-    if not explained.errs:
+    if not explained.makes_error:
         return []
     lost = explained.best.value - explained.chosen.value
     if explained.best.move == explained.chosen.move or lost < SMALLEST:
@@ -177,13 +180,13 @@ def refused_words(value: float) -> str:
 
 
 def option_words(option: Option) -> str:
-    """An option, and what a die is for."""
-    return f"{option.words}, to {option.deed}" if option.deed else option.words
+    """An option, and what it is for."""
+    return f"{option.words}, to {option.action}" if option.action else option.words
 
 
 def feature_words(parts: Mapping[str, float]) -> str:
     """The largest parts by name, and the others together."""
-    from trisim.games.trismegistus.players.explaining import by_size
+    from trisim.players.explaining import by_size
 
     named = list(by_size(parts).items())
     shown = [part for part in named[:FEATURES] if abs(part[1]) >= SMALLEST]
@@ -212,9 +215,4 @@ def labelled(label: str, text: str) -> list[str]:
 
 def barred(text: str, hang: int = 2) -> list[str]:
     """Lines set off from the transcript."""
-    from trisim.games.trismegistus.text.board import GLUE, NUMBER, PAGE_WIDTH
-
-    width, below = min(WIDTH, PAGE_WIDTH.get()), BAR + " " * hang
-    kept = NUMBER.sub(GLUE, text)
-    lines = textwrap.wrap(kept, width, initial_indent=BAR, subsequent_indent=below)
-    return [line.replace(GLUE, " ") for line in lines]
+    return wrapped(text, BAR, " " * hang, WIDTH)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from trisim.cli.common import fail
 from trisim.cli.options import TRUST, VERIFY, NamedPath, whole_number
-from trisim.cli.reasons import EXPLAIN, seats_to_explain, telling
+from trisim.cli.reasons import EXPLAIN, explainer_of, seats_to_explain, telling
+from trisim.record.base import Outcome
+from trisim.sim.options import STANDARD
 
 if TYPE_CHECKING:
-    from trisim.games.trismegistus.rules.game import Game
+    from trisim.engine.game import Game
     from trisim.sim.plan import Plan
     from trisim.sim.run import Run
 
@@ -20,22 +23,30 @@ OUR_FAULT = 1
 
 
 @click.command(
-    short_help="One game of a run, turn by turn, to the score sheet.",
+    short_help="One game of a run, turn by turn, to the result.",
     epilog="""\b
 Examples:
-  trisim replay runs/base --game 17
-  trisim replay runs/base --game 17 > game17.txt
-  trisim replay runs/base --game 17 --explain
+  trisim replay runs/base 17
+  trisim replay runs/base 17 > game17.txt
+  trisim replay runs/base 17 --explain
   trisim sql runs/base "select game, win_score from games order by win_score desc limit 5"
 """,
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path))
-@click.option("--game", "wanted", metavar="N", help="The game, by its number.")
+@click.argument("wanted", metavar="N", required=False)
+@click.option("--game", "old_wanted", hidden=True)
 @EXPLAIN
 @VERIFY
 @TRUST
-def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: bool) -> None:
-    """Play a game of RUN once more and print it, turn by turn, to the score sheet.
+def replay(
+    folder: Path,
+    wanted: str | None,
+    old_wanted: str | None,
+    explain: str,
+    verify: bool,
+    trust: bool,
+) -> None:
+    """Play game number N of RUN once more and print it, turn by turn, to the result.
 
     Box and strategies are those that the run has copies of, whatever has become of yours. If the
     run was played by another version of the rules, a line at the end says so, and whether the game
@@ -46,32 +57,43 @@ def replay(folder: Path, wanted: str | None, explain: str, verify: bool, trust: 
 
     with failing():
         from trisim.display import compile_for
-        from trisim.games.trismegistus.players.explaining import Explaining
-        from trisim.games.trismegistus.text.transcript import Transcript
-        from trisim.players.choosing import chooser
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
         from trisim.sim.trust import user_trust
 
         run = Run(folder, verify=verify)
-        number = game_number(run, wanted)
-        stored = stored_scores(run, number)
+        number = game_number(run, wanted_game(folder, wanted, old_wanted))
+        stored = stored_result(run, number)
         plan = load_plan(run.path, run.manifest, user_trust(everything=trust))
+        plugin = plan.game
         explained = seats_to_explain(explain, plan.request.players)
-        compile_for(plan.players, games=1)
-        game, choosers = replay_game(plan, number, Explaining if explained else chooser)
+        compile_for(plugin, plan.players, games=1)
+        explainer = explainer_of(plugin) if explained else None
+        game, choosers = replay_game(plan, number, explainer)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
-        names, alchemists = seats_of(plan, number)
-        table = Table(game, [], Transcript(game, names, alchemists=alchemists))
+        names, roles = seats_of(plan, number)
+        transcript = plugin.transcript(game, names, roles=roles)
+        table = Table(plugin, game, [], transcript)
         for seat, name in enumerate(names):
-            choose = choosers[seat]
-            if seat in explained and isinstance(choose, Explaining):
-                choose = telling(choose, name, table.transcript)
+            choose: Any = choosers[seat]
+            if seat in explained and explainer is not None and seat != game.automa_seat:
+                choose = telling(choose, name, transcript, plugin.text.never_wasted)
             table.choose[seat] = choose
         table.run()
-        check_scores(run, stored, game)
+        check_result(run, stored, game)
+
+
+def wanted_game(folder: Path, wanted: str | None, old_wanted: str | None) -> str | None:
+    """The number as it is given; ``--game``, as it was given once, is still understood."""
+    if old_wanted is None:
+        return wanted
+    command = f"trisim replay {shlex.quote(str(folder))} {shlex.quote(old_wanted)}"
+    if wanted is not None:
+        fail(f"--game {old_wanted}: the number is given twice; write {command}")
+    click.echo(f"trisim: --game is no longer needed: {command}", err=True)
+    return old_wanted
 
 
 def game_number(run: Run, wanted: str | None) -> int:
@@ -84,48 +106,59 @@ def game_number(run: Run, wanted: str | None) -> int:
     games = (first + deals) * run.request.games_a_deal
     has = f"{run.path} has the games 0 to {games - 1}"
     if wanted is None:
-        fail(f"--game is missing: {has}")
-    return whole_number(wanted, "--game", least=0, most=games - 1, beyond=has)
+        fail(f"the number of a game is missing: {has}")
+    return whole_number(wanted, "game", least=0, most=games - 1, beyond=has)
 
 
 def key_words(plan: Plan, number: int) -> str:
-    """Which game of its deal it is: by its seats, or by what was played against."""
-    key = plan.design.key_of(number)
-    if plan.request.solo:
-        return f"against Botmegistus, {plan.request.scenarios[key.scenario]}"
-    return f"rotation {key.rotation}"
+    """Which game of its deal it is: by its scenario, and by its rotation if there are several."""
+    key, request = plan.design.key_of(number), plan.request
+    scenario = request.scenarios[key.scenario]
+    if request.automas:
+        return f"against {request.automas[0].capitalize()}, {scenario}"
+    rotation = f"rotation {key.rotation}"
+    return rotation if scenario == STANDARD else f"{scenario}, {rotation}"
 
 
-def seats_of(plan: Plan, number: int) -> tuple[list[str], str]:
-    """Who plays each seat of a game, and how the alchemists came to them."""
+def seats_of(plan: Plan, number: int) -> tuple[list[str], list[str]]:
+    """Who plays each seat of a game, and the roles that were given to them."""
     seats = plan.design.seats(number)
     names = [plan.request.lineup[seat.place] for seat in seats]
-    assigned = [seat.alchemist for seat in seats if seat.alchemist is not None]
-    return names, ", ".join(assigned) or "chosen by the players"
+    return names, [seat.role for seat in seats if seat.role is not None]
 
 
-def stored_scores(run: Run, number: int) -> list[int]:
-    """The scores that the run has for a game, by seat; none if it has not been played yet."""
+def stored_result(run: Run, number: int) -> list[Any]:
+    """What the run has for a game: scores by seat, or whether it was won; [] if nothing yet."""
     import polars as pl
 
-    rows = run.players.filter(pl.col("game") == number).sort("seat").select("score").collect()
-    return rows["score"].to_list()
+    table, column = (run.players, "score") if is_of_points(run) else (run.games, "won")
+    rows = table.filter(pl.col("game") == number).collect()
+    ordered = rows.sort("seat") if "seat" in rows.columns else rows
+    return ordered[column].to_list()
 
 
-def check_scores(run: Run, stored: list[int], game: Game) -> None:
-    """Compare the scores with those of the run, if it has the game already."""
+def is_of_points(run: Run) -> bool:
+    """Whether the players of a run have scores."""
+    return run.plugin.info.outcome is Outcome.POINTS
+
+
+def check_result(run: Run, stored: list[Any], game: Game) -> None:
+    """Compare the result with that of the run, if it has the game already."""
     from trisim.sim.manifest import about_rules_version
 
-    scores = [game.score(seat) for seat in range(game.players)]
-    others = f"other scores for this game ({words(stored)}, not {words(scores)})"
+    of_points = is_of_points(run)
+    found = [game.score(seat) for seat in range(game.players)] if of_points else [game.won]
+    what = "scores" if of_points else "result"
+    another = "other scores" if of_points else "another result"
+    others = f"{another} for this game ({words(stored)}, not {words(found)})"
     if version := about_rules_version(run.manifest):
-        has = "the same scores for this game" if stored == scores else others
+        has = f"the same {what} for this game" if stored == found else others
         agrees = f"the run has {has}" if stored else "the run does not have this game yet"
         click.echo(
             f"trisim: {run.path} was {version}; this replay uses the rules at hand, and {agrees}",
             err=True,
         )
-    elif stored and stored != scores:
+    elif stored and stored != found:
         click.echo(
             f"trisim: the run has {others}: the rules have changed since; replay it with trisim "
             f"{run.manifest.trisim}",
@@ -134,6 +167,7 @@ def check_scores(run: Run, stored: list[int], game: Game) -> None:
         raise SystemExit(OUR_FAULT)
 
 
-def words(scores: list[int]) -> str:
-    """Scores in a row."""
-    return ", ".join(map(str, scores))
+def words(result: list[Any]) -> str:
+    """Scores in a row, or whether a game was won."""
+    shown = {True: "won", False: "lost"}
+    return ", ".join(shown[each] if isinstance(each, bool) else f"{each:g}" for each in result)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import command_line, failing
+from trisim.cli.game_command import GameCommand, given_request, request_options
 from trisim.cli.options import (
     DRY_RUN,
     QUIET,
@@ -16,6 +17,7 @@ from trisim.cli.options import (
     given_values,
     options_of,
     out_option,
+    own_fields,
 )
 from trisim.cli.run_report import rounding_words, show_forecast, show_run
 from trisim.sim.request import Execution
@@ -26,20 +28,18 @@ if TYPE_CHECKING:
 
 EPILOG = """\b
 Examples:
-  trisim run --games 10000 --out runs/base              four random players, all cores
-  trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance
+  trisim run --games 10000 --out runs/base              random players, all cores
   trisim run --players 3 --games 5000 --lineup random,mine.py*2 --out runs/mine
   trisim run --games 100000 --variant light.toml --seed 7 --out runs/light
   trisim run --games 1000000 --out runs/big --dry-run   how long, how much disk
   trisim run --out runs/base --resume                   go on where it was stopped
-  trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact
-  trisim run --solo --difficulty hard --option bot_first --strategy balanced --out runs/solo
   trisim run --games 1000000 --backend dask --address tcp://head:8786 --out /shared/base
 """
 
 
-@click.command(epilog=EPILOG)
-@options_of(RunRequest, Execution)
+@click.command(cls=GameCommand, epilog=EPILOG)
+@request_options(RunRequest)
+@options_of(Execution)
 @out_option("run")
 @TRUST
 @DRY_RUN
@@ -56,18 +56,16 @@ def run(
 ) -> None:
     """Play many games and write what happened in them to the folder DIR.
 
-    DIR gets Parquet tables (games, players, rounds, turns, …; docs/tables.md explains them), copies
-    of box and strategies, and a manifest. The same command gives the same tables, byte for byte,
-    with any number of jobs. A run that was stopped, even killed, goes on with --resume.
-
-    For questions about balance play with --strategy tuned: weaker strategies overlook whole cards
-    (balanced takes Courier Bell in 0.4 % of cases, tuned in 94 %).
+    DIR gets Parquet tables (games, players, turns, …; trisim sql DIR explains them), copies of box
+    and strategies, and a manifest. The same command gives the same tables, byte for byte, with any
+    number of jobs. A run that was stopped, even killed, goes on with --resume.
     """
     from trisim.sim.runner import check_execution, plan_for
 
-    given = given_values(context, RunRequest)
+    given = given_request(context, RunRequest)
     with failing():
-        execution = Execution(**given_values(context, Execution), command=command_line())
+        how = given_values(context, own_fields(Execution))
+        execution = Execution(**how, command=command_line())
         check_out(out, dry_run, "run", "runs/base")
         plan = plan_for(given, out, resume=execution.resume, trust=trust)
         check_execution(plan, execution)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trisim.display import duration, rate_words
-from trisim.players.library import advice
+from trisim.record.base import Outcome
+from trisim.sim.options import STANDARD
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
     made.add_column()
     for name, words in (
         ("games", games_words(request)),
-        ("alchemists", alchemist_words(plan)),
+        *role_rows(plan),
         ("box", escape(box_words(plan))),
         ("tables", ", ".join(request.tables) + ledger_words(request)),
         ("parts", parts_words(request)),
@@ -93,43 +94,37 @@ def show_forecast(plan: Plan, found: Forecast, backend: str, out: Path | None, f
 def games_words(request: RunRequest) -> str:
     """How many games, and what they are made of."""
     more = " at most" if request.until_ci else ""
-    if request.solo:
-        setups = (
-            f" against {len(request.solo_setups)} setups each"
-            if len(request.solo_setups) > 1
-            else ""
-        )
+    if request.automas:
+        many = len(request.scenarios)
+        setups = f" against {many} setups each" if many > 1 else ""
         return (
             f"{request.games:,}{more}, against {request.opponent}: {request.deals:,} "
             f"deals{setups}, seed {request.seed}"
         )
-    options = [
-        name
-        for name, on in (
-            ("achievements", request.achievements),
-            ("introductory setup", request.intro),
-        )
-        if on
-    ]
+    named = [] if request.scenarios == (STANDARD,) else request.scenarios
     return (
         f"{request.games:,}{more}, of {request.players} players: {request.deals:,} deals in "
         f"{request.rotations} rotations, seed {request.seed}"
-        + "".join(f", {option}" for option in options)
+        + "".join(f", {words}" for words in (*request.options.words, *named))
     )
 
 
-def alchemist_words(plan: Plan) -> str:
-    """How alchemists come to their seats."""
+def role_rows(plan: Plan) -> list[tuple[str, str]]:
+    """How roles come to their seats, if the game has some."""
+    role = plan.request.info.role
+    if role is None:
+        return []
     cycle = len(plan.design.cycle)
     balanced = f"all pairs have met in all pairs of seats after {cycle} deals"
-    if plan.request.solo:
+    if plan.request.automas:
         balanced = f"you have had each of them equally often after {cycle} deals"
-    return {
+    words = {
         "balanced": f"balanced: {balanced}",
         "random": "random: drawn for each deal",
         "chosen": "chosen by the strategies",
         "fixed": "the same in all deals",
-    }[plan.design.mode]
+    }
+    return [(role.many, words[plan.design.mode])]
 
 
 def box_words(plan: Plan) -> str:
@@ -177,11 +172,11 @@ def show_seats(plan: Plan, out: Console) -> None:
     made = plain_table("deal 0", *(f"seat {seat}" for seat in seats))
     for game in range(plan.request.games_a_deal):
         names = [
-            plan.request.lineup[seat.place] + (f" ({seat.alchemist})" if seat.alchemist else "")
+            plan.request.lineup[seat.place] + (f" ({seat.role})" if seat.role else "")
             for seat in plan.design.seats(game)
         ]
         name = plan.request.scenarios[plan.design.key_of(game).scenario]
-        setup = f" ({name})" if plan.request.solo else ""
+        setup = "" if name == STANDARD else f" ({name})"
         made.add_row(escape(f"game {game}{setup}"), *map(escape, names))
     out.print(made)
 
@@ -191,11 +186,15 @@ def show_seats(plan: Plan, out: Console) -> None:
 
 def show_run(run: Run) -> None:
     """What came of a run, and what to do with it."""
-    from trisim.cli.solo_report import show_solo_run
+    from trisim.cli.automa_report import show_automa_run
+    from trisim.cli.team_report import show_team_run
 
     out = console()
-    if run.request.solo:
-        show_solo_run(run, out)
+    if run.plugin.info.outcome is Outcome.TEAM:
+        show_team_run(run, out)
+        return
+    if run.request.automas:
+        show_automa_run(run, out)
         return
     summary = run.summary()
     out.print(played_words(run, summary), soft_wrap=True)
@@ -211,7 +210,8 @@ def show_what_next(run: Run, out: Console) -> None:
     out.print(
         f"\n{run.path}: {size_words(run.bytes)}; rows of {tables}", soft_wrap=True, markup=False
     )
-    if not run.request.solo and (words := advice(run.request.strategies)):
+    words = "" if run.request.automas else run.plugin.players.advice_for(run.request.strategies)
+    if words:
         out.print(words, soft_wrap=True, markup=False)
     out.print("\n".join(["What next:", *next_commands(run)]), soft_wrap=True, markup=False)
 
@@ -249,7 +249,7 @@ def show_aborted(run: Run, out: Console) -> None:
     if aborted[0]:
         from rich.markup import escape
 
-        command = f"trisim replay {shlex.quote(str(run.path))} --game {aborted[1]}"
+        command = f"trisim replay {shlex.quote(str(run.path))} {aborted[1]}"
         out.print(
             f"[bold red]{aborted[0]:,} games were aborted[/] at a limit that no legal game should "
             f"reach; they count below. See: {escape(command)}",
@@ -317,7 +317,7 @@ def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
 
 
 def level_row(name: str, level: LevelSummary, par: float) -> list[str]:
-    """A seat, an alchemist or a strategy."""
+    """A seat, a role or a strategy."""
     from rich.markup import escape
 
     verdict = ("above" if level.win.value > par else "below") if level.differs else ""
@@ -366,10 +366,18 @@ def interval_words(summary: Summary) -> str:
     )
 
 
+def counted_column(run: Run) -> tuple[str, str]:
+    """A table, and a column of words in it that is worth counting."""
+    if "turns" in run.tables and "action" in run.columns("turns"):
+        return "turns", "action"
+    role = run.plugin.info.role
+    return "players", role.one if role else "strategy"
+
+
 def next_commands(run: Run) -> list[str]:
     """Commands to try on a run."""
     folder = shlex.quote(str(run.path))
-    table, by = ("turns", "action") if "turns" in run.tables else ("players", "alchemist")
+    table, by = counted_column(run)
     python = (
         "import polars as pl; "
         f"print(pl.scan_parquet('{run.path}/{table}/*.parquet').group_by('{by}').len().collect())"
@@ -380,7 +388,7 @@ def next_commands(run: Run) -> list[str]:
         f"  trisim report {folder} --out {page}",
         f"  trisim audit {folder}",
         f'  trisim sql {folder} "{query}"',
-        f"  trisim replay {folder} --game 0",
+        f"  trisim replay {folder} 0",
         f'  python -c "{python}"'
         if folder == str(run.path)
         else f"  python -c {shlex.quote(python)}",

@@ -261,12 +261,11 @@ def list_tables(run: Run) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from trisim.games.trismegistus.record.tables import TABLES
     from trisim.record.document import type_words
 
     out = console()
     for name in run.tables:
-        declared = TABLES[name]
+        declared = run.declared[name]
         heading = Text(name, "bold")
         heading.append(f": {run.rows(name):,} rows, one for each {declared.row}", "default")
         out.print(heading)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import Group, fail
+from trisim.cli.common import fail
+from trisim.cli.game_command import GameCommand, GameGroup, game_option, game_words, plugin_of
 from trisim.cli.options import NamedPath, one_of
 from trisim.terminal import console
 
@@ -25,7 +26,7 @@ SENTENCES = ("idea", "meaning", "points for", "one of it is")
 
 
 @click.group(
-    cls=Group,
+    cls=GameGroup,
     invoke_without_command=True,
     short_help="Who can play; a new strategy of your own.",
     epilog="""\b
@@ -38,8 +39,9 @@ Examples:
   trisim play --players 2 --seat 0=./mine.toml
 """,
 )
+@game_option()
 @click.pass_context
-def strategies(context: click.Context) -> None:
+def strategies(context: click.Context, /, **_: Any) -> None:
     """List the strategies that have a name: those of trisim, then those of installed packages.
 
     Any file will do as well: --strategy path/mine.toml. Parameters follow with colons, for all
@@ -50,7 +52,7 @@ def strategies(context: click.Context) -> None:
         return
     from trisim.players.registry import every_strategy
 
-    console().print(table_of(every_strategy()))
+    console().print(table_of(every_strategy(plugin_of(context).players)))
     click.echo("\ntrisim strategies new NAME writes one of your own; show NAME shows one.")
 
 
@@ -84,9 +86,11 @@ def plain_table(*columns: str, numbers: int = 0) -> Table:
 # ---------------------------------------------------------------- one of them
 
 
-@strategies.command(short_help="One strategy, with its numbers.")
+@strategies.command(cls=GameCommand, short_help="One strategy, with its numbers.")
 @click.argument("spec", metavar="NAME")
-def show(spec: str) -> None:
+@game_option()
+@click.pass_context
+def show(context: click.Context, /, spec: str, **_: Any) -> None:
     """Show a strategy: its idea, its file and its numbers.
 
     NAME is a name, or the path of a file; parameters behind it count: show mine.toml:gold=2.
@@ -96,7 +100,7 @@ def show(spec: str) -> None:
     from trisim.players.registry import StrategyError, load
 
     try:
-        player = load(spec)
+        player = load(spec, plugin_of(context).players)
     except StrategyError as error:
         fail(str(error))
     out = console()
@@ -114,22 +118,22 @@ def weights_table(player: Player) -> Table | None:
     """What a strategy weighs, round by round."""
     if not player.weights:
         return None
-    meanings = feature_meanings()
-    table = plain_table("weight", "round 1", "2", "3", "points for", numbers=3)
+    kit = player.kit
+    first, *others = kit.phases
+    columns = [first, *(phase.rpartition(" ")[2] for phase in others)]
+    table = plain_table("weight", *columns, "points for", numbers=len(columns))
     for name, weight in player.weights.items():
-        table.add_row(name, *(f"{points:g}" for points in weight), meanings[name])
+        table.add_row(name, *(f"{points:g}" for points in weight), kit.features[name])
     return table
 
 
 def numbers_table(player: Player) -> Table:
     """The other numbers that may be given to a strategy."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS
-
     table = plain_table("parameter", "value", "meaning", numbers=1)
     of_weights = {**player.judgement, **player.search}
-    meanings = {**JUDGEMENT_MEANINGS, **SEARCH_MEANINGS}
+    known = {**player.kit.judgement, **player.kit.search}
     for name, value in {**of_weights, **player.parameters}.items():
-        table.add_row(name, f"{value:g}", meanings[name] if name in of_weights else "")
+        table.add_row(name, f"{value:g}", known[name].meaning if name in of_weights else "")
     table.add_row("noise", f"{player.noise:g}", "share of its decisions in which it errs, 0 to 1")
     table.add_row("far", f"{player.far:g}", how_far(player))
     return table
@@ -142,39 +146,31 @@ def how_far(player: Player) -> str:
     return "of no effect: when it errs, it takes any option, each as likely"
 
 
-def feature_meanings() -> dict[str, str]:
-    """What each feature counts, by its name in files."""
-    from trisim.games.trismegistus.players.features import MEANINGS
-
-    return {feature.name.lower(): meaning for feature, meaning in MEANINGS.items()}
-
-
-@strategies.command(short_help="What a weights file can weigh.")
-def features() -> None:
+@strategies.command(cls=GameCommand, short_help="What a weights file can weigh.")
+@game_option()
+@click.pass_context
+def features(context: click.Context, /, **_: Any) -> None:
     """List all features of a position that a weights file can weigh, and its other numbers."""
-    from trisim.players.weights_file import JUDGEMENT_MEANINGS, SEARCH_MEANINGS, vocabulary
-
+    kit = plugin_of(context).players
+    if not kit.features:
+        fail(f"{kit.game} has no strategies of weights; write one as a function or a class")
     out = console()
     table = plain_table("[weights]", "one of it is")
-    for name, meaning in feature_meanings().items():
+    for name, meaning in kit.features.items():
         table.add_row(name, meaning)
     out.print(table)
-    known = vocabulary()
-    for heading, usual, meanings in (
-        ("[judgement]", known.judgement, JUDGEMENT_MEANINGS),
-        ("[search]", known.search, SEARCH_MEANINGS),
-    ):
+    for heading, known in (("[judgement]", kit.judgement), ("[search]", kit.search)):
         out.print()
         numbers = plain_table(heading, "usual", "meaning", numbers=1)
-        for name, value in usual.items():
-            numbers.add_row(name, f"{value:g}", meanings[name])
+        for name, number in known.items():
+            numbers.add_row(name, f"{number.default:g}", number.meaning)
         out.print(numbers)
 
 
 # ---------------------------------------------------------------- a new one
 
 
-@strategies.command(short_help="The file of a new one, to be changed.")
+@strategies.command(cls=GameCommand, short_help="The file of a new one, to be changed.")
 @click.argument("name")
 @click.option(
     "--kind",
@@ -191,7 +187,9 @@ def features() -> None:
     type=NamedPath(path_type=Path),
     help="Where the file goes.  [here]",
 )
-def new(name: str, kind: str, folder: Path) -> None:
+@game_option()
+@click.pass_context
+def new(context: click.Context, /, name: str, kind: str, folder: Path, **_: Any) -> None:
     """Write NAME.toml or NAME.py, a commented strategy that plays at once, to be changed.
 
     Nothing is ever overwritten.
@@ -199,12 +197,15 @@ def new(name: str, kind: str, folder: Path) -> None:
     from trisim.players.player import Kind, StrategyError
     from trisim.players.scaffold import write_new
 
+    plugin = plugin_of(context)
     try:
-        path = write_new(name, Kind(one_of(kind, "--kind", KINDS)), folder)
+        path = write_new(name, Kind(one_of(kind, "--kind", KINDS)), folder, plugin.players)
     except StrategyError as error:
         fail(str(error))
     spec = shlex.quote(str(path) if "/" in str(path) else f"./{path}")
     click.echo(f"Wrote {path}. It plays as it is:")
-    click.echo(f"  trisim play --players 4 --seed 1 --seat 0={spec}")
-    click.echo(f"  trisim run --games 100 --lineup {spec},random*3 --out runs/{name}")
+    players, game = plugin.info.default_players, game_words(plugin.name)
+    lineup = f"{spec},random*{players - 1}" if players > 1 else spec
+    click.echo(f"  trisim play{game} --players {players} --seed 1 --seat 0={spec}")
+    click.echo(f"  trisim run{game} --games 100 --lineup {lineup} --out runs/{name}")
     click.echo("Change it in a text editor; docs/strategies.md explains what it may hold.")

@@ -13,6 +13,7 @@ from trisim.campaigns.tuning import Tuning
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail
+from trisim.cli.game_command import GameCommand
 from trisim.cli.options import NamedPath
 from trisim.cli.tune_report import show_check
 from trisim.players.specs import parse_spec
@@ -21,16 +22,17 @@ from trisim.sim.campaign import Prepared
 EXAMPLE = "tunings/first"
 EPILOG = """\b
 Examples:
-  trisim tune --out tunings/first                        from balanced, as it is; some 20 minutes
+  trisim tune --out tunings/first                        from the usual weights, as they are
   trisim tune mine.toml --pool balanced,mine.toml --out tunings/mine --save mine-tuned.toml
-  trisim tune mine.toml --only gold,silver,less --generations 100 --out tunings/gold
   trisim tune --generations 1000 --dry-run               how many games, how long
   trisim tune --out tunings/first --resume               go on where it was stopped
   trisim tune show tunings/first                         the result once more
 """
 
 
-@click.command(epilog=EPILOG, short_help="Better weights for a strategy, by playing.")
+@click.command(
+    cls=GameCommand, epilog=EPILOG, short_help="Better weights for a strategy, by playing."
+)
 @click.argument("words", metavar="[START]", nargs=-1)
 @campaign_options(Tuning)
 @click.option(
@@ -43,7 +45,7 @@ Examples:
 def tune(
     context: click.Context, /, words: tuple[str, ...], save: Path | None, **options: Any
 ) -> None:
-    """Improve the weights of START (a name or a weights file; balanced if none is named) by play.
+    """Improve the weights of START (a name or a weights file; usual ones if none is named) by play.
 
     Candidates play one against a table of an opponent, all of them the same deals, and the better
     ones lead to the next (CMA-ES). At the end the result is checked on new deals and against

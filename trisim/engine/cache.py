@@ -1,11 +1,11 @@
-"""The cache of compiled rules: one folder for each state of the rule sources.
+"""The cache of compiled rules: one folder for each game and state of its rule sources.
 
 numba's own key misses a change in another module that a kernel calls, and misses
 NUMBA_BOUNDSCHECK. Here the name of the folder is a hash of the sources, the versions, the options
 and the processor, so every file in it fits. Each entry is one file with a checksum. The file
-``complete`` is written when all entries are there: with it, a start takes no compilation.
-Botmegistus and the search have marks of their own. This module imports numba only when an entry is
-loaded or stored.
+``complete`` is written when all entries are there: with it, a start takes no compilation. Groups of
+entries that only some runs need have marks of their own. This module imports numba only when an
+entry is loaded or stored.
 
 The folder is ``$TRISIM_CACHE_DIR``, ``$NUMBA_CACHE_DIR/trisim`` or ``trisim`` in the user's folder
 for caches, the first of them that is set. Without a home directory it is a private folder for
@@ -19,6 +19,7 @@ import logging
 import os
 import pickle
 import platform
+import re
 import shutil
 import stat
 import sys
@@ -31,15 +32,12 @@ from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from trisim.sources import PACKAGE, compiled_sources, digest_of
+from trisim.sources import PACKAGE, GameSources, compiled_sources, digest_of
 
-ENTRY_MODULES: tuple[str, ...] = (
-    "trisim.games.trismegistus.loop",
-    "trisim.games.trismegistus.players.evaluator",
-)
-"""The modules with the entries that every run needs."""
+if TYPE_CHECKING:
+    from trisim.engine.kernel import KernelRegistry
 
 LIBRARIES = ("numba", "llvmlite", "numpy")
 OPTIONS = (
@@ -63,18 +61,17 @@ OPTIONS = (
 COMPLETE = "complete"
 """The mark that everything is compiled but the groups, which have marks of their own."""
 
-SOLO, SEARCH = "solo", "search"
-KERNEL_GROUPS = {
-    SOLO: "trisim.games.trismegistus.rules.bot.moves",
-    SEARCH: "trisim.games.trismegistus.players.search",
-}
-"""The groups of entries that only some need, and the module of each."""
+SEARCH = "search"
+"""The group of kernels of the search, in every game that has one."""
 
 KEPT = 3
-"""How many folders are kept when there are more, besides those in use."""
+"""How many folders of a game are kept when there are more, besides those in use."""
 
 IN_USE = 3600.0
 """A folder used within this many seconds may belong to a running process."""
+
+FOLDER = re.compile("[0-9a-f]{20}")
+"""The key in the name of a folder, or all of it, as earlier versions had it."""
 
 LOG = logging.getLogger("trisim")
 
@@ -107,19 +104,19 @@ def library_version(name: str) -> str:
         return "none"
 
 
-def make_key(package: Path = PACKAGE) -> str:
-    """A hash of everything that compiled rules depend on."""
+def make_key(sources: GameSources | None = None, package: Path = PACKAGE) -> str:
+    """A hash of everything that the compiled rules of a game depend on."""
     facts = [sys.version, processor(), str(package)]
     facts += [f"{name} {library_version(name)}" for name in LIBRARIES]
     facts += [f"{name}={os.environ.get(f'NUMBA_{name}', '')}" for name in OPTIONS]
-    facts.append(digest_of(compiled_sources(package), package))
+    facts.append(digest_of(compiled_sources(sources, package), package))
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:20]
 
 
-@lru_cache(maxsize=1)
-def key() -> str:
-    """The key of this process: taken once, as rules are imported once."""
-    return make_key()
+@lru_cache
+def key(sources: GameSources | None = None) -> str:
+    """The key of a game in this process: taken once, as rules are imported once."""
+    return make_key(sources)
 
 
 # ---------------------------------------------------------------- the folder
@@ -170,23 +167,23 @@ def private_temporary_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="trisim-rules-"))
 
 
-def folder() -> Path:
-    """The folder of compiled rules for the sources, versions and options as they are now."""
-    return base_folder() / key()
+def folder(registry: KernelRegistry) -> Path:
+    """The folder of a game's rules for sources, versions and options as they are now."""
+    return base_folder() / f"{registry.name}-{key(registry.sources)}"
 
 
-def is_compiled(*kernel_groups: str) -> bool:
-    """Whether everything is compiled already, with some groups; told without importing numba."""
+def is_compiled(registry: KernelRegistry, *kernel_groups: str) -> bool:
+    """Whether the rules of a game are compiled already, with some groups; without using numba."""
     try:
-        return all((folder() / mark).is_file() for mark in (COMPLETE, *kernel_groups))
+        return all((folder(registry) / mark).is_file() for mark in (COMPLETE, *kernel_groups))
     except OSError:
         return False
 
 
-@lru_cache(maxsize=1)
-def prepared_folder() -> Path | None:
+@lru_cache
+def prepared_folder(registry: KernelRegistry) -> Path | None:
     """The folder, created and marked as used; None, with a warning, if it can't be created."""
-    place = folder()
+    place = folder(registry)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -194,7 +191,7 @@ def prepared_folder() -> Path | None:
         return None
     with suppress(OSError):  # it can only be read
         os.utime(place)
-        prune(place.parent)
+        prune(place.parent, registry.name)
     return place
 
 
@@ -222,12 +219,12 @@ def warn_unwritable(error: OSError) -> None:
     )
 
 
-def prune(base: Path, kept: int = KEPT) -> None:
-    """Remove the folders of old keys: all but the newest, and those that may be in use."""
+def prune(base: Path, game: str, kept: int = KEPT) -> None:
+    """Remove a game's folders of old keys: all but the newest, and those that may be in use."""
     aged = []
     for place in base.iterdir():
         try:
-            if len(place.name) == len(key()) and place.is_dir():
+            if FOLDER.fullmatch(place.name.removeprefix(f"{game}-")) and place.is_dir():
                 aged.append((place.stat().st_mtime, place))
         except OSError:  # another process was quicker
             continue
@@ -348,8 +345,8 @@ def read_checked(path: Path) -> bytes | None:
 
 
 def forget(path: Path, reason: str) -> None:
-    """Remove the file of an entry, and the marks that all are there."""
+    """Remove the file of an entry, and the marks that all are there: files without an ending."""
     LOG.info("trisim: %s: %s; compiling again", path, reason)
-    for stale in (path, *(path.parent / name for name in (COMPLETE, *KERNEL_GROUPS))):
+    for stale in (path, *(each for each in path.parent.iterdir() if "." not in each.name)):
         with suppress(OSError):  # it can only be read
             stale.unlink(missing_ok=True)

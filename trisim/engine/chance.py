@@ -14,25 +14,12 @@ GOLDEN = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 
-# streams: one for each purpose, so that no choice shifts what another draw gives
-ESSENCES = 1
-TOKENS = 2
-FORMULAS = 3
-PUBLICATIONS_UNDER = 4
-ACHIEVEMENTS = 5
-EXPERIMENTS = 10  # one deck for each level: + level
-ARTIFACTS = 20  # + level
-PUBLICATIONS = 30
-BOT_SETUP = 40  # dice rolled for Botmegistus at setup
-BOT_D6 = 41
-BOT_TIES = 42  # between elementals: + round
-BOT_MASTERPIECES = 43
-BOT_DECK = 200  # + how often it was shuffled
+# streams: one for each purpose, so that no choice shifts what another draw gives; those of a game
+# are from 0 to 59 and from 100 on
 NOISE = 60  # + seat
-VIEW = 70
+VIEW = 70  # + what a game deals anew
 DEAL = 80
-ALCHEMISTS = 90
-DICE = 100  # + round * 3 + color
+ROLES = 90
 
 
 @kernel

@@ -13,13 +13,31 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
+from typing import Protocol
 
 from trisim.engine import cache
-from trisim.engine.kernel import JIT, REGISTRIES, WATCHERS, Entry
+from trisim.engine.kernel import ENGINE, JIT, WATCHERS, Entry, KernelRegistry
 from trisim.sources import PACKAGE
+
+
+class Compilable(Protocol):
+    """What is known of a game's entries: ``trisim.engine.rules.Rules``."""
+
+    @property
+    def registry(self) -> KernelRegistry:
+        """The game's kernels."""
+
+    @property
+    def entry_modules(self) -> tuple[str, ...]:
+        """The modules with the entries that every run needs."""
+
+    @property
+    def kernel_groups(self) -> Mapping[str, str]:
+        """The groups of entries that only some runs need, and the module of each."""
+
 
 Progress = Callable[[int, int, str], None]
 """Gets the number of compiled kernels, the number of all, and the name of the latest."""
@@ -29,33 +47,30 @@ GARBAGE_THRESHOLD = 200_000
 new ones, Python's default, takes a twentieth of the time."""
 
 
-def compile_all(progress: Progress | None = None, kernel_groups: Sequence[str] = ()) -> None:
-    """Compile every entry that isn't in the cache yet, and mark the groups as complete.
+def compile_all(
+    rules: Compilable, progress: Progress | None = None, kernel_groups: Sequence[str] = ()
+) -> None:
+    """Compile every entry of a game that isn't in the cache yet, and mark it as complete.
 
-    Groups in ``cache.KERNEL_GROUPS`` are left out unless they are named here.
+    Its kernel groups are left out unless they are named here.
     """
     if not JIT:
         return
-    modules = (*cache.ENTRY_MODULES, *(cache.KERNEL_GROUPS[group] for group in kernel_groups))
+    registry = rules.registry
+    modules = (*rules.entry_modules, *(rules.kernel_groups[group] for group in kernel_groups))
     for name in modules:
         import_module(name)
-    wanted = ("", *kernel_groups)
-    entries = [
-        entry
-        for registry in REGISTRIES.values()
-        for entry in registry.entries
-        if entry.kernel_group in wanted
-    ]
+    entries = [entry for entry in registry.entries if entry.kernel_group in ("", *kernel_groups)]
     second = entry_for_second_process(entries, modules)
-    with counting(progress) as count, fewer_collections():
+    with counting(registry, progress) as count, fewer_collections():
         with compiled_beside(second, count):
             for entry in entries:
                 if entry is not second:
                     entry.ready()
         if second:
             second.ready()  # loads it; or compiles it, if the other process failed
-    place = cache.prepared_folder()
-    if place and not cache.is_compiled(*kernel_groups):
+    place = cache.prepared_folder(registry)
+    if place and not cache.is_compiled(registry, *kernel_groups):
         for group in (cache.COMPLETE, *kernel_groups):
             cache.mark(place, group)
 
@@ -65,9 +80,11 @@ def entry_for_second_process(entries: Sequence[Entry], modules: Sequence[str]) -
 
     Only entries of ``modules`` qualify: the other process has to find them by name.
     """
-    place = cache.prepared_folder()
     missing = [entry for entry in entries if not entry.is_stored]
-    if len(missing) < 2 or cache.cores() < 2 or not place or not cache.can_write(place):
+    if len(missing) < 2 or cache.cores() < 2:
+        return None
+    place = cache.prepared_folder(missing[0].registry)
+    if not place or not cache.can_write(place):
         return None
     return missing[-1] if missing[-1].py_func.__module__ in modules else None
 
@@ -107,7 +124,9 @@ def count_lines(process: subprocess.Popen[str], count: Callable[[str], None]) ->
 
 
 @contextmanager
-def counting(progress: Progress | None) -> Iterator[Callable[[str], None]]:
+def counting(
+    registry: KernelRegistry, progress: Progress | None
+) -> Iterator[Callable[[str], None]]:
     """Report each kernel to ``progress`` once, whichever process compiles it first."""
     compiled: set[str] = set()
     lock = threading.Lock()
@@ -117,7 +136,7 @@ def counting(progress: Progress | None) -> Iterator[Callable[[str], None]]:
             if name not in compiled:
                 compiled.add(name)
                 if progress:
-                    total = sum(len(registry.kernels) for registry in REGISTRIES.values())
+                    total = len(registry.kernels) + len(ENGINE.kernels)
                     progress(len(compiled), total, name)
 
     def watch(name: str, finished: bool) -> None:

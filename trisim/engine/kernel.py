@@ -26,6 +26,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import numpy as np
 
 from trisim.engine.linking import deferred_linking
+from trisim.sources import GameSources
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -244,7 +245,7 @@ class Entry(Kernel):
         """The entry's file in the cache; None if there is no folder for it, or no source."""
         from trisim.engine.cache import EntryFile, prepared_folder
 
-        place = prepared_folder()
+        place = prepared_folder(self.registry)
         try:
             return EntryFile(self.py_func, place, self.registry.name) if place else None
         except OSError:  # the file of a strategy was removed after it was loaded
@@ -309,8 +310,11 @@ class KernelRegistry:
     have a registry, so both may call a record ``Game``.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, sources: GameSources | None = None) -> None:
         self.name = name
+        self.sources = sources
+        """The modules of the game; None: those of the engine, or a module of its own."""
+
         self.records: dict[str, np.dtype[Any]] = {}
         """Annotations that stand for records."""
 

@@ -31,6 +31,9 @@ run_on = OF_GAME
 apply = OF_GAME
 """``apply(game, box, moves, log, move)`` makes a move, and goes on to the next decision."""
 
+deciding_seat = OF_GAME
+"""``deciding_seat(game)``: who decides."""
+
 assigned = OF_GAME
 """``assigned(game, role)``: the move that takes an assigned role; -1 at other decisions."""
 
@@ -43,21 +46,16 @@ masked = OF_GAME
 finish = OF_GAME
 """``finish(game, box, log)`` scores a game that is aborted."""
 
-has_room = OF_GAME
-"""``has_room(rows, keep, box)``: whether the rows have room for a game, however long."""
-
 record = OF_GAME
-"""``record(rows, tallies, game, box, log, keep, number, deal)`` writes down a game that is over;
-scenario, rotation and status are filled in here."""
+"""``record(rows, tally, game, box, log, keep, number, deal)`` writes down a game that is over: the
+row at ``filled`` of ``games``, those of ``players`` from there on, by seat, and all other tables of
+which ``keep`` has the bit. Of the first two, ``end_game`` fills in what it knows itself."""
 
-seat_strategy = OF_GAME
-"""``seat_strategy(tallies, seat, strategy)`` keeps the code of a seat's strategy for ``record``."""
+makes_error = OF_GAME
+"""``makes_error(game, policy)``: whether a player makes an error in this decision."""
 
-errs = OF_GAME
-"""``errs(game, mind)``: whether a player makes an error in this decision."""
-
-anything = OF_GAME
-"""``anything(game, moves, n, mind)``: any option, each as likely."""
+any_option = OF_GAME
+"""``any_option(game, moves, n, policy)``: any option, each as likely."""
 
 DECISION_LIMIT = 10_000
 """Decisions that no legal game should reach (random play takes about 200 with four players)."""
@@ -91,33 +89,25 @@ class Status(IntEnum):
     ABORTED = 1
 
 
-class Keep(IntEnum):
-    """What is written down besides games and players, as bits."""
-
-    TURNS = 1
-    CARDS = 2
-    LEDGER = 4
-    BOT = 8
-
-
 AUTOMA_TO_MOVE = -1
 """In place of a number of options: an automa has to do something."""
 
 GAME_AT, VIEW_AT, BLANK_AT = 0, 1, 2
 """Places in the pool of games; there is a blank one for each scenario, from ``BLANK_AT`` on."""
 
-GAMES = 0
-"""The place of the table ``games`` among all."""
+GAMES, PLAYERS = 0, 1
+"""The places of the tables ``games`` and ``players`` among all."""
 
 Game: TypeAlias = Any
 Games: TypeAlias = Any
 Box: TypeAlias = Any
 Log: TypeAlias = Any
 Moves: TypeAlias = Any
-Mind: TypeAlias = Any
-Minds: TypeAlias = Any
+Policy: TypeAlias = Any
+Policies: TypeAlias = Any
 Choosers: TypeAlias = Any
 Rows: TypeAlias = Any
+Tally: TypeAlias = Any
 Tallies: TypeAlias = Any
 LoopState: TypeAlias = Any
 Seating: TypeAlias = Any
@@ -133,8 +123,9 @@ def loop_state(seats: int) -> np.dtype[Any]:
         ("rotations", np.int64),
         ("games", np.int64),  # to play
         ("players", np.int64),
-        ("keep", np.int64),  # Keep bits; -1: nothing is written down
-        ("ledger_every", np.int64),  # deals between two in the ledger
+        ("keep", np.int64),  # a bit for each table that is kept; -1: nothing is written down
+        ("ledger", np.int64),  # the bits of those that are kept of some deals only
+        ("ledger_every", np.int64),  # deals from one of these to the next
         ("choosers", np.int64, (seats,)),  # ChooserKind by place of the line-up
         ("strategies", np.int64, (seats,)),  # codes of the strategies, by place
         # where it is: the game at hand, the options of the pending decision, the move from outside
@@ -161,6 +152,12 @@ def noise_key(seed: U64, seat: int, rotation: int) -> U64:
     return hash3(seed, NOISE + seat, rotation)
 
 
+@TEMPLATES.pointed
+def no_automa(game: Game, box: Box, log: Log) -> int:
+    """In place of an automa where none plays."""
+    return -1
+
+
 @TEMPLATES.entry
 def play_games(
     state: LoopState,
@@ -172,7 +169,7 @@ def play_games(
     tallies: Tallies,
     rows: Rows,
     choosers: Choosers,
-    minds: Minds,
+    policies: Policies,
     places: Seating,
     roles: Seating,
     automas: Automas,
@@ -185,15 +182,15 @@ def play_games(
     while state.at < state.games:
         at = int(state.at)
         if state.options == 0:
-            if state.keep >= 0 and not has_room(rows, int(state.keep), box):
+            if state.keep >= 0 and not has_room(rows, int(state.keep)):
                 return int(LoopExit.FULL)
-            state.options = begin_game(state, pool, box, moves, log, minds, places)
+            state.options = begin_game(state, pool, box, moves, log, policies, places)
         while state.options != 0:
             if state.options == AUTOMA_TO_MOVE:
                 automas[0](game, box, log)
                 state.options = run_on(game, box, moves, log, -1)
                 continue
-            seat = int(game.stack[game.depth - 1].seat)
+            seat = deciding_seat(game)
             place = int(places[at, seat])
             state.seat = seat
             move = assigned(game, int(roles[at, seat]))
@@ -213,10 +210,10 @@ def play_games(
                     options = offered if kind == ChooserKind.VIEW else moves
                     state.deciding = True
                     move = choosers[place](
-                        pool[looking], box, options, int(state.options), seat, minds[place]
+                        pool[looking], box, options, int(state.options), seat, policies[place]
                     )
                     state.deciding = False
-                move = after_errors(game, moves, int(state.options), minds[place], kind, move)
+                move = after_errors(game, moves, int(state.options), policies[place], kind, move)
                 if not is_option(moves, int(state.options), move):
                     state.move = move
                     return int(LoopExit.NONSENSE)
@@ -228,16 +225,22 @@ def play_games(
 
 
 @TEMPLATES.kernel
-def after_errors(game: Game, moves: Moves, n: int, mind: Mind, kind: int, move: int) -> int:
+def after_errors(game: Game, moves: Moves, n: int, policy: Policy, kind: int, move: int) -> int:
     """The move, or any option if the seat errs; weights players err in their judgement."""
-    if kind != ChooserKind.WEIGHTS and errs(game, mind):
-        return anything(game, moves, n, mind)
+    if kind != ChooserKind.WEIGHTS and makes_error(game, policy):
+        return any_option(game, moves, n, policy)
     return move
 
 
 @TEMPLATES.kernel
 def begin_game(
-    state: LoopState, pool: Games, box: Box, moves: Moves, log: Log, minds: Minds, places: Seating
+    state: LoopState,
+    pool: Games,
+    box: Box,
+    moves: Moves,
+    log: Log,
+    policies: Policies,
+    places: Seating,
 ) -> int:
     """Set up the game at hand; how many options the first decision has."""
     at = int(state.at)
@@ -248,7 +251,7 @@ def begin_game(
     state.move = -1
     rotation = at % int(state.rotations)  # the same noise in all scenarios
     for seat in range(int(state.players)):
-        minds[places[at, seat]].noise = noise_key(seed, seat, rotation)
+        policies[places[at, seat]].noise = noise_key(seed, seat, rotation)
     begin(game, box, log, int(state.players), seed)
     return run_on(game, box, moves, log, -1)
 
@@ -304,16 +307,56 @@ def end_game(
     state.at += 1
     if state.keep < 0:
         return
+    keep = int(state.keep)
+    if deal_at(state, at) % int(state.ledger_every) != 0:
+        keep &= ~int(state.ledger)
+    write_down(state, at, keep, game, box, log, tallies[0], rows, places)
+    row = rows.games[rows.filled[GAMES]]
+    row.status = Status.FINISHED if finished else Status.ABORTED
+    rows.filled[GAMES] += 1
+    rows.filled[PLAYERS] += int(state.players)
+
+
+@TEMPLATES.kernel
+def write_down(
+    state: LoopState,
+    at: int,
+    keep: int,
+    game: Game,
+    box: Box,
+    log: Log,
+    tally: Tally,
+    rows: Rows,
+    places: Seating,
+) -> None:
+    """The rows of a game; those of ``games`` and ``players`` are what every game has."""
     deal, scenario = deal_at(state, at), scenario_at(state, at)
-    rotations, keep = int(state.rotations), int(state.keep)
+    rotations, players = int(state.rotations), int(state.players)
     rotation = at % rotations
-    if keep & Keep.LEDGER and deal % int(state.ledger_every) != 0:
-        keep -= int(Keep.LEDGER)
     number = (deal * int(state.scenarios) + scenario) * rotations + rotation
-    for seat in range(int(state.players)):
-        seat_strategy(tallies, seat, int(state.strategies[places[at, seat]]))
-    record(rows, tallies, game, box, log, keep, number, deal)
-    row = rows.games[rows.filled[GAMES] - 1]
+    for seat in range(players):
+        tally.strategies[seat] = state.strategies[places[at, seat]]
+    record(rows, tally, game, box, log, keep, number, deal)
+    row = rows.games[rows.filled[GAMES]]
+    row.game = number
+    row.deal = deal
     row.scenario = scenario
     row.rotation = rotation
-    row.status = Status.FINISHED if finished else Status.ABORTED
+    row.seed = deal_seed(state.seed, deal)
+    row.players = players
+    row.decisions = game.decisions
+    for seat in range(players):
+        player = rows.players[rows.filled[PLAYERS] + seat]
+        player.game = number
+        player.deal = deal
+        player.seat = seat
+        player.strategy = tally.strategies[seat]
+
+
+@TEMPLATES.kernel
+def has_room(rows: Rows, keep: int) -> bool:
+    """Whether there is room for one more game, however long."""
+    for table in range(len(rows.filled)):
+        if keep & (1 << table) and rows.filled[table] + rows.most[table] > rows.size[table]:
+            return False
+    return True

@@ -44,6 +44,14 @@ class Templates:
         """For functions that Python calls."""
         return self._add(function, KernelRegistry.entry)
 
+    def pointed(self, function: F) -> F:
+        """For functions that are called through pointers."""
+
+        def make(registry: KernelRegistry, function: FunctionType) -> Any:
+            return registry.pointed()(function)
+
+        return self._add(function, make)
+
     def strategy(self, *, kernel_group: str = "") -> Callable[[F], F]:
         """For functions that choose."""
 
@@ -83,7 +91,7 @@ class Templates:
             name
             for function, _ in self.functions
             for name, value in function.__globals__.items()
-            if value is OF_GAME and name != "OF_GAME"
+            if value is OF_GAME and name in function.__code__.co_names
         }
         if wrong := sorted(wanted ^ set(names)):
             raise ValueError(f"{registry.name}: kernels that are missing or unknown: {wrong}")

@@ -7,28 +7,26 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.box import Box
+from trisim.engine.game import Game
 from trisim.engine.loop import noise_key
-from trisim.games.trismegistus.players.minds import mind_of
-from trisim.games.trismegistus.players.noise import anything, errs
-from trisim.games.trismegistus.rules.game import Game
+from trisim.players.noise import any_option, makes_error
 from trisim.players.player import Kind, Player, StrategyError, fault_of
 from trisim.players.speed import plays_compiled
 
-Choose: TypeAlias = Callable[[Game], int]
+Choose: TypeAlias = Callable[[Any], int]
 """Given a game in which its seat decides, one of the legal moves."""
 
 
-def chooser(player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> Choose:
+def chooser(player: Player, seed: int, seat: int, box: Any, rotation: int = 0) -> Choose:
     """What chooses for a seat: the same moves as in a run, in the same game."""
-    mind = mind_of(player, box)
-    mind.noise = noise_key(seed, seat, rotation)
-    return choosing_with(player, seat, mind)
+    policy = player.kit.policy_of(player, box)
+    policy.noise = noise_key(seed, seat, rotation)
+    return choosing_with(player, seat, policy)
 
 
-def choosing_with(player: Player, seat: int, mind: Any) -> Choose:
-    """What chooses for a seat with a mind, errors included; a fault of the strategy is one line."""
-    decide = deciding(player, seat, mind)
+def choosing_with(player: Player, seat: int, policy: Any) -> Choose:
+    """What chooses for a seat, errors included; a fault of the strategy is one line."""
+    decide = deciding(player, seat, policy)
 
     def choose(game: Game) -> int:
         where = f"strategy '{player.spec}', seat {seat}, decision {int(game.state.decisions)}"
@@ -38,15 +36,15 @@ def choosing_with(player: Player, seat: int, mind: Any) -> Choose:
             raise fault_of(error, player.source, where) from error
         if move not in game.legal():
             raise StrategyError(f"{where}: move {move} is none of its options")
-        if player.kind is not Kind.WEIGHTS and errs(game.state, mind):
+        if player.kind is not Kind.WEIGHTS and makes_error(game.state, policy):
             moves = options(game)
-            return anything(game.state, moves, len(moves), mind)
+            return any_option(game.state, moves, len(moves), policy)
         return move
 
     return choose
 
 
-def deciding(player: Player, seat: int, mind: Any) -> Choose:
+def deciding(player: Player, seat: int, policy: Any) -> Choose:
     """What decides for a seat, if it doesn't err."""
     if player.kind is Kind.PYTHON:
         own = player.choose()
@@ -57,7 +55,7 @@ def deciding(player: Player, seat: int, mind: Any) -> Choose:
     def choose(game: Game) -> int:
         seen = game if sees_all else game.view(seat)
         moves = options(game)
-        return int(decide(seen.state, seen.tables, moves, len(moves), seat, mind))
+        return int(decide(seen.state, seen.tables, moves, len(moves), seat, policy))
 
     return choose
 

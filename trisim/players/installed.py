@@ -1,4 +1,4 @@
-"""Strategies of other packages: entry points of the group ``trisim.strategies``."""
+"""Strategies of other packages: entry points of the group ``trisim.strategies.GAME``."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from types import ModuleType
 from typing import Any
 
 from trisim.players.files import read_source
+from trisim.players.kit import PlayerKit
 from trisim.players.loading import explained, load_path, player_in
 from trisim.players.player import GROUP, Player, StrategyError
 
 
-def installed() -> dict[str, list[EntryPoint]]:
-    """The entry points by name; one name should have one."""
+def installed(kit: PlayerKit) -> dict[str, list[EntryPoint]]:
+    """The entry points of a game by name; one name should have one."""
     found: dict[str, list[EntryPoint]] = {}
-    for entry in entry_points(group=GROUP):
-        found.setdefault(entry.name, []).append(entry)
+    for group in (f"{GROUP}.{kit.game}", *kit.other_groups):
+        for entry in entry_points(group=group):
+            found.setdefault(entry.name, []).append(entry)
     return dict(sorted(found.items()))
 
 
@@ -27,7 +29,7 @@ def package_of(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist is not None else "an unknown package"
 
 
-def load_installed(name: str, entries: list[EntryPoint]) -> Player:
+def load_installed(name: str, entries: list[EntryPoint], kit: PlayerKit) -> Player:
     """The strategy of an entry point."""
     if len(entries) > 1:
         packages = ", ".join(sorted(package_of(entry) for entry in entries))
@@ -36,24 +38,24 @@ def load_installed(name: str, entries: list[EntryPoint]) -> Player:
         )
     (entry,) = entries
     try:
-        return load_entry(entry)
+        return load_entry(entry, kit)
     except StrategyError as error:
         raise StrategyError(f"strategy '{name}' of {package_of(entry)}: {error}") from error
 
 
-def load_entry(entry: EntryPoint) -> Player:
+def load_entry(entry: EntryPoint, kit: PlayerKit) -> Player:
     """What an entry point leads to: a module, a function, a class, or the path of a file."""
     found = loaded(entry)
     module = sys.modules[entry.module]
     if isinstance(found, str | Path):
-        return load_path(folder_of(module) / found, str(found))
+        return load_path(folder_of(module) / found, str(found), kit)
     if isinstance(found, ModuleType):
         source = read_source(file_of(found), str(file_of(found)))
-        return player_in(found, source)
+        return player_in(found, source, kit)
     home = sys.modules.get(getattr(found, "__module__", ""), module)
     member = str(getattr(found, "__name__", entry.attr))
     source = read_source(file_of(home), str(file_of(home)))
-    return player_in(home, source, member)
+    return player_in(home, source, kit, member)
 
 
 def loaded(entry: EntryPoint) -> Any:

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from trisim.players.files import SourceFile, line_of, read_source
+from trisim.players.kit import PlayerKit
 from trisim.players.player import (
     FOR_ALL,
     ITERATIONS,
@@ -25,39 +26,47 @@ from trisim.players.player import (
     line_number,
 )
 from trisim.players.specs import kernel_of_weights
-from trisim.players.weights_file import is_number, read_weights, vocabulary
+from trisim.players.weights_file import is_number, read_weights
 
-SIGNATURE = "choose(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int"
-ANNOTATIONS = ["Game", "Box", "Moves", "int", "int", "Mind", "int"]
+SIGNATURE = "choose(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int"
+ANNOTATIONS = ["Game", "Box", "Moves", "int", "int", "Policy", "int"]
+EARLIER = {"Mind": "Policy"}
+"""Annotations by the names that files of earlier versions have; they go with version 1.0."""
+
 FUTURE = "from __future__ import annotations"
 METHOD = "choose(self, view) -> int"
 PARAMETERS, AUTHOR = "PARAMETERS", "AUTHOR"
 NEITHER = "neither a function 'choose' with @strategy() nor one class with a method 'choose'"
 
 
-def load_path(path: Path, shown: str) -> Player:
+def load_path(path: Path, shown: str, kit: PlayerKit) -> Player:
     """The strategy in a file, with its parameters as they are if nothing is said."""
-    return load_source(read_source(path.resolve(), shown))
+    return load_source(read_source(path.resolve(), shown), kit)
 
 
 @lru_cache(maxsize=64)
-def load_source(source: SourceFile, member: str = "") -> Player:
+def load_source(source: SourceFile, kit: PlayerKit, member: str = "") -> Player:
     """The strategy in a file, once for each of its contents."""
     if source.is_code:
-        return player_in(import_source(source), source, member)
-    return load_weights(source)
+        return player_in(import_source(source), source, kit, member)
+    return load_weights(source, kit)
 
 
-def load_weights(source: SourceFile) -> Player:
+def load_weights(source: SourceFile, kit: PlayerKit) -> Player:
     """The strategy of a weights file."""
-    found = read_weights(source.text, source.shown, vocabulary())
+    if kit.choose_best is None:
+        raise StrategyError(
+            f"{source.shown}: {kit.game} has no strategies of weights; write one in Python"
+        )
+    found = read_weights(source.text, source.shown, kit)
     return Player(
+        kit,
         source.shown,
         source.path.stem,
         Kind.WEIGHTS,
         source.path,
         source.digest,
-        kernel_of_weights(found.search.get(ITERATIONS, 0) > 0),
+        kernel_of_weights(kit, found.search.get(ITERATIONS, 0) > 0),
         weights=found.weights,
         judgement=found.judgement,
         search=found.search,
@@ -115,13 +124,13 @@ def explained(error: BaseException, path: Path, shown: str) -> str:
     return f"{at(shown, line)}: {said}"
 
 
-def player_in(module: ModuleType, source: SourceFile, member: str = "") -> Player:
+def player_in(module: ModuleType, source: SourceFile, kit: PlayerKit, member: str = "") -> Player:
     """The one strategy of a module, or the one that is named."""
     name, found = the_strategy(module, source, member)
     if getattr(found, "is_strategy", False):
-        player = compiled_player(module, source, name, found)
+        player = compiled_player(module, source, name, found, kit)
     else:
-        player = python_player(module, source, name, found)
+        player = python_player(module, source, name, found, kit)
     return replace(player, member=member, foreign=source.foreign)
 
 
@@ -185,10 +194,14 @@ def author_of(module: ModuleType, source: SourceFile) -> str:
 # ---------------------------------------------------------------- compiled functions
 
 
-def compiled_player(module: ModuleType, source: SourceFile, name: str, choose: Any) -> Player:
+def compiled_player(
+    module: ModuleType, source: SourceFile, name: str, choose: Any, kit: PlayerKit
+) -> Player:
     """A compiled strategy."""
+    check_game(source, name, choose, kit)
     check_signature(source, name, choose)
     return Player(
+        kit,
         source.shown,
         source.path.stem,
         Kind.COMPILED,
@@ -196,19 +209,30 @@ def compiled_player(module: ModuleType, source: SourceFile, name: str, choose: A
         source.digest,
         choose,
         choose.is_blind,
-        parameters=declared_parameters(module, source),
+        parameters=declared_parameters(module, source, kit.parameter_room),
         idea=idea_of(choose, module),
         author=author_of(module, source),
     )
+
+
+def check_game(source: SourceFile, name: str, choose: Any, kit: PlayerKit) -> None:
+    """Stop if a compiled strategy is for another game."""
+    if choose.registry is not kit.registry:
+        place = at(source.shown, line_of(source.text, name))
+        raise StrategyError(
+            f"{place}: a strategy for {choose.registry.name}, and {kit.game} is played; import "
+            f"from {kit.module}"
+        )
 
 
 def check_signature(source: SourceFile, name: str, choose: Any) -> None:
     """Stop if a compiled strategy isn't declared as the compiler has to know it."""
     function = getattr(choose, "py_func", choose)
     place = at(source.shown, line_of(source.text, name))
-    found = list(function.__annotations__.values())
-    if any(not isinstance(annotation, str) for annotation in found):
+    annotations = list(function.__annotations__.values())
+    if any(not isinstance(annotation, str) for annotation in annotations):
         raise StrategyError(f"{place}: begin the file with '{FUTURE}'")
+    found = [EARLIER.get(each, each) for each in annotations]
     plain = inspect.isfunction(function) and is_plain(function)
     if not plain or found != ANNOTATIONS:
         raise StrategyError(f"{place}: write the function as 'def {SIGNATURE}'")
@@ -226,10 +250,8 @@ def gives_later(function: Any) -> bool:
     return inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function)
 
 
-def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, float]:
+def declared_parameters(module: ModuleType, source: SourceFile, room: int) -> dict[str, float]:
     """The parameters that a compiled strategy declares, in their order."""
-    from trisim.games.trismegistus.players.mind import PARAMETER_ROOM
-
     declared = getattr(module, PARAMETERS, {})
     place = at(source.shown, line_of(source.text, PARAMETERS))
     if not isinstance(declared, Mapping) or not all(map(is_name, declared)):
@@ -238,10 +260,9 @@ def declared_parameters(module: ModuleType, source: SourceFile) -> dict[str, flo
         )
     for name, value in declared.items():
         check_parameter(place, name, value)
-    if len(declared) > PARAMETER_ROOM:
+    if len(declared) > room:
         raise StrategyError(
-            f"{place}: {len(declared)} parameters, and {PARAMETER_ROOM} are the most; make others "
-            "constants"
+            f"{place}: {len(declared)} parameters, and {room} are the most; make others constants"
         )
     return {name: float(value) for name, value in declared.items()}
 
@@ -262,7 +283,9 @@ def check_parameter(place: str, name: str, value: object) -> None:
 # ---------------------------------------------------------------- classes in Python
 
 
-def python_player(module: ModuleType, source: SourceFile, name: str, made: Any) -> Player:
+def python_player(
+    module: ModuleType, source: SourceFile, name: str, made: Any, kit: PlayerKit
+) -> Player:
     """A strategy in Python."""
     if not isinstance(made, type) or not callable(getattr(made, "choose", None)):
         line = line_of(source.text, name)
@@ -275,6 +298,7 @@ def python_player(module: ModuleType, source: SourceFile, name: str, made: Any) 
         )
     check_method(source, name, made)
     return Player(
+        kit,
         source.shown,
         source.path.stem,
         Kind.PYTHON,

@@ -6,17 +6,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from trisim.engine.cache import SEARCH, SOLO
+from trisim.engine.cache import SEARCH
 
-Weight: TypeAlias = tuple[float, float, float]
-"""Points for one of a feature, in rounds 1, 2 and 3."""
+if TYPE_CHECKING:
+    from trisim.players.kit import PlayerKit
+
+Weight: TypeAlias = tuple[float, ...]
+"""Points for one of a feature, in each phase of the game."""
 
 GROUP = "trisim.strategies"
-"""The entry points by which other packages offer strategies."""
+"""The entry points by which other packages offer strategies: with a point and the game."""
 
 ITERATIONS = "iterations"
+"""The number of the search that says how long it takes; 0: a player doesn't search."""
+
 NOISE, FAR = "noise", "far"
 FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
 """Parameters that every strategy has, and their defaults."""
@@ -38,10 +43,13 @@ class Kind(StrEnum):
 class Player:
     """A strategy with its parameters, loaded.
 
-    A compiled one has a kernel ``choose(game, box, moves, n, seat, mind)``. For one in Python
+    A compiled one has a kernel ``choose(game, box, moves, n, seat, policy)``. For one in Python
     ``choose()`` makes, anew for each game, what has a method ``choose(view)``. For weights it is
     the kernel of the evaluator, or of the search.
     """
+
+    kit: PlayerKit = field(compare=False, repr=False)
+    """What all strategies of its game have in common."""
 
     spec: str
     name: str
@@ -62,7 +70,7 @@ class Player:
     """All numbers inside the features, for weights."""
 
     search: Mapping[str, float] = field(default_factory=dict, hash=False)
-    """All numbers of how it thinks, for weights."""
+    """All numbers of the search, for weights."""
 
     noise: float = FOR_ALL[NOISE]
     """In what share of its decisions it errs, 0 to 1."""
@@ -79,31 +87,39 @@ class Player:
     """Whether a run or campaign brought its file, and not the user's own command."""
 
     @property
+    def game(self) -> str:
+        """The name of its game."""
+        return self.kit.game
+
+    @property
     def uses_search(self) -> bool:
         """Whether it simulates its best options before it chooses one."""
         return self.search.get(ITERATIONS, 0) > 0
 
 
-def kernel_groups(players: Iterable[Player], solo: bool = False) -> tuple[str, ...]:
-    """The groups of kernels that games of some players need besides those that all need."""
+def kernel_groups(players: Iterable[Player], others: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The groups of kernels that games of some players need besides those that all need.
+
+    ``others`` are those that the options of the game need: ``Rules.groups_of``.
+    """
     search = any(player.uses_search for player in players)
-    return (*((SOLO,) if solo else ()), *((SEARCH,) if search else ()))
+    return (*others, *((SEARCH,) if search else ()))
 
 
-class Pace(StrEnum):
+class Speed(StrEnum):
     """How long games of a table take, roughly."""
 
     QUICK = "quick"  # all are compiled, or weights
     PYTHON = "python"  # somebody is a class in Python
-    THINKING = "thinking"  # somebody thinks
+    SEARCH = "search"  # somebody searches
 
 
-def pace_of(players: Iterable[Player]) -> Pace:
+def speed_of(players: Iterable[Player]) -> Speed:
     """How long games of some players take, by the slowest of them."""
     seated = list(players)
     if any(player.uses_search for player in seated):
-        return Pace.THINKING
-    return Pace.QUICK if all_compiled(seated) else Pace.PYTHON
+        return Speed.SEARCH
+    return Speed.QUICK if all_compiled(seated) else Speed.PYTHON
 
 
 def all_compiled(players: Iterable[Player]) -> bool:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from trisim.box.difficulty import BOTMEGISTUS
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.files import SourceFile
 from trisim.players.installed import installed, load_installed, package_of
-from trisim.players.library import strategies_folder
+from trisim.players.kit import PlayerKit
 from trisim.players.loading import load_path, load_source
 from trisim.players.player import Kind as Kind
 from trisim.players.player import Player as Player
@@ -23,46 +22,46 @@ OURS = "trisim"
 """The author of a shipped strategy that names nobody."""
 
 
-def load(spec: str, others: Sequence[str] = ()) -> Player:
-    """A strategy by name, path or entry point, with the parameters of its spec.
+def load(spec: str, kit: PlayerKit, others: Sequence[str] = ()) -> Player:
+    """A strategy of a game by name, path or entry point, with the parameters of its spec.
 
     ``others`` are names that would do, too.
-
-    >>> load("random:noise=0.5").noise
-    0.5
     """
     asked = parse_spec(spec)
-    return with_parameters(found(asked, others), asked)
+    return with_parameters(found(asked, kit, others), asked)
 
 
-def load_file(source: SourceFile, spec: str, member: str = "") -> Player:
+def load_file(source: SourceFile, spec: str, kit: PlayerKit, member: str = "") -> Player:
     """A strategy from a file that is read, with the parameters of the spec it had."""
-    return with_parameters(load_source(source, member), parse_spec(spec))
+    return with_parameters(load_source(source, kit, member), parse_spec(spec))
 
 
-def found(asked: Spec, others: Sequence[str] = ()) -> Player:
+def found(asked: Spec, kit: PlayerKit, others: Sequence[str] = ()) -> Player:
     """What a spec names, with parameters as they are if nothing is said."""
     where = asked.where
-    if where == BOTMEGISTUS:
-        raise StrategyError(f"{BOTMEGISTUS} is no strategy for a seat; play against it with --solo")
+    if where in kit.no_strategies:
+        remedy = kit.no_strategies[where]
+        raise StrategyError(f"{where} is no strategy for a seat; {remedy}")
     if asked.is_path:
-        return load_path(strategy_file(asked), where)
-    if where in names():
-        return load_shipped(where)
-    entries = installed()
+        return load_path(strategy_file(asked, kit), where, kit)
+    if where in names(kit):
+        return load_shipped(where, kit)
+    entries = installed(kit)
     if where in entries:
-        return replace(load_installed(where, entries[where]), name=where)
+        return replace(load_installed(where, entries[where], kit), name=where)
     check_colons(asked)
-    known = [*names(), *entries, *others]
+    known = [*names(kit), *entries, *others]
     raise StrategyError(f"no strategy '{shown(where)}'; {did_you_mean(where, known)}")
 
 
-def strategy_file(asked: Spec) -> Path:
+def strategy_file(asked: Spec, kit: PlayerKit) -> Path:
     """The file that a spec names."""
     path = asked.path
     if not path.is_file():
         check_colons(asked)
-        raise StrategyError(f"no strategy file {asked.where}; name a file, or one of: {listed()}")
+        raise StrategyError(
+            f"no strategy file {asked.where}; name a file, or one of: {', '.join(names(kit))}"
+        )
     if path.suffix not in FILES:
         raise StrategyError(f"{asked.where}: a strategy is a .py or a .toml file")
     return path
@@ -71,38 +70,29 @@ def strategy_file(asked: Spec) -> Path:
 # ---------------------------------------------------------------- those that come with trisim
 
 
-def names() -> list[str]:
-    """The strategies that come with trisim.
-
-    >>> "random" in names()
-    True
-    """
-    return sorted(shipped())
+def names(kit: PlayerKit) -> list[str]:
+    """The strategies that come with a game."""
+    return sorted(shipped(kit))
 
 
-def shipped() -> dict[str, list[Path]]:
-    """The files of the strategies that come with trisim; one name should have one."""
+def shipped(kit: PlayerKit) -> dict[str, list[Path]]:
+    """The files of the strategies that come with a game; one name should have one."""
     files: dict[str, list[Path]] = {}
-    for entry in strategies_folder().iterdir():
+    for entry in kit.strategies.iterdir():
         path = Path(str(entry))
         if path.suffix in FILES:
             files.setdefault(path.stem, []).append(path)
     return files
 
 
-def load_shipped(name: str) -> Player:
-    """A strategy that comes with trisim."""
-    files = sorted(shipped()[name])
+def load_shipped(name: str, kit: PlayerKit) -> Player:
+    """A strategy that comes with a game."""
+    files = sorted(shipped(kit)[name])
     if len(files) > 1:
         both = " and ".join(str(path) for path in files)
         raise StrategyError(f"strategy '{name}' is there twice: {both}; rename one")
-    player = load_path(files[0], str(files[0]))
+    player = load_path(files[0], str(files[0]), kit)
     return replace(player, author=player.author or OURS)
-
-
-def listed() -> str:
-    """The names of the strategies that come with trisim, in a row."""
-    return ", ".join(names())
 
 
 # ---------------------------------------------------------------- all that have a name
@@ -118,23 +108,23 @@ class Listed:
     error: str = ""
 
 
-def every_strategy() -> list[Listed]:
-    """All strategies that have a name: those of trisim, then those of other packages."""
-    ours = [tried(name, OURS) for name in names()]
+def every_strategy(kit: PlayerKit) -> list[Listed]:
+    """All strategies of a game that have a name: those of trisim, then those of other packages."""
+    ours = [tried(name, OURS, kit) for name in names(kit)]
     theirs = []
-    for name, entries in installed().items():
+    for name, entries in installed(kit).items():
         package = ", ".join(sorted(package_of(entry) for entry in entries))
-        if name in names():
+        if name in names(kit):
             taken = f"trisim has a strategy '{name}' itself; give the entry point another name"
             theirs.append(Listed(name, package, None, taken))
         else:
-            theirs.append(tried(name, package))
+            theirs.append(tried(name, package, kit))
     return ours + theirs
 
 
-def tried(name: str, package: str) -> Listed:
+def tried(name: str, package: str, kit: PlayerKit) -> Listed:
     """A strategy by name, loaded if it can be."""
     try:
-        return Listed(name, package, load(name))
+        return Listed(name, package, load(name, kit))
     except StrategyError as error:
         return Listed(name, package, None, str(error))

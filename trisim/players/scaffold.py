@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
+from trisim.players.kit import PlayerKit
 from trisim.players.player import Kind, StrategyError
 
 TEMPLATES = {Kind.WEIGHTS: "weights.toml", Kind.COMPILED: "compiled.py", Kind.PYTHON: "python.py"}
@@ -14,13 +14,15 @@ TEMPLATES = {Kind.WEIGHTS: "weights.toml", Kind.COMPILED: "compiled.py", Kind.PY
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
 
-def template(kind: Kind) -> str:
+def template(kind: Kind, kit: PlayerKit) -> str:
     """The text of a strategy that plays as it is."""
-    folder = files("trisim.games.trismegistus.players") / "templates"
-    return (folder / TEMPLATES[kind]).read_text(encoding="utf-8")
+    file = kit.templates / TEMPLATES[kind] if kit.templates is not None else None
+    if file is None or not file.is_file():
+        raise StrategyError(f"{kit.game} has no template of kind {kind}; write the file yourself")
+    return file.read_text(encoding="utf-8")
 
 
-def write_new(name: str, kind: Kind, folder: Path) -> Path:
+def write_new(name: str, kind: Kind, folder: Path, kit: PlayerKit) -> Path:
     """Write a new strategy into a folder; nothing is ever overwritten."""
     if not NAME.fullmatch(name):
         raise StrategyError(
@@ -30,10 +32,11 @@ def write_new(name: str, kind: Kind, folder: Path) -> Path:
     path = folder / f"{name}{Path(TEMPLATES[kind]).suffix}"
     if path.exists():
         raise StrategyError(f"{path} is there already; take another name")
+    text = template(kind, kit).replace("NAME", name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
-            file.write(template(kind).replace("NAME", name))
+            file.write(text)
     except OSError as error:
         raise StrategyError(f"{path} can't be written: {error.strerror}") from error
     return path

@@ -23,7 +23,7 @@ TEMPLATES = Templates()
 Game: TypeAlias = Any
 Box: TypeAlias = Any
 Moves: TypeAlias = Any
-Mind: TypeAlias = Any
+Policy: TypeAlias = Any
 Floats: TypeAlias = Any
 
 # the kernels of a game
@@ -34,6 +34,9 @@ apply = OF_GAME
 run_on = OF_GAME
 """``run_on(game, box, moves, log, -1)`` goes on to the next decision."""
 
+deciding_seat = OF_GAME
+"""``deciding_seat(game)``: who decides."""
+
 automa_moves = OF_GAME
 """``automa_moves(game, box, log)`` does what the automa has to do."""
 
@@ -41,31 +44,34 @@ masked = OF_GAME
 """``masked(game, box, seat)`` deals anew what a seat can't see."""
 
 weigh = OF_GAME
-"""``weigh(game, box, moves, n, seat, mind)`` puts the values of all options into the mind."""
+"""``weigh(game, box, moves, n, seat, policy)`` puts the values of all options into the policy."""
 
 best_option = OF_GAME
-"""``best_option(game, moves, n, mind, mistaken)``: the option of the highest value."""
+"""``best_option(game, moves, n, policy, mistaken)``: the option of the highest value."""
 
 begin_line = OF_GAME
-"""``begin_line(mind)``: nothing is known of a line of play before it begins."""
+"""``begin_line(policy)``: nothing is known of a line of play before it begins."""
 
 progress = OF_GAME
-"""``progress(game, box, seat)``: how far a seat is, in units that ``mind.dice`` counts."""
+"""``progress(game, box, seat)``: how far a seat is, in units of ``policy.search.length``."""
 
 is_line_end = OF_GAME
 """``is_line_end(game, box, seat)``: whether a line of play may end at the seat's decision."""
 
-worth_of_line = OF_GAME
-"""``worth_of_line(box, seat, mind)``: what a line of play that ends before its time is worth."""
+value_of_line = OF_GAME
+"""``value_of_line(box, seat, policy)``: what a line of play that ends before its time is worth."""
 
-final_worth = OF_GAME
-"""``final_worth(game, seat)``: what the end of a game is worth."""
+final_value = OF_GAME
+"""``final_value(game, seat)``: what the end of a game is worth."""
 
-errs = OF_GAME
-"""``errs(game, mind)``: whether a player errs in this decision."""
+quiet_log = OF_GAME
+"""``quiet_log(policy.search.log)``: a log that takes nothing."""
+
+makes_error = OF_GAME
+"""``makes_error(game, policy)``: whether a player errs in this decision."""
 
 error = OF_GAME
-"""``error(game, mind, option)``: by how much an option is misjudged."""
+"""``error(game, policy, option)``: by how much an option is misjudged."""
 
 FIRST_OF_ALL = 1e9
 """What comes before every other option, whatever it is worth."""
@@ -76,8 +82,7 @@ RULED_OUT = -1e6
 WORST = -1e18
 
 WORLD, LINE = 0, 1
-"""Places among the worlds of a mind: the position with hidden cards dealt anew, and a line of play
-that goes on from it."""
+"""Places among the worlds: the position with hidden cards dealt anew, a line of play from it."""
 
 WORLDS = 1_000
 """The stream of a seat's own chance that worlds are dealt by: + number of the world."""
@@ -90,27 +95,27 @@ LOOK, SURE = 5, 3.0
 
 
 @TEMPLATES.kernel
-def list_candidates(mind: Mind, n: int) -> int:
-    """Put the best options at first sight into the mind, the best first; how many.
+def list_candidates(policy: Policy, n: int) -> int:
+    """Put the best options at first sight into the policy, the best first; how many.
 
     Those that were ruled out are none of them, and no more than the iterations can tell apart.
     """
-    most = int(mind.options)
-    while most > 1 and lines_at_least(most) > int(mind.iterations):
+    most = int(policy.search.options)
+    while most > 1 and lines_at_least(most) > int(policy.search.iterations):
         most -= 1
     found = 0
     for option in range(n):
-        value = mind.values[option]
+        value = policy.evaluation.values[option]
         if value <= RULED_OUT:
             continue
         at = found
-        while at > 0 and mind.values[mind.candidates[at - 1]] < value:
+        while at > 0 and policy.evaluation.values[policy.search.candidates[at - 1]] < value:
             at -= 1
         if at < most:
             found = min(found + 1, most)
             for place in range(found - 1, at, -1):
-                mind.candidates[place] = mind.candidates[place - 1]
-            mind.candidates[at] = option
+                policy.search.candidates[place] = policy.search.candidates[place - 1]
+            policy.search.candidates[at] = option
     return found
 
 
@@ -135,64 +140,76 @@ def stages_for(candidates: int) -> int:
 
 
 @TEMPLATES.kernel
-def begin_thought(mind: Mind) -> None:
+def begin_search(policy: Policy) -> None:
     """What each candidate was worth at first sight, and nothing played yet.
 
     What comes before an action is worth what it gains over the best of these.
     """
     best = WORST
-    for place in range(int(mind.thought)):
-        value = mind.values[mind.candidates[place]]
+    for place in range(int(policy.search.compared)):
+        value = policy.evaluation.values[policy.search.candidates[place]]
         if value < FIRST_OF_ALL / 2:
             best = max(best, value)
-    for place in range(int(mind.thought)):
-        value = mind.values[mind.candidates[place]]
+    for place in range(int(policy.search.compared)):
+        value = policy.evaluation.values[policy.search.candidates[place]]
         if value > FIRST_OF_ALL / 2:
             value -= FIRST_OF_ALL
             value += best if best > WORST else 0.0
-        mind.priors[place] = value
-        mind.sums[place] = 0.0
-        mind.played[place] = 0
+        policy.search.priors[place] = value
+        policy.search.sums[place] = 0.0
+        policy.search.played[place] = 0
 
 
 # ---------------------------------------------------------------- lines of play
 
 
 @TEMPLATES.kernel
-def deal_world(game: Game, box: Box, seat: int, mind: Mind, number: int) -> None:
+def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> None:
     """The position as it may be, for all that a seat knows."""
-    mind.worlds[WORLD] = game
-    world = mind.worlds[WORLD]
-    world.seed = hash3(mind.noise, WORLDS + number, int(game.decisions))
+    policy.search.worlds[WORLD] = game
+    world = policy.search.worlds[WORLD]
+    world.seed = hash3(policy.noise, WORLDS + number, int(game.decisions))
     masked(world, box, seat)
 
 
 @TEMPLATES.kernel
-def play_line(box: Box, seat: int, mind: Mind, move: int) -> float:
-    """A move in the world at hand and what follows, as far as it is thought; its worth."""
-    mind.worlds[LINE] = mind.worlds[WORLD]
-    line = mind.worlds[LINE]
-    begin_line(mind)
-    mind.lines += 1
-    last = progress(line, box, seat) + int(mind.dice)
-    n = run_line(line, box, mind, apply(line, box, mind.choices[:], mind.log, move))
+def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
+    """A move in the world at hand and what follows, up to the end of the line; its value."""
+    policy.search.worlds[LINE] = policy.search.worlds[WORLD]
+    line = policy.search.worlds[LINE]
+    begin_line(policy)
+    policy.search.lines += 1
+    last = progress(line, box, seat) + int(policy.search.length)
+    n = run_line(
+        line,
+        box,
+        policy,
+        apply(line, box, policy.search.choices[:], quiet_log(policy.search.log), move),
+    )
     while n != 0:
-        who = int(line.stack[line.depth - 1].seat)
+        who = deciding_seat(line)
         is_end = who == seat and is_line_end(line, box, seat)
         if is_end and progress(line, box, seat) >= last:
-            return worth_of_line(box, seat, mind)
-        weigh(line, box, mind.choices[:], n, who, mind)
-        move = int(mind.choices[best_option(line, mind.choices[:], n, mind, False)])
-        n = run_line(line, box, mind, apply(line, box, mind.choices[:], mind.log, move))
-    return final_worth(line, seat)
+            return value_of_line(box, seat, policy)
+        weigh(line, box, policy.search.choices[:], n, who, policy)
+        move = int(
+            policy.search.choices[best_option(line, policy.search.choices[:], n, policy, False)]
+        )
+        n = run_line(
+            line,
+            box,
+            policy,
+            apply(line, box, policy.search.choices[:], quiet_log(policy.search.log), move),
+        )
+    return final_value(line, seat)
 
 
 @TEMPLATES.kernel
-def run_line(line: Game, box: Box, mind: Mind, n: int) -> int:
+def run_line(line: Game, box: Box, policy: Policy, n: int) -> int:
     """Let the automa do what it has to, until somebody has a choice; how many options."""
     while n == AUTOMA_TO_MOVE:
-        automa_moves(line, box, mind.log)
-        n = run_on(line, box, mind.choices[:], mind.log, -1)
+        automa_moves(line, box, quiet_log(policy.search.log))
+        n = run_on(line, box, policy.search.choices[:], quiet_log(policy.search.log), -1)
     return n
 
 
@@ -200,111 +217,118 @@ def run_line(line: Game, box: Box, mind: Mind, n: int) -> int:
 
 
 @TEMPLATES.kernel
-def compare(game: Game, box: Box, moves: Moves, seat: int, mind: Mind) -> None:
+def compare(game: Game, box: Box, moves: Moves, seat: int, policy: Policy) -> None:
     """Play the candidates on, the worse half of them ever less; the best is first in the end.
 
     Those that fall hopelessly behind the first are left out at once, and need no more lines.
     """
-    left, number, budget = int(mind.thought), 0, int(mind.iterations)
+    left, number, budget = int(policy.search.compared), 0, int(policy.search.iterations)
     for stage in range(stages_for(left), 0, -1):
-        begin_stage(mind, left)
+        begin_stage(policy, left)
         worlds = max(1, budget // (stage * left))
         for world in range(1, worlds + 1):
-            deal_world(game, box, seat, mind, number)
-            play_world(box, moves, seat, mind, left)
+            deal_world(game, box, seat, policy, number)
+            play_world(box, moves, seat, policy, left)
             number += 1
             budget -= left
             if world % LOOK == 0:
-                left = without_hopeless(mind, left, world)
+                left = without_hopeless(policy, left, world)
             if left == 1:
                 break
-        put_in_order(mind, left)
+        put_in_order(policy, left)
         left = (left + 1) // 2
         if left == 1:
             break
-    level_priors(mind)
+    level_priors(policy)
 
 
 @TEMPLATES.kernel
-def begin_stage(mind: Mind, left: int) -> None:
+def begin_stage(policy: Policy, left: int) -> None:
     """No candidate is behind the first yet."""
     for place in range(left):
-        mind.behind[place] = 0.0
-        mind.squares[place] = 0.0
+        policy.search.behind[place] = 0.0
+        policy.search.squares[place] = 0.0
 
 
 @TEMPLATES.kernel
-def play_world(box: Box, moves: Moves, seat: int, mind: Mind, left: int) -> None:
+def play_world(box: Box, moves: Moves, seat: int, policy: Policy, left: int) -> None:
     """Play every candidate that is left on in the world at hand."""
     first = 0.0
     for place in range(left):
-        value = play_line(box, seat, mind, int(moves[mind.candidates[place]]))
+        value = play_line(box, seat, policy, int(moves[policy.search.candidates[place]]))
         if place == 0:
             first = value
-        mind.sums[place] += value
-        mind.played[place] += 1
-        mind.behind[place] += first - value
-        mind.squares[place] += (first - value) * (first - value)
+        policy.search.sums[place] += value
+        policy.search.played[place] += 1
+        policy.search.behind[place] += first - value
+        policy.search.squares[place] += (first - value) * (first - value)
 
 
 @TEMPLATES.kernel
-def without_hopeless(mind: Mind, left: int, worlds: int) -> int:
+def without_hopeless(policy: Policy, left: int, worlds: int) -> int:
     """Put candidates that are surely behind the first one, or its equals, last; how many are left.
 
     Equals have come to the same in all worlds of the stage, as where nothing but the order differs.
     """
     place = 1
     while place < left:
-        mean = mind.behind[place] / worlds
-        spread = max(0.0, mind.squares[place] / worlds - mean * mean)
+        mean = policy.search.behind[place] / worlds
+        spread = max(0.0, policy.search.squares[place] / worlds - mean * mean)
         if mean >= SURE * math.sqrt(spread / (worlds - 1)):
             left -= 1
-            swap(mind, place, left)
+            swap(policy, place, left)
         else:
             place += 1
     return left
 
 
 @TEMPLATES.kernel
-def level_priors(mind: Mind) -> None:
+def level_priors(policy: Policy) -> None:
     """Bring first judgements to the level of the lines of play: they may count less of a position.
 
     Such as what a card is worth by itself, where lines of play count all there is.
     """
     more = 0.0
-    for place in range(int(mind.thought)):
-        more += mind.sums[place] / mind.played[place] - mind.priors[place]
-    for place in range(int(mind.thought)):
-        mind.priors[place] += more / mind.thought
+    for place in range(int(policy.search.compared)):
+        more += (
+            policy.search.sums[place] / policy.search.played[place] - policy.search.priors[place]
+        )
+    for place in range(int(policy.search.compared)):
+        policy.search.priors[place] += more / policy.search.compared
 
 
 @TEMPLATES.kernel
-def estimate(mind: Mind, place: int) -> float:
+def estimate(policy: Policy, place: int) -> float:
     """What a candidate is worth: by its lines of play, and by its first judgement."""
-    lines = float(mind.played[place])
-    return (mind.sums[place] + mind.trust * mind.priors[place]) / (lines + mind.trust)
+    lines = float(policy.search.played[place])
+    return (policy.search.sums[place] + policy.search.trust * policy.search.priors[place]) / (
+        lines + policy.search.trust
+    )
 
 
 @TEMPLATES.kernel
-def put_in_order(mind: Mind, left: int) -> None:
-    """Sort the candidates that are still thought about, the best first; equals stay as they are."""
+def put_in_order(policy: Policy, left: int) -> None:
+    """Sort the candidates that are left, the best first; equals stay as they are."""
     for first in range(1, left):
         at = first
-        while at > 0 and estimate(mind, at - 1) < estimate(mind, at):
-            swap(mind, at - 1, at)
+        while at > 0 and estimate(policy, at - 1) < estimate(policy, at):
+            swap(policy, at - 1, at)
             at -= 1
 
 
 @TEMPLATES.kernel
-def swap(mind: Mind, one: int, other: int) -> None:
+def swap(policy: Policy, one: int, other: int) -> None:
     """Let two candidates change places."""
-    option, played = mind.candidates[one], mind.played[one]
-    mind.candidates[one], mind.candidates[other] = mind.candidates[other], option
-    mind.played[one], mind.played[other] = mind.played[other], played
-    swap_numbers(mind.priors[:], one, other)
-    swap_numbers(mind.sums[:], one, other)
-    swap_numbers(mind.behind[:], one, other)
-    swap_numbers(mind.squares[:], one, other)
+    option, played = policy.search.candidates[one], policy.search.played[one]
+    policy.search.candidates[one], policy.search.candidates[other] = (
+        policy.search.candidates[other],
+        option,
+    )
+    policy.search.played[one], policy.search.played[other] = policy.search.played[other], played
+    swap_numbers(policy.search.priors[:], one, other)
+    swap_numbers(policy.search.sums[:], one, other)
+    swap_numbers(policy.search.behind[:], one, other)
+    swap_numbers(policy.search.squares[:], one, other)
 
 
 @TEMPLATES.kernel
@@ -316,35 +340,35 @@ def swap_numbers(numbers: Floats, one: int, other: int) -> None:
 
 
 @TEMPLATES.kernel
-def best_candidate(game: Game, mind: Mind) -> int:
+def best_candidate(game: Game, policy: Policy) -> int:
     """The option that was best in the end; with errors, if it errs.
 
     One that was left out is worth no more than those before it, however lucky its few lines were.
     """
-    if not errs(game, mind):
-        return int(mind.candidates[0])
+    if not makes_error(game, policy):
+        return int(policy.search.candidates[0])
     best, chosen, most = 2.0 * WORST, 0, -WORST
-    for place in range(int(mind.thought)):
-        option = int(mind.candidates[place])
-        most = min(most, estimate(mind, place))
-        value = most + error(game, mind, option)
+    for place in range(int(policy.search.compared)):
+        option = int(policy.search.candidates[place])
+        most = min(most, estimate(policy, place))
+        value = most + error(game, policy, option)
         if value > best:
             best, chosen = value, option
     return chosen
 
 
 @TEMPLATES.strategy(kernel_group=SEARCH)
-def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, mind: Mind) -> int:
+def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     """The option whose lines of play come to most; where there is but one, that."""
-    weigh(game, box, moves, n, seat, mind)
-    mind.thought = list_candidates(mind, n)
-    if mind.thought < 2:
-        mind.thought = 0
-        return int(moves[best_option(game, moves, n, mind, errs(game, mind))])
-    explaining = bool(mind.explaining)
-    mind.explaining = False
-    begin_thought(mind)
-    compare(game, box, moves, seat, mind)
-    mind.explaining = explaining
-    begin_line(mind)
-    return int(moves[best_candidate(game, mind)])
+    weigh(game, box, moves, n, seat, policy)
+    policy.search.compared = list_candidates(policy, n)
+    if policy.search.compared < 2:
+        policy.search.compared = 0
+        return int(moves[best_option(game, moves, n, policy, makes_error(game, policy))])
+    explaining = bool(policy.evaluation.explaining)
+    policy.evaluation.explaining = False
+    begin_search(policy)
+    compare(game, box, moves, seat, policy)
+    policy.evaluation.explaining = explaining
+    begin_line(policy)
+    return int(moves[best_candidate(game, policy)])

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from trisim.box.faults import did_you_mean, shown
+from trisim.players.kit import PlayerKit
 from trisim.players.player import FAR, FOR_ALL, NOISE, Kind, Player, StrategyError
-from trisim.players.weights_file import SEE, is_within, limits_of, vocabulary
+from trisim.players.weights_file import SEE
 
 SPEC = re.compile(r"(?P<where>.*?)(?P<given>(?::[^:=/\\]*=[^:/\\]*)*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
@@ -89,19 +90,13 @@ def with_parameters(player: Player, spec: Spec) -> Player:
     if player.kind is Kind.PYTHON and player.parameters:
         player = replace(player, choose=partial(player.choose, **player.parameters))
     if player.kind is Kind.WEIGHTS:
-        player = replace(player, choose=kernel_of_weights(player.uses_search))
+        player = replace(player, choose=kernel_of_weights(player.kit, player.uses_search))
     return replace(player, spec=spec.text)
 
 
-def kernel_of_weights(uses_search: bool) -> Any:
+def kernel_of_weights(kit: PlayerKit, uses_search: bool) -> Any:
     """What chooses with weights: at first sight, or by search."""
-    if uses_search:
-        from trisim.games.trismegistus.players.search import choose_by_search
-
-        return choose_by_search
-    from trisim.games.trismegistus.players.evaluator import choose_best
-
-    return choose_best
+    return kit.choose_by_search if uses_search else kit.choose_best
 
 
 def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
@@ -116,9 +111,12 @@ def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
     if key in player.judgement:
         return replace(player, judgement={**player.judgement, key: value})
     if key in player.search:
-        return replace(player, search={**player.search, key: checked_search(key, value, text)})
+        return replace(
+            player, search={**player.search, key: checked_search(player, key, value, text)}
+        )
     if key in known_features(player):
-        return replace(player, weights={**player.weights, key: (value, value, value)})
+        same_in_all_phases = (value,) * len(player.kit.phases)
+        return replace(player, weights={**player.weights, key: same_in_all_phases})
     known = [*known_features(player), *player.judgement, *player.search]
     known += [*player.parameters, *FOR_ALL]
     see = SEE if player.kind is Kind.WEIGHTS else ""
@@ -130,7 +128,7 @@ def known_features(player: Player) -> list[str]:
     """The features that a strategy can weigh."""
     if player.kind is not Kind.WEIGHTS:
         return []
-    return list(vocabulary().features)
+    return list(player.kit.features)
 
 
 def checked_noise(value: float, text: str) -> float:
@@ -149,10 +147,11 @@ def checked_far(value: float, text: str) -> float:
     return value
 
 
-def checked_search(key: str, value: float, text: str) -> float:
-    """A number of how a strategy thinks."""
-    if not is_within(key, value):
-        raise StrategyError(f"{shown(text)}: {key} is {limits_of(key)}")
+def checked_search(player: Player, key: str, value: float, text: str) -> float:
+    """A number of how a strategy searches."""
+    number = player.kit.search[key]
+    if not number.allows(value):
+        raise StrategyError(f"{shown(text)}: {key} is {number.limits}")
     return value
 
 

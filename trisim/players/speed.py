@@ -5,7 +5,7 @@ The rows are the same. Compiling takes half a minute to a minute, once; plain ga
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from trisim.engine import cache, kernel
 from trisim.players.player import Kind, Player
@@ -26,4 +26,10 @@ def plays_compiled(players: Iterable[Player], games: int, few: int = PLAIN_GAMES
     seated = list(players)
     if any(player.kind is Kind.WEIGHTS for player in seated):
         few = min(few, PLAIN_GAMES_OF_WEIGHTS)
-    return games > few or any(player.uses_search for player in seated) or cache.is_compiled()
+    searches = any(player.uses_search for player in seated)
+    return games > few or searches or is_compiled_already(seated)
+
+
+def is_compiled_already(players: Sequence[Player]) -> bool:
+    """Whether the rules of the players' game are compiled."""
+    return any(cache.is_compiled(player.kit.registry) for player in players[:1])

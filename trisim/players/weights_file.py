@@ -3,78 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, TypeGuard
 
 from trisim.box.faults import Faults, Place, did_you_mean
 from trisim.box.files import read_toml
 from trisim.players.files import toml_lines
+from trisim.players.kit import Number, PlayerKit
 from trisim.players.player import StrategyError, Weight
+from trisim.texts import number_word
 
-ROUNDS = 3
-TRUST = "trust"
 KEYS = ("idea", "author", "weights", "judgement", "search")
 """What a weights file may hold."""
 
 IDEA, AUTHOR, WEIGHTS, JUDGEMENT, SEARCH = KEYS
 
-JUDGEMENT_MEANINGS = {
-    "step": "effort of a transmutation, with its essence, in potency",
-    "level": "effort of a level of mastery beyond those that transmutations bring, in potency",
-    "slope": "how fast the pull of a card falls with the effort that is missing",
-    "rush": "how much faster, when little time is left",
-    "less": "how much less each further cube or essence of a kind is worth",
-}
-"""What the numbers inside the features mean."""
-
-SEARCH_MEANINGS = {
-    "iterations": "lines of play that a decision is thought through by; 0: it doesn't think",
-    "options": "options that it thinks about, at the most",
-    "dice": "dice of its own that a line of play goes on for",
-    "trust": "lines of play that its first judgement of an option counts as much as",
-}
-"""What the numbers of a player that thinks mean."""
-
-SEARCH_LIMITS: dict[str, tuple[int, int]] = {
-    "iterations": (0, 1_000_000),
-    "options": (2, 16),
-    "dice": (1, 99),
-    "trust": (0, 1_000_000),
-}
-"""The least and the most that each may be; all but the last are whole numbers."""
-
 SEE = "'trisim strategies features' lists them"
-ONE_FEATURE = "write 'name = points', or 'name = [1, 0.8, 0.5]' for rounds 1, 2 and 3"
+USUAL_DECLINE = (1, 0.8, 0.5, 0.4, 0.3, 0.2)
+"""The numbers of an example."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The names that a weights file may use."""
-
-    features: tuple[str, ...]
-    judgement: Mapping[str, float]
-    """The numbers inside the features, with their defaults."""
-
-    search: Mapping[str, float] = field(default_factory=dict)
-    """The numbers of a player that thinks, with their defaults."""
-
-    @property
-    def tables(self) -> dict[str, Sequence[str]]:
-        """The names of each table."""
-        named = (self.features, tuple(self.judgement), tuple(self.search))
-        return dict(zip((WEIGHTS, JUDGEMENT, SEARCH), named, strict=True))
+def one_feature(kit: PlayerKit) -> str:
+    """How a weight is written."""
+    if len(kit.phases) == 1:
+        return "write 'name = points'"
+    example = ", ".join(map(str, USUAL_DECLINE[: len(kit.phases)]))
+    return f"write 'name = points', or 'name = [{example}]' for {kit.phase_words}"
 
 
-@lru_cache(maxsize=1)
-def vocabulary() -> Vocabulary:
-    """The features and numbers of the evaluator, and of the search."""
-    from trisim.games.trismegistus.players import mind
-    from trisim.games.trismegistus.players.features import Feature
-
-    features = tuple(feature.name.lower() for feature in Feature)
-    return Vocabulary(features, mind.JUDGEMENT, mind.SEARCH)
+def tables_of(kit: PlayerKit) -> dict[str, Collection[str]]:
+    """The names that each table of a file may have."""
+    return {WEIGHTS: kit.features, JUDGEMENT: kit.judgement, SEARCH: kit.search}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +61,16 @@ class Weights:
     """All numbers, those that the file doesn't name included."""
 
     search: Mapping[str, float] = field(default_factory=dict)
-    """All numbers of how it thinks, those that the file doesn't name included."""
+    """All numbers of the search, those that the file doesn't name included."""
 
 
-def read_weights(text: str, file: str, known: Vocabulary) -> Weights:
+def read_weights(text: str, file: str, kit: PlayerKit) -> Weights:
     """What a weights file says; everything wrong is told with its line, the first of it in full."""
     faults = Faults()
     table = read_toml(text, file, faults)
     found = Weights("", None)
     if table is not None:
-        found = weights_of(Reading(file, table.tables, toml_lines(text)), known, faults)
+        found = weights_of(Reading(file, table.tables, toml_lines(text)), kit, faults)
     raise_first(faults)
     return found
 
@@ -122,41 +82,41 @@ def raise_first(faults: Faults) -> None:
         raise StrategyError(f"{next(iter(faults))}{more}")
 
 
-def weights_of(table: Reading, known: Vocabulary, faults: Faults) -> Weights:
+def weights_of(table: Reading, kit: PlayerKit, faults: Faults) -> Weights:
     """The values of a weights file, each checked."""
     given = table.tables
     for key in given:
         if key not in KEYS:
-            remedy = did_you_mean(key, list(KEYS), otherwise_for(key, known))
+            remedy = did_you_mean(key, list(KEYS), otherwise_for(key, kit))
             faults.add(table.at(key), key, "a weights file has no such key or table", remedy)
     weights = section(table, WEIGHTS, faults)
     if WEIGHTS not in given:
-        faults.add(Place(table.file), "", "no table [weights]", f"add it; {ONE_FEATURE}")
+        faults.add(Place(table.file), "", "no table [weights]", f"add it; {one_feature(kit)}")
     elif isinstance(given[WEIGHTS], dict) and not weights:
-        faults.add(table.at(WEIGHTS), "", "[weights] is empty", ONE_FEATURE)
+        faults.add(table.at(WEIGHTS), "", "[weights] is empty", one_feature(kit))
     return Weights(
         idea=idea_of(table, faults),
         author=author_of(table, faults),
-        weights=weights_in(table, weights, known, faults),
-        judgement=numbers_in(table, JUDGEMENT, known.judgement, known, faults),
-        search=numbers_in(table, SEARCH, known.search, known, faults),
+        weights=weights_in(table, weights, kit, faults),
+        judgement=numbers_in(table, JUDGEMENT, kit.judgement, kit, faults),
+        search=numbers_in(table, SEARCH, kit.search, kit, faults),
     )
 
 
-def otherwise_for(key: str, known: Vocabulary) -> str:
+def otherwise_for(key: str, kit: PlayerKit) -> str:
     """What to do with a key that is like none of the known ones."""
-    name = table_of(key, known)
+    name = table_of(key, kit)
     return f"put it below [{name}]" if name else "known: " + ", ".join(KEYS)
 
 
-def table_of(key: str, known: Vocabulary) -> str:
+def table_of(key: str, kit: PlayerKit) -> str:
     """The table that a number belongs to; "" if there is none of such a name."""
-    return next((name for name, keys in known.tables.items() if key in keys), "")
+    return next((name for name, keys in tables_of(kit).items() if key in keys), "")
 
 
-def belongs(key: str, known: Vocabulary) -> str:
+def belongs(key: str, kit: PlayerKit) -> str:
     """Where a number belongs that stands in the wrong table; "" if it belongs nowhere."""
-    name = table_of(key, known)
+    name = table_of(key, kit)
     return f"'{key}' belongs below [{name}]" if name else ""
 
 
@@ -199,71 +159,56 @@ def section(table: Reading, name: str, faults: Faults) -> dict[str, Any]:
 
 
 def weights_in(
-    table: Reading, given: dict[str, Any], known: Vocabulary, faults: Faults
+    table: Reading, given: dict[str, Any], kit: PlayerKit, faults: Faults
 ) -> dict[str, Weight]:
-    """The weights by feature, each for three rounds."""
+    """The weights by feature, each for all phases."""
     found: dict[str, Weight] = {}
     for key, value in given.items():
         here = table.at(WEIGHTS, key)
-        if key not in known.features:
-            remedy = belongs(key, known) or did_you_mean(key, list(known.features), SEE)
+        if key not in kit.features:
+            remedy = belongs(key, kit) or did_you_mean(key, list(kit.features), SEE)
             faults.add(here, key, "no such feature", remedy)
-        elif (weight := weight_of(value, here, key, faults)) is not None:
+        elif (weight := weight_of(value, here, key, kit, faults)) is not None:
             found[key] = weight
     return found
 
 
-def weight_of(value: object, here: Place, key: str, faults: Faults) -> Weight | None:
-    """A weight: a number, or one for each round."""
-    each: list[Any] = value if isinstance(value, list) else [value] * ROUNDS
-    if len(each) != ROUNDS:
-        problem = f"{key} has {len(each)} numbers"
-        faults.add(here, value, problem, "give one, or three: for rounds 1, 2 and 3")
+def weight_of(
+    value: object, here: Place, key: str, kit: PlayerKit, faults: Faults
+) -> Weight | None:
+    """A weight: a number, or one for each phase."""
+    phases = len(kit.phases)
+    each: list[Any] = value if isinstance(value, list) else [value] * phases
+    if len(each) != phases:
+        remedy = f"give one, or {number_word(phases)}: for {kit.phase_words}"
+        remedy = remedy if phases > 1 else "give one"
+        faults.add(here, value, f"{key} has {len(each)} numbers", remedy)
         return None
     for one in each:
         if not is_number(one):
-            faults.add(here, one, f"the weight of {key} is no number of points", ONE_FEATURE)
+            faults.add(here, one, f"the weight of {key} is no number of points", one_feature(kit))
             return None
-    first, second, third = (float(one) for one in each)
-    return first, second, third
+    return tuple(float(one) for one in each)
 
 
 def numbers_in(
-    table: Reading, name: str, usual: Mapping[str, float], known: Vocabulary, faults: Faults
+    table: Reading, name: str, usual: Mapping[str, Number], kit: PlayerKit, faults: Faults
 ) -> dict[str, float]:
     """All numbers of a table, those that the file doesn't name as they usually are."""
-    found = dict(usual)
+    found = {key: float(number.default) for key, number in usual.items()}
     for key, value in section(table, name, faults).items():
         here = table.at(name, key)
         if key not in usual:
-            remedy = belongs(key, known) or did_you_mean(key, list(usual))
+            remedy = belongs(key, kit) or did_you_mean(key, list(usual))
             faults.add(here, key, f"no such number of {name}", remedy)
         elif not is_number(value):
-            remedy = f"write '{key} = {usual[key]:g}' or another number"
+            remedy = f"write '{key} = {usual[key].default:g}' or another number"
             faults.add(here, value, f"{key} is no number", remedy)
-        elif not is_within(key, value):
-            faults.add(here, value, f"{key} can't be that", f"{limits_of(key)} is expected")
+        elif not usual[key].allows(value):
+            faults.add(here, value, f"{key} can't be that", f"{usual[key].limits} is expected")
         else:
             found[key] = float(value)
     return found
-
-
-def is_within(key: str, value: float) -> bool:
-    """Whether a number is within its limits, if it has some.
-
-    >>> is_within("options", 6), is_within("options", 1), is_within("dice", 1.5)
-    (True, False, False)
-    """
-    if key not in SEARCH_LIMITS:
-        return True
-    least, most = SEARCH_LIMITS[key]
-    return least <= value <= most and (key == TRUST or float(value).is_integer())
-
-
-def limits_of(key: str) -> str:
-    """What a number of the search may be."""
-    least, most = SEARCH_LIMITS[key]
-    return f"a {'' if key == TRUST else 'whole '}number from {least} to {most:,}"
 
 
 def is_number(value: object) -> TypeGuard[float]:

@@ -15,13 +15,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoleWords:
-    """What a game calls the roles that players are dealt, such as alchemists or mages."""
+    """What a game calls the roles that players are dealt, such as heroes."""
 
     one: str
-    """The column of ``players``, and the first word of measures: ``alchemist.newton.win``."""
+    """The column of ``players``, and the first word of measures: ``hero.knight.win``."""
 
     many: str
-    """The option of the command line and the keyword in Python: ``--alchemists``."""
+    """The option of the command line and the keyword in Python: ``--heroes``."""
 
     help: str
     """The help text of the option."""
+
+    may_repeat: bool = False
+    """Whether two players of a game can have the same role."""

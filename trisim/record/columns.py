@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,18 @@ MISSING = -2
 
 Words: TypeAlias = dict[str, list[str]]
 """Words by vocabulary, each at the place of its code."""
+
+
+Level: TypeAlias = Literal["always", "turns", "cards", "ledger"]
+"""Which runs have a table; the ledger can be that of every N-th deal."""
+
+OPTIONS: dict[Level, str] = {
+    "always": "always",
+    "turns": "--log turns",
+    "cards": "--with cards",
+    "ledger": "--with ledger",
+}
+"""The options that write the tables of a level."""
 
 
 class Kind(Enum):
@@ -85,8 +97,9 @@ class Table:
     """The columns that name a row; rows are sorted by them."""
 
     columns: tuple[Column, ...]
-    asked_for: str
-    """The option that writes it."""
+    level: Level = "always"
+    option: str = ""
+    """A game's own option without which it is not written: ``--expansion``."""
 
     varies: bool = False
     """Whether numbers vary from row to row: split into bytes they are written faster, else a
@@ -98,6 +111,11 @@ class Table:
             if column.name == name:
                 return column
         raise KeyError(name)
+
+    @property
+    def asked_for(self) -> str:
+        """The options that write it; ``always`` if it needs none."""
+        return f"{self.option} {OPTIONS[self.level]}".strip()
 
     @property
     def names(self) -> list[str]:

@@ -14,6 +14,7 @@ from trisim.report.page.model import Section
 from trisim.report.style import NO_PALETTE, Palette
 from trisim.stats.analyses.source import Analysis
 from trisim.stats.analyses.targets import NO_TARGETS, Targets, game_targets
+from trisim.stats.difficulty import EASIER, HARDER
 
 if TYPE_CHECKING:
     from trisim.report.inputs import ReportInputs
@@ -87,6 +88,9 @@ class StudyWords:
 
     groups: tuple[str, ...] = ()
     """Groups of options, in the order of their colours."""
+
+    verdicts: tuple[str, str] = (HARDER, EASIER)
+    """What is said of a scenario that surely is harder, and of one that surely is easier."""
 
 
 def no_advice(strategies: Iterable[str]) -> str:

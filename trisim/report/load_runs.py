@@ -8,13 +8,11 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim import plugin
 from trisim.plugin import GamePlugin
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.page.files import Progress
 from trisim.report.provenance import LeftOut, provenance_of
 from trisim.report.run_names import run_names
-from trisim.sim.earlier_tables import ADDED
 from trisim.sim.errors import USER_MISTAKE, RunError, SettingsError
 from trisim.sim.inputs import load_inputs
 from trisim.sim.receipts import PartRecord, table_file
@@ -44,7 +42,7 @@ def silent(what: str, done: int, of: int) -> None:
 
 def game_of(run: Run) -> GamePlugin:
     """The game of a run."""
-    return plugin.load(plugin.DEFAULT)
+    return run.plugin
 
 
 def game_of_all(runs: Sequence[Run]) -> GamePlugin:
@@ -61,13 +59,12 @@ def game_of_all(runs: Sequence[Run]) -> GamePlugin:
 
 def options_of(run: Run) -> tuple[tuple[str, str], ...]:
     """Options of the game that are not as usual: their names, and words for a reader."""
-    words = {"achievements": "achievements", "intro": "introductory setup"}
-    return tuple((name, said) for name, said in words.items() if getattr(run.request, name))
+    return tuple(run.request.options.changed.items())
 
 
 def roles_of(run: Run) -> str:
     """Who has which role: ``balanced`` and so on, or a list."""
-    how = run.request.alchemists
+    how = run.request.roles
     return how if isinstance(how, str) else ", ".join(how)
 
 
@@ -191,7 +188,7 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
         role_ids=tuple(box.roles),
         options=options_of(run),
         rounds=game.report.rounds(box),
-        game_tables=game.tables,
+        game_tables=game.record.tables,
         variants=tuple(each.name for each in run.manifest.variants),
         folder=folder,
         seed=request.seed,
@@ -207,8 +204,8 @@ def why_unusable(run: Run, table: str, part: PartRecord) -> str:
         lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
         return f"The table {table} can't be read."
-    earlier = ADDED.get(table, ()) if run.manifest.format == 1 else ()
-    if not set(lacking) - set(earlier):
+    earlier = run.plugin.record.earlier
+    if not set(lacking) - set(earlier.may_lack(table, run.manifest.format)):
         return ""
     return f"The table {table} is of another version of trisim and lacks {', '.join(lacking)}."
 

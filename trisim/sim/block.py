@@ -9,24 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from trisim.engine.chance import deal_seed
+from trisim.engine.game import Game
 from trisim.engine.kernel import records
-from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, Keep, LoopExit
-from trisim.games.trismegistus.loop import LOOP_STATE, automas_of, play_games
-from trisim.games.trismegistus.players.mind import MIND
-from trisim.games.trismegistus.players.minds import fill_mind
-from trisim.games.trismegistus.record.recording import (
-    BOT_ROOM,
-    LEDGER_ROOM,
-    NAMES,
-    ROUNDS_ROOM,
-    TURNS_ROOM,
-)
-from trisim.games.trismegistus.record.rows import CARD_ROOM, TALLY, Rows, clear, room_for
-from trisim.games.trismegistus.record.tables import TABLES
-from trisim.games.trismegistus.record.words import words_of
-from trisim.games.trismegistus.rules.game import Game, engine_box
-from trisim.games.trismegistus.rules.solo import Solo, fill_solo
-from trisim.games.trismegistus.rules.state import EVENTS, GAME, LOG, MOVES, SEATS
+from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, LoopExit
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
@@ -61,22 +46,25 @@ class BlockPlayer:
 
     def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
         self.plan = plan
-        self.box = engine_box(plan.box)
+        self.rules, self.record = plan.game.rules, plan.game.record
+        self.box = self.rules.box_for_kernels(plan.box)
         strategies = list(dict.fromkeys(plan.request.lineup))
-        self.words = dictionaries(words_of(plan.box, strategies, plan.request.scenarios))
+        words = self.record.words(plan.box, strategies, plan.request.scenarios)
+        self.words = dictionaries(words)
         self.places, self.roles = plan.design.block(first_deal, deals)
         self.state = make_state(plan, first_deal, len(self.places))
         self.pool = pool_of(plan)
-        self.automas = automas_of(bool(plan.solo), plan.is_compiled)
-        self.moves = np.zeros(MOVES, np.int32)
-        self.offered = np.zeros(MOVES, np.int32)
-        self.log = records(1, LOG)[0]
-        self.log.capacity = EVENTS
-        self.tallies = records(1, TALLY)
-        self.minds = records(SEATS, MIND)
-        for mind, player in zip(self.minds, plan.players, strict=False):
-            fill_mind(mind, player, plan.box)
-        self.choosers = choosers_of(plan.players, plan.is_compiled)
+        self.automas = self.rules.automas(plan.request.options, plan.is_compiled)
+        self.moves = np.zeros(self.rules.moves, np.int32)
+        self.offered = np.zeros(self.rules.moves, np.int32)
+        self.log = records(1, self.rules.log_type)[0]
+        self.log.capacity = self.rules.events
+        self.tallies = records(1, self.record.tally)
+        kit = plan.game.players
+        self.policies = records(self.rules.seats, kit.policy)
+        for policy, player in zip(self.policies, plan.players, strict=False):
+            kit.fill(policy, player, plan.box)
+        self.choosers = choosers_of(plan)
         self.outside: dict[int, Any] = {}
         self.outside_game = -1
         self.rows = self.make_rows()
@@ -91,24 +79,15 @@ class BlockPlayer:
         """How many games are over."""
         return int(self.state.at)
 
-    def make_rows(self) -> Rows:
+    def make_rows(self) -> Any:
         """Room for a chunk of games."""
         most = CHUNK if self.plan.is_compiled else PLAIN_CHUNK
-        keep, games = int(self.state.keep), min(most, int(self.state.games))
-        room = {"games": games, "players": games * SEATS}
-        if keep & Keep.TURNS:
-            room |= {"rounds": games * 3 + ROUNDS_ROOM, "turns": games * 64 + TURNS_ROOM}
-        if keep & Keep.BOT:
-            room["bot"] = games * 160 + BOT_ROOM
-        if keep & Keep.CARDS:
-            room["cards"] = games * 160 + CARD_ROOM
-        if keep & Keep.LEDGER:
-            room["ledger"] = games * 400 // int(self.state.ledger_every) + LEDGER_ROOM
-        return room_for(room)
+        games, request = min(most, int(self.state.games)), self.plan.request
+        return self.record.make_rows(request.tables, games, request.ledger)
 
     def play(self) -> None:
         """Play until the rows are full or all games are over."""
-        clear(self.rows)
+        self.record.clear(self.rows)
         while True:
             reply = self.play_on_or_explain()
             if reply in (LoopExit.DONE, LoopExit.FULL):
@@ -134,7 +113,7 @@ class BlockPlayer:
 
     def play_on(self) -> LoopExit:
         """Play on, compiled or plain."""
-        play = play_games.function(self.plan.is_compiled)
+        play = self.rules.play_games.function(self.plan.is_compiled)
         return LoopExit(
             play(
                 self.state,
@@ -146,7 +125,7 @@ class BlockPlayer:
                 self.tallies,
                 self.rows,
                 self.choosers,
-                self.minds,
+                self.policies,
                 self.places,
                 self.roles,
                 self.automas,
@@ -155,8 +134,8 @@ class BlockPlayer:
 
     def take(self, name: str) -> pa.Table:
         """The rows of a table that were filled."""
-        rows = getattr(self.rows, name)[: self.rows.filled[NAMES.index(name)]]
-        return to_arrow(TABLES[name], rows, self.words)
+        rows = self.record.filled(self.rows, name)
+        return to_arrow(self.record.tables[name], rows, self.words)
 
     # -- strategies in Python
 
@@ -168,7 +147,8 @@ class BlockPlayer:
         try:
             if seat not in self.outside:
                 self.outside[seat] = self.player(seat).choose()
-            view = Game(self.plan.box, self.pool[VIEW_AT], self.offered[: self.state.options])
+            options = self.offered[: self.state.options]
+            view = self.rules.face(self.rules, self.plan.box, self.pool[VIEW_AT], options)
             move = self.outside[seat].choose(view)
         except BaseException as error:
             raise self.fault(error) from error
@@ -193,29 +173,24 @@ class BlockPlayer:
 
 def pool_of(plan: Plan) -> Any:
     """Room for the game at hand and a view of it, and a blank game for each scenario."""
-    pool = records(BLANK_AT + plan.design.scenarios, GAME)
-    pool["with_achievements"] = plan.request.achievements
-    pool["with_intro"] = plan.request.intro
-    for number, setup in enumerate(plan.request.solo_setups):
-        fill_solo(pool[BLANK_AT + number].solo, Solo(plan.solo[number], setup.planning))
+    rules, scenarios = plan.game.rules, plan.request.scenario_options
+    pool = records(BLANK_AT + len(scenarios), rules.game_type)
+    for number, options in enumerate(scenarios):
+        rules.fill_options(pool[BLANK_AT + number], plan.box, options)
     return pool
 
 
 def make_state(plan: Plan, first_deal: int, games: int) -> Any:
     """What is to be played."""
-    request, state = plan.request, records(1, LOOP_STATE)[0]
+    request, state = plan.request, records(1, plan.game.rules.loop_state)[0]
     state.seed = request.seed
     state.first_deal = first_deal
     state.scenarios = plan.design.scenarios
     state.rotations = plan.design.rotations
     state.games = games
     state.players = request.players
-    state.keep = (
-        (Keep.TURNS if request.log == "turns" else 0)
-        | (Keep.BOT if "bot" in request.tables else 0)
-        | (Keep.CARDS if request.cards else 0)
-        | (Keep.LEDGER if request.ledger else 0)
-    )
+    state.keep = plan.game.record.keep_bits(request.tables)
+    state.ledger = plan.game.record.ledger_bits
     state.ledger_every = max(request.ledger, 1)
     state.move = -1
     strategies = list(dict.fromkeys(request.lineup))
@@ -235,14 +210,14 @@ def chooser_kind(player: Player) -> ChooserKind:
     return ChooserKind.BLIND if player.blind else ChooserKind.VIEW
 
 
-def choosers_of(players: tuple[Player, ...], is_compiled: bool) -> tuple[Any, ...]:
+def choosers_of(plan: Plan) -> tuple[Any, ...]:
     """The kernels of the line-up; places without one are never called, and padded."""
     from trisim.players.registry import load
 
-    padding = load("random")
-    chosen = [padding if player.kind is Kind.PYTHON else player for player in players]
-    chosen += [padding] * (SEATS - len(chosen))
-    return tuple(ready(each) if is_compiled else each.choose.py_func for each in chosen)
+    padding = load("random", plan.game.players)
+    chosen = [padding if player.kind is Kind.PYTHON else player for player in plan.players]
+    chosen += [padding] * (plan.game.rules.seats - len(chosen))
+    return tuple(ready(each) if plan.is_compiled else each.choose.py_func for each in chosen)
 
 
 def ready(player: Player) -> Any:
@@ -262,21 +237,22 @@ def ready(player: Player) -> Any:
 def replay_game(
     plan: Plan, number: int, choosing: Callable[..., Choose] = chooser
 ) -> tuple[Game, list[Choose]]:
-    """A game of a run before its first choice, and who chooses for each seat."""
+    """A game of a run before its first choice, and who chooses for each seat.
+
+    ``choosing(player, seed, seat, box, rotation)`` makes what chooses for a seat.
+    """
     request = plan.request
     deal, scenario, rotation = plan.design.key_of(number)
     seats, seed = plan.design.seats(number), deal_seed(request.seed, deal)
-    game = Game.new(
+    game = plan.game.rules.new_game(
+        plan.box,
         request.players,
         seed,
-        box=plan.box,
-        achievements=request.achievements,
-        intro=request.intro,
-        alchemists=[seat.alchemist for seat in seats if seat.alchemist is not None],
-        solo=solo_of(plan, scenario),
+        request.scenario_options[scenario],
+        [seat.role for seat in seats if seat.role is not None],
     )
     choosers = [
-        bot_chooses
+        automa_chooses
         if seat.place >= len(plan.players)
         else choosing(plan.players[seat.place], seed, number, plan.box, rotation)
         for number, seat in enumerate(seats)
@@ -284,13 +260,6 @@ def replay_game(
     return game, choosers
 
 
-def solo_of(plan: Plan, scenario: int) -> Solo | None:
-    """What a game of a solo run is played against."""
-    if not plan.solo:
-        return None
-    return Solo(plan.solo[scenario], plan.request.solo_setups[scenario].planning)
-
-
-def bot_chooses(game: Game) -> int:
-    """Never asked: the game itself plays Botmegistus."""
-    raise AssertionError(f"Botmegistus was asked for a move in seat {game.seat}")
+def automa_chooses(game: Game) -> int:
+    """Never asked: the game itself plays the automa."""
+    raise AssertionError(f"the automa was asked for a move in seat {game.seat}")

@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trisim.box.box import Box, load_box
-from trisim.players.player import ITERATIONS, Pace, Player, kernel_groups, pace_of
+from trisim.players.kit import PlayerKit
+from trisim.players.player import ITERATIONS, Player, Speed, kernel_groups, speed_of
 from trisim.players.specs import parse_spec
 from trisim.players.speed import plays_compiled
+from trisim.plugin import load as load_game
 from trisim.sim.backends import check_reachable
 from trisim.sim.campaign_folder import (
     CampaignManifest,
@@ -139,8 +141,10 @@ class Prepared(Generic[R]):
     @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that are needed besides those that all need."""
-        is_solo = any(each.solo for each in self.runs.values())
-        return kernel_groups(list(self.players.values()), is_solo)
+        rules = load_game(self.request.game).rules
+        options = (each.options for each in self.runs.values())
+        others = dict.fromkeys(group for each in options for group in rules.groups_of(each))
+        return kernel_groups(self.players.values(), tuple(others))
 
     def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
         """All that is needed to play a run; ``made`` are strategies that the campaign has made."""
@@ -158,18 +162,21 @@ def prepare_campaign(
     request: R, *, box: Box | None = None, strategies: Mapping[str, Player] | None = None
 ) -> Prepared[R]:
     """Load box and strategies once, unless they are at hand; what is wrong is found here."""
-    loaded = load_box(request.box, request.variants) if box is None else box
-    players = known_players(request.specs, strategies or {})
+    game = load_game(request.game)
+    loaded = load_box(game.box, request.box, request.variants) if box is None else box
+    players = known_players(request.specs, game.players, strategies or {})
     request = request.completed(players)
-    players = known_players(request.specs, players | dict(strategies or {}))
+    players = known_players(request.specs, game.players, players | dict(strategies or {}))
     runs = request.runs(loaded, players)
     games = request.games_before_runs + sum(each.games for each in runs.values())
     return Prepared(request, loaded, players, runs, plays_compiled(list(players.values()), games))
 
 
-def known_players(specs: Iterable[str], known: Mapping[str, Player]) -> dict[str, Player]:
+def known_players(
+    specs: Iterable[str], kit: PlayerKit, known: Mapping[str, Player]
+) -> dict[str, Player]:
     """Strategies by spec; those that aren't known are loaded, as the user has named them."""
-    found = {**known, **loaded_players([spec for spec in specs if spec not in known])}
+    found = {**known, **loaded_players([spec for spec in specs if spec not in known], kit)}
     return {spec: found[spec] for spec in specs}
 
 
@@ -316,7 +323,7 @@ def slowest_first(runs: Mapping[str, RunRequest], players: Mapping[str, Player])
     def slowness(name: str) -> tuple[int, float]:
         seated = [players[spec] for spec in runs[name].strategies]
         iterations = sum(player.search.get(ITERATIONS, 0) for player in seated)
-        return list(Pace).index(pace_of(seated)), iterations
+        return list(Speed).index(speed_of(seated)), iterations
 
     return sorted(runs, key=slowness, reverse=True)
 

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from trisim import __version__
 from trisim.documents import Constraint, DocumentError, one_of, plain, typed, typed_at
+from trisim.plugin import GamePlugin, load
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name, write_text
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import RUNS, Holds, copies_of, foreign, foreign_inputs, unwritable
@@ -113,6 +114,11 @@ class CampaignManifest(Generic[R]):
 
     results: tuple[str, ...]
     """The files of results, the one first that is written last."""
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The game that is played."""
+        return load(self.request.game)
 
     def asked(self) -> dict[str, Any]:
         """What decides the results, for files that have the same bytes each time."""

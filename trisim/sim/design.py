@@ -1,12 +1,11 @@
-"""The design of a run: who sits where with which alchemist, game by game.
+"""The design of a run: who sits where with which role, game by game.
 
 Game number = (deal × scenarios + scenario) × rotations + rotation. In rotation r, seat s has place
-(s + r) % players of the line-up, and the alchemist of that place: strategy and alchemist move round
-the table together.
+(s + r) % players of the line-up, and the role of that place: strategy and role move round the table
+together.
 
-The scenarios of a solo run are its setups, and it has one rotation: place 0 is you, with the same
-alchemist in all scenarios, and place 1 is Botmegistus, which has none; who sits first is an option
-of the setup.
+A run against an automa has one rotation: place 0 is the player, with the same role in all
+scenarios, and place 1 is the automa, which has none; the game says where the automa sits.
 """
 
 from __future__ import annotations
@@ -14,18 +13,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
-from trisim.engine.chance import ALCHEMISTS, DEAL, absorb
-from trisim.games.trismegistus.rules.state import SEATS
+from trisim.engine.chance import DEAL, ROLES, absorb
+from trisim.engine.rules import Rules
+from trisim.plugin import load
+from trisim.record.base import RoleWords
 from trisim.sim.errors import SettingsError
-from trisim.sim.run_request import BALANCED, CHOSEN, RANDOM, RunRequest
-from trisim.sim.solo_setups import options_in_force
+from trisim.sim.options import BALANCED, CHOSEN, RANDOM
+from trisim.sim.run_request import RunRequest
 
 Bytes: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
@@ -41,15 +42,15 @@ class GameKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a seat has in a game: a place of the line-up, and an alchemist unless it chooses."""
+    """What a seat has in a game: a place of the line-up, and a role unless it chooses."""
 
     place: int
-    alchemist: str | None
+    role: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Who sits where with which alchemist."""
+    """Who sits where with which role."""
 
     players: int
     scenarios: int
@@ -57,30 +58,39 @@ class Design:
     seed: int
     mode: str
     names: tuple[str, ...]
-    """All alchemists of the box, in its order: an alchemist's number is its place here."""
+    """All roles of the box, in its order: the number of a role is its place here."""
 
     cycle: tuple[tuple[int, ...], ...]
-    """The alchemists of each place, deal by deal, over and over; empty if they are drawn."""
+    """The roles of each place, deal by deal, over and over; empty if they are drawn."""
 
-    bot_seats: tuple[int, ...] = ()
-    """The seat of Botmegistus in each scenario of a solo run."""
+    may_repeat: bool = False
+    """Whether two players can have the same role."""
+
+    automa_seats: tuple[int, ...] = ()
+    """The seat of the automa in each scenario, if there is one."""
+
+    room: int = 4
+    """Seats that the records of the game have room for."""
 
     @classmethod
     def of(cls, request: RunRequest, box: Box) -> Design:
-        """The design that settings ask for, with the alchemists of a box."""
-        names = tuple(box.alchemists)
-        asked = request.alchemists
-        mode = asked if isinstance(asked, str) else "fixed"
-        options = options_in_force(request.solo_setups, box)
-        people = 1 if request.solo else request.players
-        if mode in (BALANCED, RANDOM) and len(names) < people:
-            raise SettingsError(f"alchemists {mode}: the box has {len(names)} for {people} players")
+        """The design that a request asks for, with the roles of a box."""
+        names, rules = tuple(box.roles), load(request.game).rules
+        role, asked = request.info.role, request.roles
+        mode = CHOSEN if role is None else asked if isinstance(asked, str) else "fixed"
+        may_repeat = role is not None and role.may_repeat
+        if mode in (BALANCED, RANDOM) and len(names) < (1 if may_repeat else request.people):
+            assert role is not None
+            raise SettingsError(
+                f"{role.many} {mode}: the box has {len(names)} for {request.people} players"
+            )
         cycle: tuple[tuple[int, ...], ...] = ()
         if mode == BALANCED:
-            cycle = balanced_cycle(len(names), people)
-        elif not isinstance(asked, str):
-            cycle = (tuple(number_of(name, names) for name in asked),)
-        bot_seats = tuple(0 if each.bot_first else 1 for each in options)
+            cycle = balanced_cycle(len(names), request.people, may_repeat)
+        elif mode == "fixed":
+            assert role is not None
+            cycle = (tuple(number_of(name, names, role) for name in asked),)
+        seats = automa_seats(request, box, rules)
         return cls(
             request.players,
             len(request.scenarios),
@@ -89,7 +99,9 @@ class Design:
             mode,
             names,
             cycle,
-            bot_seats,
+            may_repeat,
+            seats,
+            rules.seats,
         )
 
     @property
@@ -104,14 +116,14 @@ class Design:
 
     @property
     def people(self) -> int:
-        """How many places have an alchemist: all but Botmegistus."""
-        return 1 if self.bot_seats else self.players
+        """How many places have a role: all but that of an automa."""
+        return 1 if self.automa_seats else self.players
 
     @property
     def turned(self) -> Bytes:
         """The place of each seat, for each game of a deal."""
-        if self.bot_seats:
-            first = np.array(self.bot_seats, np.int8) == 0
+        if self.automa_seats:
+            first = np.array(self.automa_seats, np.int8) == 0
             return np.where(first[:, None], np.array([1, 0], np.int8), np.array([0, 1], np.int8))
         seat, rotation = np.arange(self.players), np.arange(self.rotations)
         places: Bytes = ((seat[None, :] + rotation[:, None]) % self.players).astype(np.int8)
@@ -120,45 +132,65 @@ class Design:
     def seats(self, game: int) -> list[Seat]:
         """Every seat of a game, by its number."""
         deal, within = divmod(game, self.games_a_deal)
-        places, alchemists = (each[within, : self.players] for each in self.block(deal, 1))
+        places, roles = (each[within, : self.players] for each in self.block(deal, 1))
         return [
             Seat(int(place), self.names[number] if number >= 0 else None)
-            for place, number in zip(places, alchemists, strict=True)
+            for place, number in zip(places, roles, strict=True)
         ]
 
     def block(self, first_deal: int, deals: int) -> tuple[Bytes, Bytes]:
-        """Places and alchemists by game and seat: int8 [games, 4], -1 for none.
+        """Places and roles by game and seat: int8 [games, seats], -1 for none.
 
-        Alchemists are numbers in the order of the box; -1 where the strategies choose.
+        Roles are numbers in the order of the box; -1 where the strategies choose.
         """
         turned = self.turned  # [game of a deal, seat] → place
-        places = np.full((deals * self.games_a_deal, SEATS), -1, np.int8)
+        places = np.full((deals * self.games_a_deal, self.room), -1, np.int8)
         places[:, : self.players] = np.tile(turned, (deals, 1))
-        alchemists = np.full_like(places, -1)
+        roles = np.full_like(places, -1)
         if self.mode != CHOSEN:
             by_place = np.full((deals, self.players), -1, np.int8)  # [deal, place]
-            by_place[:, : self.people] = self.alchemists(first_deal, deals)
-            alchemists[:, : self.players] = by_place[:, turned].reshape(-1, self.players)
-        return places, alchemists
+            by_place[:, : self.people] = self.roles(first_deal, deals)
+            roles[:, : self.players] = by_place[:, turned].reshape(-1, self.players)
+        return places, roles
 
-    def alchemists(self, first_deal: int, deals: int) -> Bytes:
-        """The alchemists' numbers by deal and place, that of Botmegistus left out."""
+    def roles(self, first_deal: int, deals: int) -> Bytes:
+        """The numbers of the roles by deal and place, that of an automa left out."""
         if self.mode == RANDOM:
             return self.drawn(first_deal, deals)
         turn = np.arange(first_deal, first_deal + deals) % len(self.cycle)
         return np.array(self.cycle, np.int8)[turn]
 
     def drawn(self, first_deal: int, deals: int) -> Bytes:
-        """Alchemists shuffled for each deal, by a hash of their ids: one less leaves the others."""
-        key = fold(self.deal_seeds(first_deal, deals), word(ALCHEMISTS))
-        hashes = np.stack([fold(key, word(hash_of(name))) for name in self.names], axis=1)
-        order: Bytes = np.argsort(hashes, axis=1)[:, : self.people].astype(np.int8)
+        """Roles drawn for each deal by a hash of their ids: one less leaves the others."""
+        key = fold(self.deal_seeds(first_deal, deals), word(ROLES))
+        if self.may_repeat:
+            return np.stack(
+                [np.argmin(self.hashes(fold(key, word(place))), 1) for place in range(self.people)],
+                axis=1,
+            ).astype(np.int8)
+        order: Bytes = np.argsort(self.hashes(key), axis=1)[:, : self.people].astype(np.int8)
         return order
+
+    def hashes(self, key: Words) -> Words:
+        """A hash of each role, by deal."""
+        return np.stack([fold(key, word(hash_of(name))) for name in self.names], axis=1)
 
     def deal_seeds(self, first_deal: int, deals: int) -> Words:
         """The seed of each deal; the same as ``trisim.engine.chance.deal_seed`` gives."""
         numbers = np.arange(first_deal, first_deal + deals, dtype=np.uint64)
         return fold(fold(word(self.seed), word(DEAL)), numbers)
+
+
+def automa_seats(request: RunRequest, box: Box, rules: Rules) -> tuple[int, ...]:
+    """The seat of the automa in each scenario; empty without one."""
+    seats = []
+    for name, options in zip(request.scenarios, request.scenario_options, strict=True):
+        try:
+            seats.append(rules.automa_seat(box, options))
+        except SettingsError as error:
+            where = f"setup {name}: " if len(request.scenarios) > 1 else ""
+            raise SettingsError(f"{where}{error}") from error
+    return tuple(seats) if request.automas else ()
 
 
 fold: Callable[[Words, Words], Words] = cast(Any, absorb)
@@ -175,34 +207,40 @@ def hash_of(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little")
 
 
-def number_of(name: str, names: tuple[str, ...]) -> int:
-    """The number of an alchemist."""
+def number_of(name: str, names: tuple[str, ...], role: RoleWords) -> int:
+    """The number of a role."""
     if name not in names:
         known = did_you_mean(name, list(names))
-        raise SettingsError(f"alchemists: there is no alchemist '{name}'; {known}")
+        raise SettingsError(f"{role.many}: there is no {role.one} '{name}'; {known}")
     return names.index(name)
 
 
-def balanced_cycle(alchemists: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """Alchemists by deal and place, so that all pairs of places see all pairs equally often.
+def balanced_cycle(
+    roles: int, players: int, may_repeat: bool = False
+) -> tuple[tuple[int, ...], ...]:
+    """Roles by deal and place, so that all pairs of places see all pairs equally often.
 
-    A prime number of alchemists takes the lines (k·place + c) % alchemists; with any other number
-    such lines miss pairs, and all ways to seat them are gone through. Each run of as many deals as
-    there are alchemists has each of them at each place once.
+    A prime number of roles takes the lines (k·place + c) % roles; with any other number such lines
+    miss pairs, and all ways to seat them are gone through. Each run of as many deals as there are
+    roles has each of them at each place once. Roles that may repeat take all combinations.
 
     >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4)), len(balanced_cycle(5, 1))
     (20, 24, 5)
+    >>> balanced_cycle(2, 2, may_repeat=True)
+    ((0, 0), (0, 1), (1, 0), (1, 1))
     """
+    if may_repeat:
+        return tuple(product(range(roles), repeat=players))
     if players == 1:
-        return tuple((number,) for number in range(alchemists))
-    if all(alchemists % divisor for divisor in range(2, alchemists)):
-        steps = range(1, alchemists)
-        bases = [tuple(k * i % alchemists for i in range(players)) for k in steps]
+        return tuple((number,) for number in range(roles))
+    if all(roles % divisor for divisor in range(2, roles)):
+        steps = range(1, roles)
+        bases = [tuple(k * i % roles for i in range(players)) for k in steps]
     else:
-        others = permutations(range(1, alchemists), players - 1)
+        others = permutations(range(1, roles), players - 1)
         bases = [(0, *rest) for rest in others]
     return tuple(
-        tuple((number + shift) % alchemists for number in base)
+        tuple((number + shift) % roles for number in base)
         for base in bases
-        for shift in range(alchemists)
+        for shift in range(roles)
     )

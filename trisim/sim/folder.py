@@ -17,10 +17,10 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
+from functools import cache
 from pathlib import Path
 
-from trisim.box.files import file_names
-from trisim.games.trismegistus.record.tables import TABLES
+from trisim.plugin import GamePlugin, PluginError, games, load
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
 from trisim.sim.inputs import BOX, INPUTS, KINDS
@@ -44,7 +44,24 @@ RUNS = "runs"
 COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
 """Names that copies of variants and strategies have."""
 
-BOX_FILES = frozenset(f"{BOX}/{name}" for name in file_names())
+
+@cache
+def known_tables() -> tuple[str, ...]:
+    """The tables of all games that can be loaded: a folder may hold a run of another game."""
+    return tuple(dict.fromkeys(name for game in loadable() for name in game.record.tables))
+
+
+@cache
+def known_box_files() -> frozenset[str]:
+    """The copies of boxes that runs of all games may have."""
+    return frozenset(f"{BOX}/{name}" for game in loadable() for name in game.box.file_names)
+
+
+def loadable() -> Iterator[GamePlugin]:
+    """All games but those that can't be imported."""
+    for name in games():
+        with suppress(PluginError):
+            yield load(name)
 
 
 class Holds(Enum):
@@ -107,10 +124,10 @@ def check_only_ours(folder: Path) -> None:
 
 def foreign(folder: Path) -> Iterator[Path]:
     """What has no name of a run's files."""
-    ours = {MANIFEST, LOCK, INPUTS, RECEIPTS, *TABLES}
+    ours = {MANIFEST, LOCK, INPUTS, RECEIPTS, *known_tables()}
     yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
     known = set(swept(folder, keep=()))
-    for name in (RECEIPTS, *TABLES):
+    for name in (RECEIPTS, *known_tables()):
         place = folder / name
         found = place.iterdir() if place.is_dir() else ()
         yield from (path for path in found if path not in known)
@@ -131,7 +148,7 @@ def foreign_inputs(folder: Path, copies: set[str] | None) -> Iterator[Path]:
         for path in place.iterdir() if not place.is_symlink() else ():
             name = f"{place.name}/{path.name}"
             is_ours = COPY.fullmatch(name) if copies is None else name in copies
-            if path.is_dir() or not (is_ours or name in BOX_FILES):
+            if path.is_dir() or not (is_ours or name in known_box_files()):
                 yield path
 
 
@@ -160,7 +177,7 @@ def check_no_links(folder: Path) -> None:
 
     Whoever made the directory could have files elsewhere replaced or removed by it.
     """
-    places = (folder, *(folder / name for name in (RECEIPTS, RUNS, *TABLES)))
+    places = (folder, *(folder / name for name in (RECEIPTS, RUNS, *known_tables())))
     for path in filter(None, map(first_link, places)):
         raise FolderError(
             f"{path}: this is a symbolic link, and nothing is written into a directory with links; "
@@ -216,7 +233,7 @@ def wipe(folder: Path) -> None:
     """Remove what a run before has left, and nothing else."""
     sweep(folder, keep=())
     remove(folder / INPUTS)
-    for name in (RECEIPTS, *TABLES):
+    for name in (RECEIPTS, *known_tables()):
         with suppress(OSError):  # something of the user's is in it
             (folder / name).rmdir()
 
@@ -230,7 +247,7 @@ def sweep(folder: Path, keep: Container[int]) -> None:
 def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
     """What a sweep removes."""
     yield from (path for path in folder.iterdir() if is_unfinished(path))
-    for name in (RECEIPTS, *TABLES):
+    for name in (RECEIPTS, *known_tables()):
         place = folder / name
         for path in place.iterdir() if place.is_dir() else ():
             found = (NAME if name == RECEIPTS else TABLE_NAME).fullmatch(path.name)

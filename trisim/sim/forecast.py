@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from trisim.games.trismegistus.record.tables import TABLES
+from trisim.record.columns import Table
 from trisim.sim.part import write_table
 from trisim.sim.plan import Blocks, Plan
 
@@ -72,7 +72,7 @@ def sampled(plan: Plan, deals: int) -> tuple[float, int]:
     from trisim.sim.block import play_block
 
     started = time.perf_counter()
-    weight = bytes_of(play_block(plan, 0, deals))
+    weight = bytes_of(play_block(plan, 0, deals), plan.game.record.tables)
     return time.perf_counter() - started, weight
 
 
@@ -89,10 +89,10 @@ def forecast_several(
     return times * sum(one.seconds for one in found), times * sum(one.bytes for one in found)
 
 
-def bytes_of(tables: Blocks) -> int:
+def bytes_of(tables: Blocks, declared: Mapping[str, Table]) -> int:
     """The size of tables on disk."""
     with TemporaryDirectory(prefix="trisim-") as place:
-        drafts = ((rows, Path(place) / name, TABLES[name]) for name, rows in tables.items())
+        drafts = ((rows, Path(place) / name, declared[name]) for name, rows in tables.items())
         return sum(write_table(*draft).bytes for draft in drafts)
 
 

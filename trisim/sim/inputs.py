@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, shown
-from trisim.box.files import file_names
 from trisim.players.files import SourceFile, read_source
+from trisim.players.kit import PlayerKit
 from trisim.players.registry import Player, StrategyError, load, load_file
 from trisim.players.specs import parse_spec
+from trisim.plugin import GamePlugin
 from trisim.sim.disk import flush_file
-from trisim.sim.earlier import conversion_of, digests_of
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
 from trisim.sim.plan import Plan, prepare
@@ -74,8 +74,8 @@ class InputFiles:
 
     def copy_to(self, folder: Path) -> None:
         """Write all files into an empty folder, as they were when they were loaded."""
-        for name in file_names():
-            put(folder / BOX / name, self.box.files[name])
+        for name, data in self.box.files.items():
+            put(folder / BOX / name, data)
         for record in self.variant_records():
             put(folder / record.file, record.text.encode())
         digests = {player.source: player.digest for player in self.players}
@@ -124,6 +124,10 @@ class InputRecords(Protocol):
         """How it was written."""
 
     @property
+    def plugin(self) -> GamePlugin:
+        """The game."""
+
+    @property
     def box(self) -> BoxRecord:
         """The box."""
 
@@ -138,13 +142,14 @@ class InputRecords(Protocol):
 
 def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     """The box of a run as it was when the run began; one of an earlier format is converted."""
-    inputs = folder / INPUTS
+    inputs, game = folder / INPUTS, manifest.plugin
     variants = variant_files(folder, manifest)
+    conversion = game.box_conversion(manifest.format)
     try:
-        box = load_box(inputs / BOX, variants, conversion=conversion_of(manifest.format))
+        box = load_box(game.box, inputs / BOX, variants, conversion=conversion)
     except BoxError as error:
         raise FolderError(f"{inputs}: the box of this run is damaged ({error})") from error
-    if manifest.box.digest not in digests_of(box, manifest.format):
+    if manifest.box.digest not in game.box_digests(box, manifest.format):
         raise FolderError(f"{inputs}: the box of this run has been changed since it began")
     return box
 
@@ -165,7 +170,8 @@ def load_plan(
 
 def load_players(folder: Path, manifest: InputRecords, trust: Trust) -> dict[str, Player]:
     """The strategies by spec, as they were when it began; code only if it is trusted."""
-    return load_records(folder, manifest.strategies, trust, partial(copied_source, folder))
+    read = partial(copied_source, folder)
+    return load_records(folder, manifest.strategies, manifest.plugin.players, trust, read)
 
 
 def input_differences(wanted: InputRecords, found: InputRecords) -> list[str]:
@@ -201,6 +207,7 @@ def paths_in(manifest: InputRecords) -> dict[str, Any]:
 def load_records(
     folder: Path,
     records: Sequence[StrategyRecord],
+    kit: PlayerKit,
     trust: Trust,
     read: Callable[[StrategyRecord], SourceFile],
 ) -> dict[str, Player]:
@@ -212,13 +219,14 @@ def load_records(
     players: dict[str, Player] = {}
     sources: dict[StrategyRecord, SourceFile] = {}
     for record in records:
-        if (player := installed_player(record)) is not None:
+        if (player := installed_player(record, kit)) is not None:
             players[record.spec] = player
         else:
             sources[record] = trust.own_source(record.digest) or read(record)
-    check_trusted(folder, {name_of(each): source for each, source in sources.items()}, trust)
+    named = {name_of(each): source for each, source in sources.items()}
+    check_trusted(folder, named, trust, kit.shipped_before)
     for record, source in sources.items():
-        player = load_file(source, record.spec, record.member)
+        player = load_file(source, record.spec, kit, record.member)
         players[record.spec] = replace(player, name=record.name or player.name)
     return players
 
@@ -228,12 +236,12 @@ def name_of(record: StrategyRecord) -> str:
     return record.spec if record.file is None else f"{INPUTS}/{record.file}"
 
 
-def installed_player(record: StrategyRecord) -> Player | None:
+def installed_player(record: StrategyRecord, kit: PlayerKit) -> Player | None:
     """A strategy that comes with trisim or another package, if its file is unchanged."""
     try:
         if parse_spec(record.spec).is_path:
             return None
-        player = load(record.spec)
+        player = load(record.spec, kit)
     except StrategyError:
         return None
     return player if player.digest == record.digest else None

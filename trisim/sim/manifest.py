@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from trisim.documents import Constraint, Count, one_of, plain, typed
-from trisim.games.trismegistus.rules.version import RULES_VERSION
+from trisim.plugin import GamePlugin, load
 from trisim.sim.disk import write_text
 from trisim.sim.earlier import FORMAT, current_manifest
 from trisim.sim.errors import FolderError, SettingsError
@@ -125,11 +125,21 @@ class Manifest:
 
     parts: tuple[PartRecord, ...] = ()
 
-    ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("seed", "games", "scenarios", "seconds")
+    ALSO_WRITTEN: ClassVar[tuple[str, ...]] = ("game", "seed", "games", "scenarios", "seconds")
 
     def __post_init__(self) -> None:
         if self.part_count not in range(1, self.request.parts + 1):
             raise SettingsError(f"stopped.parts: from 1 to {self.request.parts} is expected")
+
+    @property
+    def game(self) -> str:
+        """The name of the game that was played."""
+        return self.request.game
+
+    @property
+    def plugin(self) -> GamePlugin:
+        """The game that was played."""
+        return load(self.game)
 
     @property
     def is_finished(self) -> bool:
@@ -161,6 +171,7 @@ class Manifest:
         names = ("trisim", "format", "rules_version", "rules", "run", "status", "command")
         head = {name: data[name] for name in names}
         derived = {
+            "game": self.game,
             "seed": self.request.seed,
             "games": self.games,
             "scenarios": list(self.request.scenarios),
@@ -194,11 +205,12 @@ def about_other_rules(manifest: Manifest) -> str:
 
 def about_rules_version(manifest: Manifest) -> str:
     """By which rules a run was played, if they are other ones than those at hand."""
-    if manifest.rules_version == RULES_VERSION:
+    now = manifest.plugin.rules_version
+    if manifest.rules_version == now:
         return ""
     return (
         f"played by rules version {manifest.rules_version} (trisim {manifest.trisim}), and the "
-        f"rules at hand are version {RULES_VERSION}"
+        f"rules at hand are version {now}"
     )
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.players.registry import StrategyError
 from trisim.record.columns import Table
 from trisim.sim.disk import checksum, written_whole
@@ -84,7 +83,7 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
     plan = PLANS.get(task.folder, task.run, task.trust, task.is_compiled)
     first, deals = plan.request.deals_of(task.part)
     tables = function_named(task.play)(plan, first, deals, told)
-    files = put_in_place(folder, task, tables, told)
+    files = put_in_place(folder, task, tables, plan.game.record.tables, told)
     seconds = round(time.perf_counter() - started, 3)
     games = deals * plan.request.games_a_deal
     record = PartRecord(task.part, first, deals, games, seconds, files)
@@ -141,7 +140,7 @@ class DirectorWatch:
 
 
 def put_in_place(
-    folder: Path, task: Task, tables: dict[str, Any], told: Told
+    folder: Path, task: Task, tables: dict[str, Any], declared: Mapping[str, Table], told: Told
 ) -> dict[str, FileRecord]:
     """Write the tables of a part, and give all files their names when all are complete."""
     files: dict[str, FileRecord] = {}
@@ -149,7 +148,7 @@ def put_in_place(
         for name in list(tables):
             path = folder / name / table_file(task.part)
             draft = drafts.enter_context(written_whole(path))
-            files[name] = write_table(tables.pop(name), draft, TABLES[name])
+            files[name] = write_table(tables.pop(name), draft, declared[name])
             told(0)
     release_memory()
     return files

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING, TypeAlias
 from trisim.box.box import Box, load_box
 from trisim.box.faults import shown
 from trisim.engine import kernel
-from trisim.games.trismegistus.box.settings import SoloOptions
-from trisim.players.player import kernel_groups, pace_of
+from trisim.players.player import kernel_groups, speed_of
 from trisim.players.registry import Player, StrategyError, load
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
+from trisim.plugin import GamePlugin
+from trisim.plugin import load as load_game
 from trisim.sim.design import Design
 from trisim.sim.errors import BadStrategyError
 from trisim.sim.run_request import RunRequest, usual_part
-from trisim.sim.solo_setups import options_in_force
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+    from trisim.players.kit import PlayerKit
 
 Told: TypeAlias = Callable[[int], None]
 """Told how many more games are played; may raise to stop."""
@@ -35,19 +37,22 @@ class Plan:
     request: RunRequest
     box: Box
     players: tuple[Player, ...]
-    """The loaded strategy of each place of the line-up; Botmegistus, in the last, has none."""
+    """The loaded strategy of each place of the line-up; an automa, in the last, has none."""
 
     design: Design
-    solo: tuple[SoloOptions, ...] = ()
-    """The options in force in each setup of a solo run."""
 
     is_compiled: bool = False
     """Whether its games are played compiled, or plain: the rows are the same."""
 
     @property
+    def game(self) -> GamePlugin:
+        """The game that is played."""
+        return load_game(self.request.game)
+
+    @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The groups of kernels that it needs besides those that all need."""
-        return kernel_groups(self.players, solo=bool(self.solo))
+        return kernel_groups(self.players, self.game.rules.groups_of(self.request.options))
 
     def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
         """The same plan to play so many games of it, compiled if that is worth it."""
@@ -66,26 +71,26 @@ def prepare(
     What is wrong with a request, a box or a strategy is found here. Whether to play ``compiled`` is
     decided here, too, unless it was decided for several runs together.
     """
-    loaded = load_box(request.box, request.variants) if box is None else box
-    found = loaded_players(request.strategies, strategies)
+    game = load_game(request.game)
+    loaded = load_box(game.box, request.box, request.variants) if box is None else box
+    found = loaded_players(request.strategies, game.players, strategies)
     players = tuple(found[spec] for spec in request.strategies)
     if request.part_games is None:
-        pace, games_a_deal = pace_of(players), request.games_a_deal
-        part = usual_part(request.deals, games_a_deal, bool(request.ledger), pace)
+        speed, games_a_deal = speed_of(players), request.games_a_deal
+        part = usual_part(request.deals, games_a_deal, bool(request.ledger), speed)
         request = replace(request, part_games=part * games_a_deal)
-    options = options_in_force(request.solo_setups, loaded)
-    plan = Plan(request, loaded, players, Design.of(request, loaded), options)
+    plan = Plan(request, loaded, players, Design.of(request, loaded))
     if compiled is None:
         return plan.for_games(request.games)
     return replace(plan, is_compiled=compiled and kernel.JIT)
 
 
 def loaded_players(
-    specs: Sequence[str], known: Mapping[str, Player] | None = None
+    specs: Sequence[str], kit: PlayerKit, known: Mapping[str, Player] | None = None
 ) -> dict[str, Player]:
     """The strategies by spec: all of them known, or all loaded because the user has named them."""
     try:
-        found = {spec: load(spec) for spec in specs} if known is None else known
+        found = {spec: load(spec, kit) for spec in specs} if known is None else known
         return {spec: found[spec] for spec in specs}
     except StrategyError as error:
         raise BadStrategyError(str(error)) from error

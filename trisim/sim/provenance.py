@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import platform
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache
 
 from trisim.engine.cache import library_version
+from trisim.plugin import GamePlugin
 from trisim.sources import digest_of, row_sources
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
 """What the bytes of a file depend on, besides trisim itself."""
 
 
-@lru_cache(maxsize=1)
-def rules_digest() -> str:
+@cache
+def rules_digest(game: GamePlugin) -> str:
     """A hash of the sources that turn a seed into rows: taken once, as they are imported once."""
-    return digest_of(row_sources())
+    return digest_of(row_sources(game.rules.registry.sources))
 
 
 def library_versions() -> dict[str, str]:

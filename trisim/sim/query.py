@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeAlias
 
 from trisim.box.faults import did_you_mean
-from trisim.games.trismegistus.record.tables import TABLES
+from trisim.record.columns import Table
 from trisim.sim.errors import USER_MISTAKE, RunError
 
 if TYPE_CHECKING:
@@ -118,26 +118,33 @@ def words_as_text(frame: pl.LazyFrame) -> pl.LazyFrame:
 
 
 @contextmanager
-def answering(frames: Frames, tables: Sequence[str]) -> Iterator[None]:
-    """Whatever polars says about a query, as one line; ``tables`` are all that the run has."""
+def answering(
+    frames: Frames, tables: Sequence[str], declared: Mapping[str, Table]
+) -> Iterator[None]:
+    """Whatever polars says about a query, as one line.
+
+    ``tables`` are all that the run has, ``declared`` all that runs of its game can have.
+    """
     from polars.exceptions import PanicException, PolarsError
 
     try:
         yield
     except (PolarsError, PanicException) as error:
-        raise QueryError(f"SQL: {trouble(str(error), frames, tables)}") from error
+        raise QueryError(f"SQL: {trouble(str(error), frames, tables, declared)}") from error
     except FileNotFoundError as error:
         raise QueryError(f"a part of the run is gone: {error}") from error
 
 
-def trouble(message: str, frames: Frames, tables: Sequence[str]) -> str:
+def trouble(
+    message: str, frames: Frames, tables: Sequence[str], declared: Mapping[str, Table]
+) -> str:
     """What is wrong with a query, from what polars says."""
     if found := UNKNOWN_TABLE.search(message):
-        return unknown_table(found["name"], tables)
+        return unknown_table(found["name"], tables, declared)
     if found := UNKNOWN_COLUMN.search(message):
         name = found[1] or found[2]
-        declared = any(name in TABLES[table].names for table in frames if table in TABLES)
-        if declared and name not in columns_of(frames):
+        is_declared = any(name in declared[table].names for table in frames if table in declared)
+        if is_declared and name not in columns_of(frames):
             return f"an earlier version of trisim wrote this run, without a column '{name}'"
         listed = KNOWN_COLUMNS.search(message)
         known = re.findall(r'"(.*?)"', listed["names"]) if listed else columns_of(frames)
@@ -149,10 +156,10 @@ def trouble(message: str, frames: Frames, tables: Sequence[str]) -> str:
     return first or "polars can't answer this query"
 
 
-def unknown_table(name: str, known: Sequence[str]) -> str:
+def unknown_table(name: str, known: Sequence[str], declared: Mapping[str, Table]) -> str:
     """There is no such table, in this run or in any."""
-    if name in TABLES:
-        return f"this run has no table '{name}'; it is written by a run {TABLES[name].asked_for}"
+    if name in declared:
+        return f"this run has no table '{name}'; it is written by a run {declared[name].asked_for}"
     return f"there is no table '{name}'; {did_you_mean(name, list(known))}"
 
 

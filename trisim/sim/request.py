@@ -8,125 +8,64 @@ has what changes no row: jobs, backend, progress.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import Field, dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, fields
 from typing import Any, ClassVar, Self, TypeAlias
 
-from trisim.documents import STORED, is_stored
+from trisim.box.faults import did_you_mean
+from trisim.documents import DocumentError, is_stored
+from trisim.plugin import DEFAULT, GameInfo, PluginError, info
 from trisim.sim.errors import SettingsError
+from trisim.sim.options import LARGEST_SEED, GameOptions, Scenario, StudyOptions, option, quote
 from trisim.sim.progress import Progress
-
-LARGEST_SEED = 2**64 - 1
-MOST_DEALS = 2**40
-"""The largest number of deals, and of anything else that is counted."""
-
-
-AS_IN_FIELD = object()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
-    """How a field is given on the command line and in Python."""
-
-    help: str
-    metavar: str = "N"
-    flag: str = ""
-    """The option, if it isn't the name of the field with dashes."""
-
-    unsaid: Any = AS_IN_FIELD
-    """What "not given" is in Python, if it isn't the default of the field."""
-
-    default_words: str | None = None
-    """The default in the help text, if it isn't that of the field; "" for none."""
-
-    least: int = 1
-    most: int = MOST_DEALS
-    """Limits of a whole number."""
-
-    words: tuple[str, ...] = ()
-    """The words that are allowed, if there are only a few."""
-
-    is_multiple: bool = False
-    """Whether the option may be given more than once."""
-
-    is_table: bool = False
-    """Whether it is a table, given as ``--with`` and its name."""
-
-
-def option(default: Any, help: str, *, stored: bool = True, **how: Any) -> Any:  # noqa: A002
-    """A field of a request with its option.
-
-    One that isn't ``stored`` is neither written to JSON nor compared: files are known by their
-    digests instead.
-    """
-    return field(default=default, metadata={"option": Option(help=help, **how), STORED: stored})
-
-
-def option_of(each: Field[Any]) -> Option | None:
-    """The option of a field; None if it isn't given by users."""
-    return each.metadata.get("option")
-
-
-def flag_of(each: Field[Any]) -> str:
-    """The option of a field on the command line.
-
-    >>> [flag_of(each) for each in fields(Execution)][:2]
-    ['--jobs', '--backend']
-    """
-    found = option_of(each)
-    return (found.flag if found else "") or f"--{each.name.replace('_', '-')}"
-
-
-def command_words(request: Any) -> list[str]:
-    """The options by which a request is given, with nothing left to defaults.
-
-    >>> command_words(Execution(backend="dask", resume=True))
-    ['--jobs', '-1', '--backend', 'dask', '--resume']
-    """
-    words: list[str] = []
-    for each in fields(request):
-        known, value = option_of(each), getattr(request, each.name)
-        is_unsaid = value is None or value is False or value == () == each.default
-        if known is None or is_unsaid:
-            continue
-        if value is True:
-            words.append(flag_of(each))
-        elif known.is_multiple:
-            words += [word for one in value for word in (flag_of(each), quote(one))]
-        else:
-            words += [flag_of(each), quote(value)]
-    return words
-
-
-def python_defaults(kind: type[Any]) -> dict[str, Any]:
-    """The parameters that a function in Python has for the fields of a class, with defaults."""
-    found = ((each, option_of(each)) for each in fields(kind))
-    return {
-        each.name: each.default if known.unsaid is AS_IN_FIELD else known.unsaid
-        for each, known in found
-        if known is not None
-    }
 
 
 class Request:
-    """What a user asks for: the base of frozen dataclasses whose fields have options."""
+    """What a user asks for: the base of frozen dataclasses whose fields have options.
+
+    ``game`` names the game, and ``game_options`` has the options that it declares.
+    """
 
     __slots__ = ()
 
     what: ClassVar[str]
     """What is played by such a request: a run, a tournament."""
 
+    game: str
+    players: int
+    game_options: Any
+
     @classmethod
     def of(cls, base: Self | None = None, **given: Any) -> Self:
         """A request by what a user gives, in Python or on the command line.
 
         What isn't given (or None) is as in ``base``, the request of something that goes on, or has
-        its default.
+        its default. Options of the game, and its word for roles, are given like all others.
         """
         said = {name: value for name, value in given.items() if value is not None}
+        game = game_info(said.pop("game", base.game if base else DEFAULT))
+        if base is not None and game.name != base.game:
+            raise SettingsError(f"game: {game.name}, was {base.game}; leave it out")
+        if game.role is not None and game.role.many in said:
+            said["roles"] = said.pop(game.role.many)
         names = [each.name for each in fields_of(cls)]
+        own = {each.name for each in fields(game.options) if each.metadata.get("option")}
+        of_study = {each.name for each in fields(game.study)} if "study" in names else set()
+        check_known(cls, game, said, {*names, *own, *of_study})
+        options = game.options.of(
+            base.game_options if base else None, {name: said[name] for name in own & set(said)}
+        )
+        options.check_given(frozenset(said))
         known = {} if base is None else {name: getattr(base, name) for name in names}
-        return cls(**cls.understood(known | said, frozenset(said)))
+        known |= {name: value for name, value in said.items() if name not in own | of_study}
+        if "study" in names:
+            given_study = {name: said[name] for name in of_study & set(said)}
+            known["study"] = game.study.of(base.study if base else None, given_study)
+        before = base.game_options.default_roles if base else options.default_roles
+        if "roles" not in said and before != options.default_roles:
+            known.pop("roles", None)
+        known |= {"game": game.name, "game_options": options}
+        return cls(**cls.understood(known, frozenset(said)))
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
@@ -136,48 +75,91 @@ class Request:
         """
         return values
 
+    @classmethod
+    def types_in(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The types of fields that depend on the game, for ``trisim.documents``."""
+        try:
+            options = info(str(data.get("game", DEFAULT))).options
+        except PluginError as error:
+            raise DocumentError(str(error), "game") from error
+        hints: dict[str, Any] = {"game_options": options}
+        if "study" in {each.name for each in fields_of(cls)}:
+            hints["study"] = info(str(data.get("game", DEFAULT))).study
+        if "setups" in {each.name for each in fields_of(cls)}:
+            hints["setups"] = tuple[Scenario[options], ...]  # type: ignore[valid-type]
+        return hints
+
+    def complete(self) -> None:
+        """Put the defaults of the game in the place of what isn't given."""
+        put = object.__setattr__
+        put(self, "game_options", self.game_options or self.info.options())
+        put(self, "players", self.players or default_players(self.game, self.options))
+
+    @property
+    def options(self) -> Any:
+        """The options of the game, of the class that it declares."""
+        return self.game_options
+
+    @property
+    def info(self) -> GameInfo:
+        """What is known of the game without loading it."""
+        return info(self.game)
+
     def differences(self, other: Self) -> list[str]:
         """What is not as in another request, one line each: ``players: 4, was 3``."""
-        names = [each.name for each in fields_of(type(self)) if is_stored(each)]
-        pairs = ((name, getattr(self, name), getattr(other, name)) for name in names)
+        pairs = values_by_name(self, other)
+        pairs += [each for _, mine, was in pairs for each in values_of_options(mine, was)]
+        role = self.info.role
+        names = {"roles": role.many} if role else {}
         return [
-            f"{name.replace('_', '-')}: {quote(mine)}, was {quote(was)}"
+            f"{names.get(name, name).replace('_', '-')}: {quote(mine)}, was {quote(was)}"
             for name, mine, was in pairs
-            if mine != was
+            if mine != was and not isinstance(mine, GameOptions | StudyOptions)
         ]
+
+
+def default_players(game: str, options: GameOptions) -> int:
+    """How many seats there are if nothing is said."""
+    return options.players or info(game).default_players
+
+
+def values_by_name(mine: Any, other: Any) -> list[tuple[str, Any, Any]]:
+    """The stored fields of two dataclasses of a kind."""
+    names = [each.name for each in fields_of(type(mine)) if is_stored(each)]
+    return [(name, getattr(mine, name), getattr(other, name)) for name in names]
+
+
+def values_of_options(mine: Any, other: Any) -> list[tuple[str, Any, Any]]:
+    """The fields of two options of a game; none of anything else."""
+    is_options = isinstance(mine, GameOptions | StudyOptions)
+    return values_by_name(mine, other) if is_options else []
+
+
+def game_info(name: str) -> GameInfo:
+    """A game by the name that a user gives."""
+    try:
+        return info(name)
+    except PluginError as error:
+        raise SettingsError(f"--game {error}") from error
+
+
+def check_known(
+    kind: type[Request], game: GameInfo, given: Mapping[str, Any], known: set[str]
+) -> None:
+    """Stop at something given that neither the request nor the game has."""
+    for name in given:
+        if name not in known or (name == "roles" and game.role is None):
+            words = [*sorted(known - {"roles", "game_options"})]
+            words += [game.role.many] if game.role else []
+            raise SettingsError(
+                f"{name}: {game.name} has no such option in a {kind.what}; "
+                f"{did_you_mean(name, words)}"
+            )
 
 
 def fields_of(kind: type[Any]) -> tuple[Field[Any], ...]:
     """The fields of a request class."""
     return fields(kind)
-
-
-def quote(value: object) -> str:
-    """A value as a person would type it.
-
-    >>> quote(True), quote(("a", "b")), quote(("seat", 0.01)), quote(())
-    ('on', 'a,b', 'seat=0.01', 'none')
-    >>> quote((("extra_gold", True), ("bot_first", False), ("setup_rolls", 4)))
-    'extra_gold,bot_first=no,setup_rolls=4'
-    """
-    match value:
-        case None | () | "":
-            return "none"
-        case bool():
-            return "on" if value else "off"
-        case float():
-            return repr(value)
-        case (str() as name, float() as number):
-            return f"{name}={number:g}"
-        case (str() as name, bool() as is_on):
-            return name if is_on else f"{name}=no"
-        case (str() as name, int() as number):
-            return f"{name}={number}"
-        case (first, *_) if is_dataclass(first):  # its words may have commas
-            return "; ".join(map(str, value))
-        case tuple():
-            return ",".join(map(quote, value))
-    return str(value)
 
 
 def words_of(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
@@ -189,29 +171,6 @@ def words_of(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     texts = [text] if isinstance(text, str) else text
     words = (word.strip() for each in texts for word in str(each).split(","))
     return tuple(word for word in words if word)
-
-
-# ---------------------------------------------------------------- what must hold
-
-
-def check_whole(name: str, value: object, least: int, most: int) -> None:
-    """Stop unless it is a whole number within its limits."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise SettingsError(f"{name} {value}: a whole number from {least} to {most} is expected")
-
-
-def check_options(request: Any) -> None:
-    """Stop unless every whole number and every word is one that its option allows."""
-    for each in fields(request):
-        known, value = option_of(each), getattr(request, each.name)
-        if known is None or value is None:
-            continue
-        name = each.name.replace("_", "-")
-        if known.words and value not in known.words:
-            listed = f"{', '.join(known.words[:-1])} or {known.words[-1]}"
-            raise SettingsError(f"{name} {value}: {listed} is expected")
-        if str(each.type) in ("int", "int | None"):
-            check_whole(name, value, known.least, known.most)
 
 
 def check_named_once(name: str, specs: tuple[str, ...]) -> None:
@@ -275,17 +234,25 @@ VARIANTS: Shared = {
     "default_words": "",
     "stored": False,
 }
-PLAYERS: Shared = {"help": "How many players: 2 to 4.", "least": 2, "most": 4}
+PLAYERS: Shared = {"help": "How many players.", "least": 1, "most": 99, "default_words": ""}
+"""The limits and the default are those of the game."""
+
 SEED: Shared = {
     "help": "The same one, the same games.",
     "metavar": "S",
     "least": 0,
     "most": LARGEST_SEED,
 }
-ACHIEVEMENTS: Shared = {"help": "With the achievements variant."}
-INTRO: Shared = {"help": "With the introductory setup."}
+GAME: Shared = {"help": "Which game; trisim games lists them.", "metavar": "NAME"}
+ROLES: Shared = {
+    "metavar": "HOW",
+    "unsaid": None,
+    "is_roles": True,
+    "help": "balanced: all meet in all seats equally often; random; chosen: by the strategies; or "
+    "ids with commas, one for each place.",
+}
 LOG: Shared = {
     "metavar": "LEVEL",
     "words": ("players", "turns"),
-    "help": "What is written: players (and games), or turns (and rounds) as well.",
+    "help": "What is written: players (and games), or turns (and the like) as well.",
 }

@@ -6,7 +6,7 @@ import atexit
 import html
 import logging
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -14,11 +14,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
-from trisim.games.trismegistus.game import GAME
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.plugin import DEFAULT, GamePlugin, load
+from trisim.record.columns import Table
 from trisim.sim.earlier import FORMAT
-from trisim.sim.earlier_tables import current_columns
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
 from trisim.sim.folder import recorded_parts
 from trisim.sim.manifest import Manifest, read_manifest
@@ -117,6 +115,16 @@ class Run:
         return [part for part in expected if part not in there]
 
     @property
+    def plugin(self) -> GamePlugin:
+        """The game that was played."""
+        return self.manifest.plugin
+
+    @property
+    def declared(self) -> Mapping[str, Table]:
+        """All tables that runs of this game can have, by name."""
+        return self.plugin.record.tables
+
+    @property
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that this run has."""
         return self.request.tables
@@ -135,7 +143,7 @@ class Run:
         """The columns of a table; of an earlier format: those that are there or supplied."""
         self._check(name)
         if self.manifest.format == FORMAT or not self.parts:
-            return TABLES[name].names
+            return self.declared[name].names
         first = self.path / name / table_file(self.parts[0].part)
         return self.scanned(name, [first]).collect_schema().names()
 
@@ -160,7 +168,7 @@ class Run:
     def _words(self) -> str:
         asked, played = self.request, self.games_played
         state = "" if self.is_finished else f" of {asked.games:,}, not finished"
-        if asked.solo:
+        if asked.automas:
             table = f"{asked.lineup[0]} against {asked.opponent}"
         else:
             table = f"{asked.players} players, {lineup_words(asked.lineup)}"
@@ -185,30 +193,14 @@ class Run:
         """A row for each player of a game."""
         return self.table("players")
 
-    @property
-    def rounds(self) -> pl.LazyFrame:
-        """A row for each round of a game."""
-        return self.table("rounds")
+    def __getattr__(self, name: str) -> pl.LazyFrame:
+        """Any table of the game by its name: ``run.turns``."""
+        if name.startswith("_") or name not in self.declared:
+            raise AttributeError(f"a run has no attribute '{name}'")
+        return self.table(name)
 
-    @property
-    def turns(self) -> pl.LazyFrame:
-        """A row for each turn of a player."""
-        return self.table("turns")
-
-    @property
-    def bot(self) -> pl.LazyFrame:
-        """A row for each card that Botmegistus flips, and each of its decisions."""
-        return self.table("bot")
-
-    @property
-    def cards(self) -> pl.LazyFrame:
-        """A row for each card seen in a game."""
-        return self.table("cards")
-
-    @property
-    def ledger(self) -> pl.LazyFrame:
-        """A row for each change of something held."""
-        return self.table("ledger")
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self.tables})
 
     def table(self, name: str) -> pl.LazyFrame:
         """A table by name, as a lazy frame over all complete parts."""
@@ -216,7 +208,7 @@ class Run:
 
         if files := self.files(name):
             return self.scanned(name, files)
-        blank = pl.from_arrow(blank_table(name))
+        blank = pl.from_arrow(blank_table(self.declared[name]))
         assert isinstance(blank, pl.DataFrame)
         return blank.lazy()
 
@@ -225,15 +217,16 @@ class Run:
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
-        return current_columns(name, frame, self.request, self.manifest.format)
+        earlier, number = self.plugin.record.earlier, self.manifest.format
+        return earlier.current_columns(self.declared[name], frame, self.request, number)
 
     def solo_games(self) -> pl.LazyFrame:
-        """A row for each solo game: yours, with ``scenario``, ``bot_score`` and ``margin``."""
+        """A row for each game against an automa: the player's, with ``scenario`` and ``margin``."""
         from trisim.stats.solo import solo_games
 
-        if not self.request.solo:
+        if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; its games are in players")
-        return solo_games(self.players, self.request.scenarios, GAME.automa)
+        return solo_games(self.players, self.request.scenarios, self.request.info.automa)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
         """Every table of the run by name."""
@@ -246,14 +239,16 @@ class Run:
         if self.manifest.format != FORMAT:
             return self._converted(name, columns)
         files = self.files(name)
-        wanted = TABLES[name].names if columns is None else columns_of(name, columns)
-        table = pq.read_table(files, columns=wanted) if files else blank_table(name).select(wanted)
-        return table.to_pandas()
+        declared = self.declared[name]
+        wanted = declared.names if columns is None else columns_of(declared, columns)
+        if files:
+            return pq.read_table(files, columns=wanted).to_pandas()
+        return blank_table(declared).select(wanted).to_pandas()
 
     def _converted(self, name: str, columns: str | Sequence[str] | None) -> pd.DataFrame:
         """A table of an earlier format as a pandas frame."""
         there = self.columns(name)
-        wanted = there if columns is None else columns_of(name, columns)
+        wanted = there if columns is None else columns_of(self.declared[name], columns)
         for column in wanted:
             if column not in there:
                 raise NoColumnError(
@@ -271,26 +266,27 @@ class Run:
     def asking(self, query: str) -> Iterator[pl.LazyFrame]:
         """The answer to a query, to be collected; only tables that the query names are opened."""
         frames = {name: self.table(name) for name in tables_named(query, self.tables)}
-        with answering(frames, self.tables):
+        with answering(frames, self.tables, self.declared):
             yield ask(frames, query)
 
     def summary(self) -> Summary:
-        """Win rates of seats, alchemists and strategies, with intervals; not of a solo run."""
+        """Win rates of seats, roles and strategies, with intervals; not against an automa."""
         from trisim.stats.summary import summarise
 
-        if self.request.solo:
+        if self.request.automas:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
-        return summarise(self.files("players"), GAME.role, until=self.target())
+        role = self.request.info.role
+        return summarise(self.files("players"), role, until=self.target())
 
     def solo_summary(self) -> SoloSummary:
-        """Your win rate against Botmegistus, margin and scores, by setup and by alchemist."""
+        """The win rate against the automa, margin and scores, by scenario and by role."""
         from trisim.stats.solo import summarise_solo
 
-        if not self.request.solo:
+        if not self.request.automas:
             raise SummaryError(f"{self.path}: this is no solo run; ask for its summary()")
-        scenarios = self.request.scenarios
+        scenarios, info = self.request.scenarios, self.request.info
         files = self.files("players")
-        return summarise_solo(files, scenarios, GAME.automa, GAME.role, until=self.target())
+        return summarise_solo(files, scenarios, info.automa, info.role, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""
@@ -300,12 +296,13 @@ class Run:
         return None if until is None else Target(Metric(until[0]), until[1])
 
     def _check(self, name: str) -> None:
-        if name not in TABLES:
-            raise NoTableError(f"there is no table '{name}'; {did_you_mean(name, list(TABLES))}")
+        if name not in self.declared:
+            known = did_you_mean(name, list(self.declared))
+            raise NoTableError(f"there is no table '{name}'; {known}")
         if name not in self.tables:
             raise NoTableError(
                 f"{self.path}: this run has no table '{name}'; "
-                f"it is written by a run {TABLES[name].asked_for}"
+                f"it is written by a run {self.declared[name].asked_for}"
             )
 
     def _say_what_is_missing(self) -> None:
@@ -370,22 +367,22 @@ def check_no_file(path: Path) -> None:
         raise FolderError(f"{path}: this is a file, not a folder; name the folder of a run")
 
 
-def columns_of(name: str, columns: str | Sequence[str]) -> list[str]:
+def columns_of(table: Table, columns: str | Sequence[str]) -> list[str]:
     """Columns of a table that were asked for, all of which it has."""
     wanted = [columns] if isinstance(columns, str) else list(columns)
-    known = TABLES[name].names
+    known = table.names
     for column in wanted:
         if column not in known:
             hint = did_you_mean(str(column), known)
-            raise NoColumnError(f"table '{name}' has no column '{column}'; {hint}")
+            raise NoColumnError(f"table '{table.name}' has no column '{column}'; {hint}")
     return wanted
 
 
-def blank_table(name: str) -> pa.Table:
+def blank_table(table: Table) -> pa.Table:
     """A table without rows."""
     from trisim.record.arrow import schema
 
-    return schema(TABLES[name]).empty_table()
+    return schema(table).empty_table()
 
 
 def lineup_words(lineup: Sequence[str]) -> str:

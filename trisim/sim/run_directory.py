@@ -13,7 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from trisim import __version__
-from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.sim.disk import remove
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import (
@@ -108,8 +107,8 @@ def wanted_manifest(plan: Plan, files: InputFiles, command: str) -> Manifest:
     """The manifest of a run as it is asked for."""
     return Manifest(
         trisim=__version__,
-        rules_version=RULES_VERSION,
-        rules=rules_digest(),
+        rules_version=plan.game.rules_version,
+        rules=rules_digest(plan.game),
         run=uuid.uuid4().hex,
         status=CREATING,
         command=command,

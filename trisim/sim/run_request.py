@@ -1,60 +1,56 @@
-"""The request of a run: players, games, strategies, what is logged."""
+"""The request of a run: game, players, games, strategies, what is logged."""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
-from trisim.box.difficulty import BOTMEGISTUS, NORMAL, DifficultyError, Value, read_options
-from trisim.players.player import Pace
+from trisim.players.player import Speed
+from trisim.plugin import DEFAULT, info, load
 from trisim.sim.errors import SettingsError
-from trisim.sim.request import (
-    ACHIEVEMENTS,
-    BOX,
-    INTRO,
-    LOG,
-    PLAYERS,
-    SEED,
-    VARIANTS,
-    Request,
-    Shared,
+from trisim.sim.options import (
+    BALANCED,
+    CHOSEN,
+    RANDOM,
+    GameOptions,
+    Scenario,
     check_options,
+    check_scenarios,
     check_whole,
     option,
     quote,
 )
-from trisim.sim.solo_setups import SoloSetup, check_setups, solo_setup
+from trisim.sim.request import (
+    BOX,
+    GAME,
+    LOG,
+    PLAYERS,
+    ROLES,
+    SEED,
+    VARIANTS,
+    Request,
+    default_players,
+)
 
 MOST_PARTS = 99_999
 """The names of parts have five digits, so that they sort."""
 
-BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
-STANDARD = "standard"
-"""The only scenario of games without Botmegistus."""
-
-GAMES_A_PART = {Pace.QUICK: 8_192, Pace.PYTHON: 64, Pace.THINKING: 8}
+GAMES_A_PART = {Speed.QUICK: 8_192, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Some 300,000 rows of turns: three row groups, a second or two of play, tens of megabytes. Where
 games take long, so many that a kill loses little."""
 
 GAMES_A_PART_WITH_LEDGER = 1_024
-FEWEST_GAMES_A_PART = {Pace.QUICK: 64, Pace.PYTHON: 64, Pace.THINKING: 1}
+FEWEST_GAMES_A_PART = {Speed.QUICK: 64, Speed.PYTHON: 64, Speed.SEARCH: 1}
 PARTS_OF_A_SMALL_RUN = 32
 """Enough that two or eight cores end at about the same time, and a resume loses little."""
 
 Until: TypeAlias = tuple[str, float]
 """A metric, and the half-width of its interval at which a run is long enough."""
-
-ALCHEMISTS: Shared = {
-    "metavar": "HOW",
-    "unsaid": None,
-    "help": "balanced: all meet in all seats equally often; random; chosen: by the strategies; or "
-    "ids with commas, one for each place.",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +69,9 @@ class RunRequest(Request):
     what: ClassVar[str] = "run"
     NEEDED: ClassVar[tuple[str, ...]] = ("players", "games", "lineup", "seed", "part_games")
 
-    players: int = option(4, unsaid=None, **PLAYERS)
-    """A solo run has two, one of which is Botmegistus."""
+    game: str = option(DEFAULT, **GAME)
+    players: int = option(0, unsaid=None, **PLAYERS)
+    """Seats, an automa's included; 0 stands for the default of the game."""
 
     games: int = option(
         1000,
@@ -84,7 +81,7 @@ class RunRequest(Request):
     strategy: str = option(
         "random",
         "Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
-        "random:noise=0.1; trisim strategies lists the names. For questions about balance: tuned.",
+        "random:noise=0.1; trisim strategies lists the names.",
         metavar="NAME",
         unsaid=None,
         stored=False,
@@ -99,32 +96,14 @@ class RunRequest(Request):
     """A strategy for each place; places move round the table, deal by deal."""
 
     seed: int = option(1, **SEED)
-    alchemists: str | tuple[str, ...] = option(BALANCED, **ALCHEMISTS)
-    """``balanced``, ``random``, ``chosen``, or an alchemist for each place."""
+    roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
+    """``balanced``, ``random``, ``chosen``, or a role for each place."""
 
-    achievements: bool = option(False, **ACHIEVEMENTS)
-    intro: bool = option(False, **INTRO)
-    solo: bool = option(False, "Alone against Botmegistus, the solo opponent.")
-    difficulty: str = option(
-        NORMAL,
-        "How strong Botmegistus is: easy, normal, hard, nightmare, or a preset of your own; "
-        "trisim difficulty list shows them.",
-        metavar="NAME",
-        unsaid=None,
-    )
-    options: tuple[tuple[str, Value], ...] = option(
-        (),
-        "A difficulty option laid over the preset, such as extra_gold, bot_first=no or "
-        "setup_rolls=4; may be given more than once.",
-        flag="--option",
-        is_multiple=True,
-        metavar="KEY[=VALUE]",
-        unsaid=None,
-        default_words="",
-    )
-    planning: bool = option(False, "Two cards of Botmegistus lie open: its planning variant.")
-    setups: tuple[SoloSetup, ...] = ()
-    """What every deal is played against, if it is more than one: the setups of a study."""
+    game_options: GameOptions | None = None
+    """The options of the game; None stands for its defaults."""
+
+    setups: tuple[Scenario[Any], ...] = ()
+    """The scenarios that every deal is played in, if it is more than one."""
 
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
@@ -137,8 +116,8 @@ class RunRequest(Request):
 
     until_ci: Until | None = option(
         None,
-        "Stop as soon as all intervals are so narrow: seat, alchemist or strategy (win rates) or "
-        "score, such as alchemist=0.5%; --games is the most.",
+        "Stop as soon as all intervals are so narrow: seat, a role or strategy (win rates) or "
+        "score, such as seat=0.5%; --games is the most.",
         metavar="METRIC=HALFWIDTH",
         default_words="",
     )
@@ -150,10 +129,11 @@ class RunRequest(Request):
     """None until the strategies are loaded: how long their games take decides it."""
 
     def __post_init__(self) -> None:
+        put = object.__setattr__
+        self.complete()
         check_options(self)
         check_seats(self)
-        put = object.__setattr__  # whole deals, in the run and in each part
-        put(self, "games", self.deals * self.games_a_deal)
+        put(self, "games", self.deals * self.games_a_deal)  # whole deals
         if self.part_games is not None:
             put(self, "part_games", self.part_deals * self.games_a_deal)
             check_parts(self)
@@ -164,51 +144,54 @@ class RunRequest(Request):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Line-ups, alchemists and options of Botmegistus as a user gives them."""
+        """Line-ups, roles and paths as a user gives them."""
         if {"strategy", "lineup"} <= given:
             raise SettingsError("--strategy and --lineup: give one of them")
-        is_solo = bool(values.get("solo"))
-        check_solo_options(is_solo, values, given)
-        players = 2 if is_solo else values.get("players", 4)
-        check_whole("players", players, PLAYERS["least"], PLAYERS["most"])
+        game, options = values["game"], values["game_options"]
+        players = options.players or values.get("players") or default_players(game, options)
+        check_players(game, options, players)
+        automas = options.automas
         lineup = values.pop("strategy", "random")
         if "strategy" not in given:
             lineup = values.get("lineup") or lineup
+            if not isinstance(lineup, str) and automas:
+                lineup = tuple(spec for spec in lineup if spec not in automas)
             if "lineup" not in given and len({*lineup}) == 1:  # one for all, however many they are
-                lineup = lineup[:1] * players
-        intro, ledger = bool(values.get("intro")), values.get("ledger", 0)
-        if "alchemists" not in given and "intro" in given:
-            values.pop("alchemists", None)
+                lineup = lineup[:1] * (players - len(automas))
+        ledger = values.get("ledger", 0)
         return values | {
             "players": players,
-            "lineup": read_lineup(lineup, players, is_solo),
-            "alchemists": read_alchemists(values.get("alchemists"), intro, is_solo),
-            "options": read_solo_options(values.get("options") or ()),
+            "lineup": read_lineup(lineup, players, automas),
+            "roles": read_roles(values.get("roles"), options),
             "variants": as_paths(values.get("variants", ())),
             "box": None if values.get("box") is None else Path(values["box"]),
             "ledger": int(ledger) if isinstance(ledger, bool) else ledger,
-            "until_ci": read_until(values.get("until_ci")),
+            "until_ci": read_until(values.get("until_ci"), game),
         }
 
     # -- what follows
 
     @property
-    def solo_setups(self) -> tuple[SoloSetup, ...]:
-        """What every deal is played against; nothing if there are several players."""
-        if self.setups or not self.solo:
-            return self.setups
-        return (solo_setup(self.difficulty, dict(self.options), self.planning),)
+    def automas(self) -> tuple[str, ...]:
+        """The words of the opponents that the rules play, in the last places of the line-up."""
+        automas: tuple[str, ...] = self.options.automas
+        return automas
+
+    @property
+    def people(self) -> int:
+        """How many places have a strategy and a role: all but those of automas."""
+        return self.players - len(self.automas)
 
     @property
     def rotations(self) -> int:
-        """How many distinct rotations of line-up and alchemists there are; 1 in a solo run.
+        """How many distinct rotations of line-up and roles there are; 1 against an automa.
 
-        >>> RunRequest.of(alchemists="chosen").rotations, RunRequest.of().rotations
+        >>> RunRequest.of(roles="chosen").rotations, RunRequest.of().rotations
         (1, 4)
         """
-        if self.solo:
+        if self.automas:
             return 1
-        if self.alchemists != CHOSEN:
+        if self.roles != CHOSEN and self.info.role is not None:
             return self.players
         return next(
             turn
@@ -217,9 +200,14 @@ class RunRequest(Request):
         )
 
     @property
+    def scenario_options(self) -> tuple[Any, ...]:
+        """The options of the game in each scenario."""
+        return tuple(each.options for each in self.setups) or (self.options,)
+
+    @property
     def scenarios(self) -> tuple[str, ...]:
-        """The names of what every deal is played against: the setups of Botmegistus, if any."""
-        return tuple(setup.name for setup in self.solo_setups) or (STANDARD,)
+        """The names of the scenarios that every deal is played in."""
+        return tuple(each.name for each in self.setups) or (self.options.scenario,)
 
     @property
     def games_a_deal(self) -> int:
@@ -244,24 +232,33 @@ class RunRequest(Request):
         return -(-self.deals // self.part_deals)
 
     @property
-    def tables(self) -> tuple[str, ...]:
-        """The tables that are written."""
-        more = ("rounds", "turns") if self.log == "turns" else ()
-        bot = ("bot",) if more and self.solo else ()
+    def levels(self) -> tuple[str, ...]:
+        """The levels of tables that are written, as ``Table.level`` names them."""
+        turns = ("turns",) if self.log == "turns" else ()
         cards = ("cards",) if self.cards else ()
         ledger = ("ledger",) if self.ledger else ()
-        return ("games", "players", *more, *bot, *cards, *ledger)
+        return ("always", *turns, *cards, *ledger)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that are written."""
+        known, unwritten = load(self.game).record.tables, self.options.unwritten
+        return tuple(
+            name
+            for name, table in known.items()
+            if table.level in self.levels and name not in unwritten
+        )
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """The strategies of the line-up that somebody has to load; Botmegistus needs none."""
-        return self.lineup[:1] if self.solo else self.lineup
+        """The strategies of the line-up that somebody has to load; automas need none."""
+        return self.lineup[: self.people]
 
     @property
     def opponent(self) -> str:
-        """Whom a solo run is played against, in words."""
-        setups = self.solo_setups
-        return f"Botmegistus, {setups[0] if len(setups) == 1 else f'{len(setups)} setups'}"
+        """Whom a run against an automa is played against, in words."""
+        many = f"{len(self.setups)} setups" if self.setups else self.scenarios[0]
+        return f"{self.automas[0].capitalize()}, {many}"
 
     def differences(self, other: RunRequest) -> list[str]:
         """As of any request; parts that are only as long as other rotations need aren't named."""
@@ -276,12 +273,19 @@ class RunRequest(Request):
         return first, min(self.part_deals, self.deals - first)
 
 
-def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QUICK) -> int:
+def check_players(game: str, options: GameOptions, players: object) -> None:
+    """Stop unless so many can play the game."""
+    if players != options.players:
+        allowed = info(game).players
+        check_whole("players", players, allowed[0], allowed[-1])
+
+
+def usual_part(deals: int, games_a_deal: int, ledger: bool, speed: Speed = Speed.QUICK) -> int:
     """How many deals a part has if nobody says; never by the number of jobs.
 
     >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
     (2048, 157)
-    >>> usual_part(5_000, 4, False, Pace.THINKING)
+    >>> usual_part(5_000, 4, False, Speed.SEARCH)
     2
 
     A larger part takes more memory, so it is one only where there would be too many of them.
@@ -289,8 +293,8 @@ def usual_part(deals: int, games_a_deal: int, ledger: bool, pace: Pace = Pace.QU
     >>> usual_part(250_000_000, 4, False)
     2501
     """
-    most = min(GAMES_A_PART[pace], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[pace])
-    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[pace] // games_a_deal)
+    most = min(GAMES_A_PART[speed], GAMES_A_PART_WITH_LEDGER if ledger else GAMES_A_PART[speed])
+    small = max(-(-deals // PARTS_OF_A_SMALL_RUN), FEWEST_GAMES_A_PART[speed] // games_a_deal)
     return max(1, min(small, most // games_a_deal), fewest_deals_a_part(deals))
 
 
@@ -315,68 +319,36 @@ def check_parts(request: RunRequest) -> None:
 
 def check_seats(request: RunRequest) -> None:
     """Who sits at the table."""
-    players, lineup, alchemists = request.players, request.lineup, request.alchemists
-    if request.intro and alchemists != CHOSEN:
-        raise SettingsError(
-            f"alchemists {quote(alchemists)}: the introductory setup has alchemists of its own; "
-            "leave them out"
-        )
-    if request.solo:
-        check_solo(request)
-        return
-    if request.setups:
-        raise SettingsError("setups: they are for solo games")
-    if len(lineup) != players:
-        raise SettingsError(f"line-up {','.join(lineup)}: {players} players need {players} places")
-    if isinstance(alchemists, str):
-        if alchemists not in (BALANCED, RANDOM, CHOSEN):
-            raise SettingsError(
-                f"alchemists {alchemists}: balanced, random, chosen, or {players} ids with commas "
-                "between them are expected"
-            )
-    elif len(set(alchemists)) != players or len(alchemists) != players:
-        raise SettingsError(
-            f"alchemists {quote(alchemists)}: {players} players need as many different ones"
-        )
+    players, lineup, automas = request.players, request.lineup, request.automas
+    check_players(request.game, request.options, players)
+    check_scenarios(request.setups)
+    if len(lineup) != players or lineup[request.people :] != automas:
+        need = f"{players} players need {players} places"
+        if automas:
+            need = f"{request.people} for strategies and the last for {', '.join(automas)}"
+        raise SettingsError(f"line-up {','.join(lineup)}: {need}")
+    check_roles(request)
+    for options in request.scenario_options:
+        options.check(request)
 
 
-def check_solo(request: RunRequest) -> None:
-    """You and Botmegistus, and nothing that only several players have."""
-    lineup, alchemists = request.lineup, request.alchemists
-    check_setups(request.solo_setups)
-    if request.achievements:
-        raise SettingsError("solo: achievements can't be played against Botmegistus; leave one out")
-    if request.players != 2 or len(lineup) != 2 or lineup[1] != BOTMEGISTUS:
-        raise SettingsError(
-            f"line-up {','.join(lineup)}: a solo run has two seats, one for a strategy and one for "
-            f"{BOTMEGISTUS}"
-        )
-    if isinstance(alchemists, str) and alchemists in (BALANCED, RANDOM, CHOSEN):
-        return
-    if isinstance(alchemists, str) or len(alchemists) != 1:
-        raise SettingsError(
-            f"alchemists {quote(alchemists)}: balanced, random, chosen, or one id is expected; "
-            "Botmegistus has none"
-        )
-
-
-def check_solo_options(is_solo: bool, values: dict[str, Any], given: frozenset[str]) -> None:
-    """Stop at options that mean nothing together."""
-    if is_solo:
-        if "players" in given:
-            raise SettingsError("--players: with --solo you play alone; leave it out")
-        if "achievements" in given and values["achievements"]:
-            raise SettingsError(
-                "--achievements: there are none against Botmegistus; leave out one of "
-                "--achievements and --solo"
-            )
-        return
-    for name in ("difficulty", "options", "planning"):
-        if name in given and values[name]:
-            raise SettingsError(
-                f"--{name.removesuffix('s')}: this is for games against Botmegistus; add --solo, "
-                "or leave it out"
-            )
+def check_roles(request: RunRequest) -> None:
+    """How roles are dealt, or a role for each place but those of automas."""
+    role, roles, people = request.info.role, request.roles, request.people
+    word = role.many if role else "roles"
+    if isinstance(roles, str):
+        if roles not in (BALANCED, RANDOM, CHOSEN):
+            ids = "one id" if people == 1 else f"{people} ids with commas between them"
+            raise SettingsError(f"{word} {roles}: balanced, random, chosen, or {ids} is expected")
+    elif role is None:
+        raise SettingsError(f"roles {quote(roles)}: {request.game} has no roles; leave them out")
+    elif len(roles) != people or (len(set(roles)) != people and not role.may_repeat):
+        need = f"{people} players need as many different ones"
+        if request.automas:
+            need = "one id is expected; the automa has none"
+        elif role.may_repeat:
+            need = f"{people} players need one each"
+        raise SettingsError(f"{word} {quote(roles)}: {need}")
 
 
 def check_until(request: RunRequest, metric: str, halfwidth: float) -> None:
@@ -386,19 +358,21 @@ def check_until(request: RunRequest, metric: str, halfwidth: float) -> None:
         raise SettingsError(
             f"until-ci {metric}={halfwidth}: METRIC=HALFWIDTH is expected, such as seat=0.01"
         )
-    if metric == "seat" and request.solo:
+    role = request.info.role
+    others = f"{role.one} or score" if role else "score"
+    if metric == "seat" and request.automas:
         raise SettingsError(
             f"{words}: seats aren't changed in a solo run; wait for strategy (your win rate), "
-            "alchemist or score"
+            f"{others}"
         )
-    if metric == "option" and len(request.solo_setups) < 2:
+    if metric == "option" and len(request.setups) < 2:
         raise SettingsError(
-            f"{words}: this compares several setups of Botmegistus, and is for trisim difficulty"
+            f"{words}: this compares several scenarios, and is for trisim difficulty"
         )
     if metric == "strategy" and len(set(request.lineup)) == 1:
         raise SettingsError(
             f"{words}: all places have the strategy {request.lineup[0]}, so its win rate is known; "
-            "give a line-up of several, or wait for seat, alchemist or score"
+            f"give a line-up of several, or wait for seat, {others}"
         )
 
 
@@ -407,13 +381,20 @@ def check_until(request: RunRequest, metric: str, halfwidth: float) -> None:
 NAME = re.compile(r"(?P<spec>.+?)\s*\*\s*(?P<count>[+-]?[\d.]*)")
 
 
-def read_lineup(lineup: str | Sequence[str], players: int, is_solo: bool) -> tuple[str, ...]:
-    """A strategy for each place; what is a tuple already may be for another number of players."""
-    if isinstance(lineup, str):
-        return solo_lineup(lineup) if is_solo else parse_lineup(lineup, players)
-    if is_solo:
-        return tuple(lineup) if BOTMEGISTUS in lineup else solo_lineup(",".join(lineup))
-    return tuple(lineup)
+def read_lineup(
+    lineup: str | Sequence[str], players: int, automas: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """A strategy for each place, then automas.
+
+    What is a tuple already may be for another number of players.
+
+    >>> read_lineup("tuned", 2), read_lineup("tuned:noise=0.1", 2, ("botmegistus",))
+    (('tuned', 'tuned'), ('tuned:noise=0.1', 'botmegistus'))
+    """
+    if not automas:
+        return parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
+    text = lineup if isinstance(lineup, str) else ",".join(lineup)
+    return (*solo_lineup(text, automas[0]), *automas)
 
 
 def parse_lineup(text: str, players: int) -> tuple[str, ...]:
@@ -440,21 +421,17 @@ def parse_lineup(text: str, players: int) -> tuple[str, ...]:
     return tuple(places)
 
 
-def solo_lineup(text: str) -> tuple[str, ...]:
-    """The strategy of a solo run, and Botmegistus.
-
-    >>> solo_lineup("balanced:noise=0.1")
-    ('balanced:noise=0.1', 'botmegistus')
-    """
-    words = split_specs(text)
+def solo_lineup(text: str, automa: str) -> tuple[str, ...]:
+    """The one strategy that plays against an automa."""
+    words, name = split_specs(text), automa.capitalize()
     if len(words) != 1 or NAME.fullmatch(text):
         raise SettingsError(
-            f"line-up {text}: one strategy plays against Botmegistus; to compare several, play a "
+            f"line-up {text}: one strategy plays against {name}; to compare several, play a "
             "run with each of them and the same seed"
         )
-    if words[0].partition(":")[0] == BOTMEGISTUS:
-        raise SettingsError(f"line-up {text}: Botmegistus is the opponent; name who plays it")
-    return words[0], BOTMEGISTUS
+    if words[0].partition(":")[0] == automa:
+        raise SettingsError(f"line-up {text}: {name} is the opponent; name who plays it")
+    return (words[0],)
 
 
 def count_of(word: str, count: str, players: int) -> int:
@@ -482,34 +459,18 @@ def split_specs(text: str) -> list[str]:
     return specs
 
 
-def read_alchemists(
-    given: str | Sequence[str] | None, intro: bool, solo: bool = False
-) -> str | tuple[str, ...]:
-    """A design by name, or an alchemist for each place; balanced if nothing is said."""
+def read_roles(given: str | Sequence[str] | None, options: GameOptions) -> str | tuple[str, ...]:
+    """How roles are dealt, or a role for each place; as the options have it if nothing is said."""
     if given is None:
-        return CHOSEN if intro else BALANCED
+        return options.default_roles
     if not isinstance(given, str):
         return tuple(given)
     words = tuple(word.strip().lower() for word in given.split(","))
-    one_id = solo and words[0] not in (BALANCED, RANDOM, CHOSEN)
+    one_id = bool(options.automas) and words[0] not in (BALANCED, RANDOM, CHOSEN)
     return words if len(words) > 1 or one_id else words[0]
 
 
-def read_solo_options(given: Any) -> tuple[tuple[str, Value], ...]:
-    """Options of Botmegistus in one order: words such as ``bot_first=no``, or a mapping.
-
-    >>> read_solo_options(["bot_first=no", "extra_gold"])
-    (('extra_gold', True), ('bot_first', False))
-    """
-    try:
-        are_words = all(isinstance(each, str) for each in given)
-        is_mapping = isinstance(given, Mapping) or not are_words
-        return solo_setup(options=dict(given) if is_mapping else read_options(given)).options
-    except DifficultyError as error:
-        raise SettingsError(str(error)) from error
-
-
-def read_until(given: str | Until | None) -> Until | None:
+def read_until(given: str | Until | None, game: str = DEFAULT) -> Until | None:
     """A metric and a half-width.
 
     >>> read_until("seat=0.01"), read_until("alchemist=0.5%")
@@ -517,12 +478,11 @@ def read_until(given: str | Until | None) -> Until | None:
     """
     if not isinstance(given, str):
         return given
-    from trisim.games.trismegistus.game import GAME
     from trisim.stats.estimate import StatsError
     from trisim.stats.sequence import metrics_of, parse_target
 
     try:
-        target = parse_target(given, metrics_of(GAME.outcome, GAME.role))
+        target = parse_target(given, metrics_of(info(game).outcome, info(game).role))
     except StatsError as error:
         raise SettingsError(f"--until-ci {given}: {error}") from error
     return target.metric.value, target.halfwidth

@@ -69,10 +69,6 @@ def plan_for(
         return prepare(RunRequest.of(**given))
     begun = read_manifest(out)
     check_format(out, begun)
-    if given.get("solo") and not begun.request.solo:
-        raise FolderError(
-            f"{out}: this is no solo run; resume it without --solo, or begin elsewhere"
-        )
     request = RunRequest.of(replace(begun.request, **paths_in(begun)), **given)
     is_same_box = not {"box", "variants"} & set(given)
     are_same_strategies = (
@@ -99,7 +95,7 @@ def check_execution(plan: Plan, execution: Execution) -> None:
     backend_of(plan, execution)
     count_workers(execution.jobs)
     if plan.request.until_ci is not None:
-        target_of(plan.request.until_ci)
+        target_of(plan.request.until_ci, plan.request.info)
 
 
 def backend_of(plan: Plan, execution: Execution) -> str:

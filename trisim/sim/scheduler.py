@@ -120,8 +120,9 @@ class RunScheduler:
         """Load, and compile, what everybody needs, before there are several to do it at once."""
         groups = self.plan.kernel_groups
         is_wanted = self.play_function == PLAY_BLOCK and self.plan.is_compiled
-        if is_wanted and not cache.is_compiled(*groups):
+        if is_wanted and not cache.is_compiled(self.plan.game.rules.registry, *groups):
             compile_all(
+                self.plan.game.rules,
                 lambda done, total, _: self.counter.report(note=f"compiling: {done}/{total}"),
                 groups,
             )

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from trisim.documents import DocumentError, read_json
+from trisim.documents import DocumentError, read_json, typed_at
 from trisim.sim.errors import FolderError
 
 T = TypeVar("T")
@@ -20,6 +20,17 @@ def read_stored(path: Path, read: Callable[[Any], T], *, advice: str) -> T:
     """
     with reading(path, advice=advice):
         return read(read_json(path))
+
+
+def game_of_folder(folder: Path) -> str:
+    """The name of the game of a run or campaign; "" if there is none that can be read."""
+    for name in ("manifest.json", "campaign.json"):
+        try:
+            request = typed_at("request", dict[str, Any], read_json(folder / name))
+            return typed_at("game", str, request)
+        except (OSError, DocumentError):
+            continue
+    return ""
 
 
 @contextmanager

@@ -8,14 +8,13 @@ or ``~/.local/state/trisim``. If the folder can't be read or written, nothing is
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from trisim.box.faults import shown
 from trisim.players.files import SourceFile, read_source
-from trisim.players.library import SHIPPED_BEFORE
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.sim.errors import FolderError
 
@@ -37,7 +36,7 @@ class Trust:
 
     def allows(self, source: SourceFile) -> bool:
         """Whether a file may be loaded; weights always."""
-        known = source.digest in (*SHIPPED_BEFORE, *(digest for digest, _ in self.homes))
+        known = any(source.digest == digest for digest, _ in self.homes)
         return known or self.everything or not source.is_code
 
     def own_source(self, digest: str) -> SourceFile | None:
@@ -55,9 +54,21 @@ NOTHING = Trust()
 """No Python code at all."""
 
 
-def check_trusted(folder: Path, sources: Mapping[str, SourceFile], trust: Trust) -> None:
-    """Stop, with one line, if files may not be loaded; they are named as the run names them."""
-    refused = [shown(name) for name, source in sources.items() if not trust.allows(source)]
+def check_trusted(
+    folder: Path,
+    sources: Mapping[str, SourceFile],
+    trust: Trust,
+    shipped: Container[str] = (),
+) -> None:
+    """Stop, with one line, if files may not be loaded; they are named as the run names them.
+
+    ``shipped`` has the digests of code that came with earlier versions of trisim.
+    """
+    refused = [
+        shown(name)
+        for name, source in sources.items()
+        if source.digest not in shipped and not trust.allows(source)
+    ]
     if refused:
         raise UntrustedCodeError(
             f"{folder}: this would execute Python code that is not yours ({', '.join(refused)}); "

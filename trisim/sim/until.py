@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from trisim.games.trismegistus.game import GAME
+from trisim.plugin import GameInfo
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
+from trisim.sim.options import CHOSEN
 from trisim.sim.plan import Plan
 from trisim.sim.receipts import table_file
-from trisim.sim.run_request import CHOSEN, Until
+from trisim.sim.run_request import Until
 
 if TYPE_CHECKING:
     from trisim.stats.clustered import Sums
@@ -30,9 +31,10 @@ class Watcher:
         from trisim.stats.metric_sums import MetricSource
 
         self.folder = folder
-        self.target = target_of(until)
-        automa = GAME.automa if plan.request.solo else ""
-        self.source = MetricSource(plan.request.scenarios, GAME.outcome, automa)
+        self.target = target_of(until, plan.request.info)
+        request = plan.request
+        automa = request.info.automa if request.automas else ""
+        self.source = MetricSource(request.scenarios, request.info.outcome, automa)
         self.levels = expected_levels(self.target.metric.value, plan)
         self.sums: dict[Level, Sums] = {}
 
@@ -67,13 +69,13 @@ class Watcher:
         )
 
 
-def target_of(until: Until) -> Target:
+def target_of(until: Until, info: GameInfo) -> Target:
     """The metric and half-width to reach."""
     from trisim.stats.estimate import StatsError
     from trisim.stats.sequence import Target, metric_named, metrics_of
 
     try:
-        return Target(metric_named(until[0], metrics_of(GAME.outcome, GAME.role)), until[1])
+        return Target(metric_named(until[0], metrics_of(info.outcome, info.role)), until[1])
     except StatsError as error:
         raise SettingsError(f"until-ci {until[0]}={until[1]:g}: {error}") from error
 
@@ -81,13 +83,13 @@ def target_of(until: Until) -> Target:
 def expected_levels(metric: str, plan: Plan) -> int | None:
     """How many intervals there will be; nothing if the strategies decide that."""
     request = plan.request
-    if metric == "alchemist":
-        if request.alchemists == CHOSEN:
+    if request.info.role is not None and metric == request.info.role.one:
+        if request.roles == CHOSEN:
             return None
-        fixed = not isinstance(request.alchemists, str)
-        return plan.design.people if fixed else len(plan.box.alchemists)
+        fixed = not isinstance(request.roles, str)
+        return len(set(request.roles)) if fixed else len(plan.box.roles)
     if metric == "option":
         return len(request.scenarios) - 1  # each setup but the first, which they are compared with
-    if request.solo:
-        return len(request.solo_setups) if metric == "strategy" else 1
+    if request.automas:
+        return len(request.scenarios) if metric == "strategy" else 1
     return {"seat": request.players, "strategy": len(set(request.lineup))}.get(metric, 1)

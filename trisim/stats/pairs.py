@@ -100,9 +100,9 @@ def pair_runs(
 ) -> Pairs:
     """Variant minus base for each level of ``by``, paired by deal and rotation.
 
-    Both are tables of players. Without a column ``rotation``, games are paired by their place in
-    the deal. If both have a column ``scenario`` with the same names, each is paired with itself;
-    scenarios of other names are paired across, one of each.
+    Both are tables of players, or of team games with ``won``. Without a column ``rotation``, games
+    are paired by their place in the deal. If both have a column ``scenario`` with the same names,
+    each is paired with itself; scenarios of other names are paired across, one of each.
     """
     wanted = [value, *([by] if by else [])]
     before, after = needed(base, wanted), needed(variant, wanted)

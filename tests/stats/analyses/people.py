@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import polars as pl
 
 from tests.small_run import TESTBOX
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.game import GAME
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.stats.analyses.source import Analysis, Batch, Facts, Result, analyse

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from tests.stats.analyses.people import GAME_FACTS
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_rolls import BOWLS
 from trisim.stats.analyses.source import Batch, Facts
 

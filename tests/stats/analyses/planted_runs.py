@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tests.small_run import TESTBOX
 from tests.stats.analyses.people import GAME_FACTS
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.stats.analyses.source import Facts, Result
 from trisim.stats.estimate import Estimate, Scale
 

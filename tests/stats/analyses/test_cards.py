@@ -12,8 +12,8 @@ import pytest
 from tests.small_run import TESTBOX, small_run, small_solo_run
 from tests.stats.analyses.people import GAME_FACTS
 from tests.stats.analyses.planted_games import batch_of
-from trisim.box.box import load_box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.report.analyses.cards import CardAnalysis, cards_in
 from trisim.report.load_runs import batches, facts_of
 from trisim.sim.run import Run

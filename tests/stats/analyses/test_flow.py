@@ -11,8 +11,8 @@ import pytest
 
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, turn_row
-from trisim.box.box import Box
 from trisim.documents import plain, typed
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.record.codes import Action
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.report.load_runs import read_runs

@@ -9,6 +9,7 @@ import pytest
 
 from tests.stats.analyses.people import facts_of, players_frame, result_of
 from trisim.stats.analyses.seats import SeatAnalysis, Seats
+from trisim.stats.analyses.source import Missing
 
 GAMES, PLAYERS = 60, 3
 ALL_TABLES = frozenset({"players", "rounds", "turns"})
@@ -125,3 +126,20 @@ def test_batches_with_a_gap_between_their_games_add_up() -> None:
 def test_measures_have_stable_names() -> None:
     names = set(found_in().measures())
     assert {"seat.0.win", "seat.2.score", "order.2.1.win", "order.3.3.win"} <= names
+
+
+def test_turns_of_a_game_without_rounds_are_counted_too() -> None:
+    tables = planted()
+    with_rounds = facts_of(("one",) * PLAYERS, GAMES, tables=ALL_TABLES)
+    known = result_of(SeatAnalysis, Seats, with_rounds, [tables])
+    plain = {"players": tables["players"], "turns": tables["turns"].drop("round")}
+    without = frozenset({"players", "turns"})
+    facts = facts_of(("one",) * PLAYERS, GAMES, tables=without, rounds=0)
+    found = result_of(SeatAnalysis, Seats, facts, [plain])
+    assert found.turns == known.turns
+    assert not found.places
+
+
+def test_where_there_is_no_par_seats_say_nothing() -> None:
+    facts = facts_of(("one", "botmegistus"), 10)
+    result_of(SeatAnalysis, Missing, facts, [])

@@ -12,7 +12,7 @@ from tests.report.people import inputs_of
 from tests.report.sound_section import check_section
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_games import batch, facts, round_row, turn_row
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_fit import Fit
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis, Bowls
 from trisim.games.trismegistus.report.sections import bowls

@@ -19,8 +19,8 @@ from tests.trismegistus.rules.helpers import box_with
 from tests.trismegistus.rules.property_checks import flipped, more_cards, other_readings, variants
 from tests.trismegistus.support.books import BOOKS
 from tests.trismegistus.support.invariants import Check
-from trisim.box.box import Box
 from trisim.engine.kernel import JIT, records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.kernels import entry
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.game import engine_box, reference_box

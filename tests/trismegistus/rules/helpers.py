@@ -17,10 +17,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from trisim.box.box import Box, load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.games.trismegistus.text.position import SLOTS, make_position
 
 TESTBOX = Path(__file__).parents[2] / "testbox"
@@ -211,9 +211,9 @@ def is_ready(game: Game, name: str, seat: int = 0) -> bool:
     return bool(game.state.labs[seat].ready[slot(name)])
 
 
-def happened(game: Game, *what: Event) -> list[Happening]:
+def happened(game: Game, *what: Event) -> list[LogEvent]:
     """The happenings of these kinds since last asked (the log is emptied)."""
-    return [one for one in game.happenings() if one.what in what]
+    return [one for one in game.events() if one.what in what]
 
 
 def told(game: Game, *what: Event) -> list[tuple[int, int, int]]:

@@ -16,7 +16,7 @@ import numpy as np
 from scipy.stats import chisquare
 
 from tests.trismegistus.rules.helpers import Data, acting, box_with, card, found, play, unpack
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import Frame, Move, Part
 from trisim.games.trismegistus.rules.game import Game
@@ -64,7 +64,7 @@ def using(
     box = changed({"formulas.duval-1": {"ability": effect}, **rulings(**(rules or {}))})
     lab: Data = {"alchemist": "duval", "formulas": FORMULAS, "vault": {"0,1": "duval-1"}}
     game = acting(*others, box=box, board=board, **{**lab, **seat})
-    game.happenings()
+    game.events()
     return play(game, Move.USE_FORMULA, 0)
 
 

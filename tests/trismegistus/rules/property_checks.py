@@ -15,9 +15,9 @@ from tests.trismegistus.support.books import BOOKS, book_fault, enter
 from tests.trismegistus.support.bot_checks import bot_fault
 from tests.trismegistus.support.invariants import Check, first_fault, is_drafting, step_fault
 from tests.trismegistus.support.noise import random_move
-from trisim.box.box import Box
 from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Level, Thing
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, Part

@@ -26,8 +26,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trisim.api import GameResult, play_game
-from trisim.box.box import load_box
 from trisim.engine.chance import draw, hash3
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.version import RULES_VERSION

@@ -314,7 +314,7 @@ def test_the_space_is_refilled_after_the_ability() -> None:
     game = buying(board=board)
     play(game, Move.BUY_ARTIFACT, BLACK, 0)
     play(game, Move.SLOT, 0)
-    game.happenings()
+    game.events()
     play(game, Move.YES)
     play(game, Move.YES)  # gain a random artifact
     assert game.state.market[BLACK, 0] == -1

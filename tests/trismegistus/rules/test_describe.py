@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.trismegistus.rules.helpers_2 import random_move
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.codes import DECISIONS, Frame
 from trisim.games.trismegistus.rules.game import Game, IllegalMoveError
 from trisim.games.trismegistus.text.describe import WORDS, card_of, card_words, describe

@@ -23,7 +23,7 @@ from tests.trismegistus.rules.helpers import (
     potency,
     told,
 )
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game

@@ -78,7 +78,7 @@ def test_a_gained_reaction_arrives_used_by_ruling() -> None:
     game = using("2 reactions", rules={"gained_reaction_is_ready": False})
     assert held(game) == {}
     assert int(game.state.labs[0].used_reactions) == 2
-    told = [(h.what, h.delta) for h in game.happenings() if h.what in (Event.HOLD, Event.REACT)]
+    told = [(h.what, h.delta) for h in game.events() if h.what in (Event.HOLD, Event.REACT)]
     assert told == [(Event.HOLD, 2), (Event.REACT, -2)]
 
 
@@ -479,7 +479,7 @@ def test_going_down_needs_a_level_above_0() -> None:
 
 def test_going_down_is_one_space_on_one_track() -> None:
     game = using("down any -> 2 silver", levels={"water": 3, "air": 12})
-    game.happenings()
+    game.events()
     play(game, Move.TRACK, AIR)
     assert levels(game) == {WATER: 3, AIR: 11}
     assert held(game) == {Thing.SILVER: 2}

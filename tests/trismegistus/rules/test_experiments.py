@@ -142,7 +142,7 @@ def test_bonuses_are_taken_in_any_order() -> None:
 
 def test_bonuses_come_before_the_card_joins_its_column() -> None:
     game = asking("lead", bonus="advance any", goods="lead")
-    game.happenings()
+    game.events()
     perform(game)
     assert at(game, Frame.ADVANCE_ANY)
     assert not is_performed(game, "fire-0a")
@@ -304,9 +304,9 @@ def test_others_never_perform_on_ones_turn() -> None:
 
 def test_performing_is_told_with_bonus_and_payment_apart() -> None:
     game = asking("lead", bonus="gold", goods="lead", performed=["fire-0b"])
-    game.happenings()
+    game.events()
     perform(game)
-    happenings = [h for h in game.happenings() if h.what in (Event.PERFORM, Event.HOLD)]
+    happenings = [h for h in game.events() if h.what in (Event.PERFORM, Event.HOLD)]
     assert [(h.what.name, h.delta, h.cause.name) for h in happenings] == [
         ("PERFORM", 0, "PAYMENT"),
         ("HOLD", -1, "PAYMENT"),

@@ -152,9 +152,9 @@ def test_a_choice_that_would_leave_the_rest_unpayable_is_not_offered() -> None:
 
 def test_forced_payments_are_taken_silently_but_told() -> None:
     game = asking("2 raw tin + silver", goods="2 raw tin + silver")
-    game.happenings()
+    game.events()
     perform(game)
-    paid = [(h.thing, h.delta) for h in game.happenings() if h.what is Event.HOLD]
+    paid = [(h.thing, h.delta) for h in game.events() if h.what is Event.HOLD]
     assert paid == [(Thing.RAW_TIN, -1), (Thing.RAW_TIN, -1), (Thing.SILVER, -1)]
 
 
@@ -248,17 +248,17 @@ def test_a_formula_of_another_column_gives_no_discount() -> None:
 
 def test_discounts_are_told_with_what_they_ignored() -> None:
     game = asking("lead", mastery=1, discounts=2, goods="")
-    game.happenings()
+    game.events()
     perform(game)
-    told = [h.delta for h in game.happenings() if h.what is Event.DISCOUNT]
+    told = [h.delta for h in game.events() if h.what is Event.DISCOUNT]
     assert told == [0, 1]
 
 
 def test_levels_bought_are_told() -> None:
     game = asking("lead", mastery=2, goods="lead + silver + gold")
-    game.happenings()
+    game.events()
     perform(game)
-    told = [h.thing for h in game.happenings() if h.what is Event.LEVEL_BOUGHT]
+    told = [h.thing for h in game.events() if h.what is Event.LEVEL_BOUGHT]
     assert told in ([], [Thing.SILVER, Thing.GOLD])
     for end in all_ends(game, Frame.PAY):
         assert goods_of(end)[Thing.SILVER] == goods_of(end)[Thing.GOLD] == 0

@@ -37,7 +37,7 @@ from trisim.games.trismegistus.rules.codes import (
     Move,
     Part,
 )
-from trisim.games.trismegistus.rules.game import Game, GameError, Happening
+from trisim.games.trismegistus.rules.game import Game, GameError, LogEvent
 from trisim.games.trismegistus.text.position import (
     SEAT_KEYS,
     TOP_KEYS,
@@ -56,16 +56,16 @@ def is_writable(game: Game) -> bool:
     return game.frame in WRITABLE and not (game.frame is Frame.ACTION and top.arg[0])
 
 
-def told_of(game: Game) -> list[Happening]:
+def told_of(game: Game) -> list[LogEvent]:
     """What happened; whose standing is noted after a turn depends on what was before a position."""
-    return [one for one in game.happenings() if one.what is not Event.STANDING]
+    return [one for one in game.events() if one.what is not Event.STANDING]
 
 
 def play_on(one: Game, other: Game, seed: int, decisions: int) -> None:
     """Both games go on with the same random moves, and the same things happen."""
     chance = np.random.default_rng(seed)
-    one.happenings()
-    other.happenings()
+    one.events()
+    other.events()
     for _ in range(decisions):
         assert one.frame is other.frame
         assert one.legal() == other.legal()

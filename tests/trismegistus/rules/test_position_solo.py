@@ -9,7 +9,7 @@ import pytest
 
 from tests.trismegistus.rules.helpers_2 import random_moves
 from tests.trismegistus.rules.test_position import is_writable, play_on
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.rules.codes import At, Event, Frame
 from trisim.games.trismegistus.rules.game import Game
@@ -135,7 +135,7 @@ def test_its_turn_is_played_at_once(testbox: Box) -> None:
     assert game.frame is Frame.REACT
     assert int(game.state.labs[1].held[10]) == 2
     assert int(game.state.bot.elementals.sum()) == 1
-    told = game.happenings()
+    told = game.events()
     assert next(each.what for each in told if each.seat == 1) is Event.BOT_CARD
 
 

@@ -367,7 +367,7 @@ def test_copies_stay_as_they_were_while_the_game_goes_on() -> None:
     for copy, then in zip(copies, bytes_then, strict=True):
         assert copy.state.tobytes() == then
         assert len(copy.legal()) > 1
-        assert copy.happenings() == []
+        assert copy.events() == []
 
 
 def test_playing_on_from_a_copy_gives_the_same_game() -> None:
@@ -391,7 +391,7 @@ def test_two_copies_are_independent() -> None:
     before, options = game.state.tobytes(), game.legal()
     one, other = game.copy(), game.copy()
     one.apply(options[0])
-    one.happenings()
+    one.events()
     assert other.state.tobytes() == game.state.tobytes() == before
     assert other.legal() == game.legal() == options
     other.apply(options[-1])

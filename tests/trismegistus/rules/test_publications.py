@@ -35,7 +35,7 @@ def drawing(
         vault={"0,1": "duval-1"},
         publications=own,
     )
-    game.happenings()
+    game.events()
     return play(game, Move.USE_FORMULA, 0)
 
 

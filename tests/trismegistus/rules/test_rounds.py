@@ -18,7 +18,7 @@ from tests.trismegistus.rules.helpers import (
     told,
 )
 from tests.trismegistus.rules.helpers_2 import random_moves
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import At, Cause, Event, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
@@ -49,7 +49,7 @@ def last_turn(
 
 def end_round(game: Game) -> Game:
     """The last action of the round, and whatever follows until the next draft or the end."""
-    game.happenings()
+    game.events()
     play(game, Move.HARVEST, 1)
     while not game.is_over and game.frame is not Frame.DRAFT:
         pass_on(game)
@@ -247,11 +247,11 @@ def test_what_happens_in_a_later_round_is_not_put_down_to_the_end_of_a_round() -
     worn = {"artifacts": {"lead_copper": "t0-salt"}, "goods": "lead + salt"}
     game = end_round(last_turn(worn, next_order=[0]))
     assert game.seat == 0
-    game.happenings()
+    game.events()
     while game.frame is not Frame.ACTION:
         game.apply(game.legal()[0])
     play(game, Move.HARVEST, 1)
-    causes = {h.cause for h in game.happenings()}
+    causes = {h.cause for h in game.events()}
     assert Cause.ROUND_END not in causes
 
 
@@ -277,9 +277,9 @@ def test_other_numbers_of_rounds(rounds: int) -> None:
 
 def test_a_game_has_three_rounds_of_three_dice_each() -> None:
     game = Game.new(2, 5, box=box_with())
-    game.happenings()
+    game.events()
     used = []
     for now in random_moves(game, 5):
-        used += [h for h in now.happenings() if h.what in (Event.DIE_USED, Event.ROUND)]
+        used += [h for h in now.events() if h.what in (Event.DIE_USED, Event.ROUND)]
     assert len([h for h in used if h.what is Event.DIE_USED]) == 3 * 3 * 2
     assert [h.thing for h in used if h.what is Event.ROUND] == [2, 3]

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.trismegistus.rules.helpers import Data, box_with, number, position
 from tests.trismegistus.rules.helpers_2 import changed, random_moves
 from tests.trismegistus.rules.test_rounds import end_round, last_turn
-from trisim.box.box import Box
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Cause, Event, Part
 from trisim.games.trismegistus.rules.game import Game, engine_box
@@ -252,7 +252,7 @@ def test_at_the_end_the_parts_add_up_to_the_score() -> None:
 
 def test_the_score_is_told_part_by_part() -> None:
     game = end_round(last_turn({"goods": "4 gold"}, round_no=3))
-    told = [h for h in game.happenings() if h.what is Event.POINTS]
+    told = [h for h in game.events() if h.what is Event.POINTS]
     assert [(h.seat, h.thing, h.delta, h.cause) for h in told] == [(0, Part.GOLD, 4, Cause.SCORE)]
 
 

@@ -427,7 +427,7 @@ def test_introductory_laboratories_in_turn_order_with_fixed_cards() -> None:
 def test_introductory_setup_skips_laboratory_choice_and_keeping() -> None:
     game = new(4, intro=True)
     assert (game.frame, game.seat) == (Frame.DRAFT, 0)
-    assert Event.KEEP in {one.what for one in game.happenings()}
+    assert Event.KEEP in {one.what for one in game.events()}
 
 
 def test_introductory_cards_of_absent_players_stay_out_of_the_way() -> None:
@@ -478,7 +478,7 @@ def test_without_the_variant_there_are_no_achievements() -> None:
 
 
 def test_the_log_tells_the_whole_setup() -> None:
-    counts = Counter(one.what for one in started(new(2, achievements=True)).happenings())
+    counts = Counter(one.what for one in started(new(2, achievements=True)).events())
     assert counts[Event.BOWL] == len(Symbol) * (len(Color) - 1)
     assert counts[Event.OFFER_ARTIFACT] == 6
     assert counts[Event.OFFER_EXPERIMENT] == 5

@@ -166,7 +166,7 @@ def fill(alchemist: str, last: str, *spaces: str, goods: str = "gold", **seat: A
     vault = {space: formulas[order[n]] for n, space in enumerate(spaces)}
     seat = {"used_formulas": list(vault.values()), **seat}
     game = acting(alchemist=alchemist, formulas=formulas, vault=vault, goods=goods, **seat)
-    game.happenings()
+    game.events()
     play(game, Move.BUY_FORMULA, 6)
     row, column = (int(n) for n in last.split(","))
     return play(game, Move.SPACE, row * 4 + column)
@@ -244,7 +244,7 @@ def test_a_line_is_paid_once() -> None:
     game = fill("duval", "2,0", "1,0")
     play(game, Move.HARVEST, 1)
     end_turn(game)
-    assert [h for h in game.happenings() if h.thing == Thing.SALT and h.what is Event.HOLD] != []
+    assert [h for h in game.events() if h.thing == Thing.SALT and h.what is Event.HOLD] != []
     assert game.state.labs[0].held[Thing.SALT] == 1
 
 
@@ -308,7 +308,7 @@ def test_with_the_vault_full_an_unlocked_formula_leaves_and_its_discount_stays(
     box = changed(rulings(full_vault_keeps_discount=keeps))
     game = full(beside=[EXPERIMENTS["air"]], levels={"air": 1}, box=box)
     before = int(game.state.labs[0].discounts[3])
-    game.happenings()
+    game.events()
     play(game, Move.PERFORM, 0)
     end = next(all_ends(game, Frame.PAY))
     lab = end.state.labs[0]

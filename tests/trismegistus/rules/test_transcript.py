@@ -12,15 +12,17 @@ from tests.trismegistus.rules.helpers import Data, acting, pass_until, play, pos
 from tests.trismegistus.rules.helpers_2 import random_move
 from tests.trismegistus.rules.regenerate import GOLDENS, Golden, busy
 from trisim.api import play_game
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Thing
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.rules.codes import At, Frame, Move
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.text.board import winner_words
 from trisim.games.trismegistus.text.position import make_position
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
+from trisim.games.trismegistus.text.transcript import Transcript
 from trisim.players.choosing import chooser
 from trisim.players.registry import load
+from trisim.transcript import text_of
 
 ANEW = "NUMBA_DISABLE_JIT=1 python -m tests.trismegistus.rules.regenerate"
 
@@ -101,7 +103,7 @@ def test_flushing_changes_where_lines_break_but_not_what_is_told(testbox: Box) -
     game = Game.new(2, 4, box=testbox)
     transcript = Transcript(game)
     lines = transcript.lines(flush=True)
-    choose = [chooser(load("random"), 4, seat, testbox) for seat in range(2)]
+    choose = [chooser(load("random", KIT), 4, seat, testbox) for seat in range(2)]
     while not game.is_over:
         game.apply(choose[game.seat](game))
         lines += transcript.lines(flush=True)
@@ -265,7 +267,7 @@ def test_winners_and_ties(
 
 def test_the_title_names_the_options(testbox: Box) -> None:
     game = Game.new(2, box=testbox, achievements=True, alchemists=["duval", "maria"])
-    transcript = Transcript(game, ["random", "human"], alchemists="duval, maria")
+    transcript = Transcript(game, ["random", "human"], roles=["duval", "maria"])
     title = [line.text for line in transcript.lines()[:5]]
     assert title == [
         "A game of 2 players, seed 1",

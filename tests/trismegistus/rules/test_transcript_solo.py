@@ -12,7 +12,7 @@ from tests.trismegistus.rules.bot.helpers import solo_rule
 from tests.trismegistus.rules.regenerate import SOLO_GOLDENS, Golden, busy
 from tests.trismegistus.rules.test_transcript import ANEW
 from trisim.api import play_game
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Event, Frame
@@ -23,7 +23,8 @@ from trisim.games.trismegistus.text.bot_board import bot_lines
 from trisim.games.trismegistus.text.bot_words import specialization_words
 from trisim.games.trismegistus.text.position import make_position
 from trisim.games.trismegistus.text.seat_board import own_lines, table_lines
-from trisim.games.trismegistus.text.transcript import Transcript, text_of
+from trisim.games.trismegistus.text.transcript import Transcript
+from trisim.transcript import text_of
 
 # ---------------------------------------------------------------- goldens
 
@@ -185,7 +186,7 @@ def told_turn(
     seats = [{"alchemist": "duval", **(you or {})}, bot]
     solo = {"deck": [card], **data.pop("solo", {})}
     game = make_position({"players": 2, "active": 1, "solo": solo, "seats": seats, **data}, testbox)
-    told = game.happenings()
+    told = game.events()
     before = make_position({"players": 2, "solo": solo, "seats": seats, **data}, testbox)
     transcript = Transcript(before)
     transcript.lines()

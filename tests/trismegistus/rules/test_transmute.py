@@ -372,7 +372,7 @@ def test_waiting_tokens_resolve_in_order_of_entry() -> None:
     game = chain()
     play(game, Move.TRANSMUTE, COPPER_TIN, Thing.REFINED_COPPER, Thing.SULFUR)
     play(game, Move.NONE)
-    game.happenings()
+    game.events()
     play(game, Move.NONE)
     gained = [thing for _, thing, delta in told(game, Event.HOLD) if delta > 0]
     assert gained == [Thing.CHAMELEON, Thing.ETHEREAL_DIE]
@@ -412,7 +412,7 @@ def test_the_first_waiting_token_is_carried_out_with_all_it_leads_to_before_the_
     play(game, Move.YES)
     play(game, Move.TRANSMUTE, LEAD_COPPER, Thing.LEAD, Thing.SULFUR)
     assert pending(game, Frame.ADVANCE_ANY)
-    game.happenings()
+    game.events()
     play(game, Move.TRACK, Element.FIRE)
     gained = [thing for _, thing, delta in told(game, Event.HOLD) if delta > 0]
     assert gained == [Thing.CHAMELEON, Thing.ETHEREAL_DIE]

@@ -1,17 +1,17 @@
-"""``trisim box show``: a box on the screen, as a whole, by deck, by alchemist and card by card.
+"""``trisim box show``: a box on the screen, as a whole, file by file and card by card.
 
-The only part of ``trisim.box`` that needs rich; the command line imports it when it is asked for.
+Only this package and ``trisim.box.compare`` need rich; the command line imports them when they are
+asked for.
 """
 
 from __future__ import annotations
-
-from typing import assert_never
 
 from rich.console import Console, RenderableType
 
 from trisim.box.box import Box
 from trisim.box.show.difference import show_differences
 from trisim.box.show.find import NothingToShow, Subject, SubjectKind, find
+from trisim.box.show.pages import pages_of
 
 __all__ = ["NothingToShow", "Subject", "SubjectKind", "find", "page", "show", "show_differences"]
 
@@ -23,16 +23,10 @@ def show(box: Box, what: str | None, console: Console) -> None:
 
 def page(box: Box, subject: Subject) -> RenderableType:
     """The page about one subject of a box."""
-    from trisim.box.show.pages import PAGES  # here, as the pages need modules of this package
-    from trisim.games.trismegistus.box.show.alchemist import alchemist_page
-    from trisim.games.trismegistus.box.show.cards import card_page
-
-    match subject.kind:
-        case SubjectKind.PAGE:
-            return PAGES[subject.key](box)
-        case SubjectKind.ALCHEMIST:
-            return alchemist_page(box, subject.key)
-        case SubjectKind.CARD:
-            return card_page(box, box.by_id[subject.key])
-        case _ as unknown:
-            assert_never(unknown)
+    pages = pages_of(box.format)
+    if subject.kind is SubjectKind.PAGE:
+        return pages.pages[subject.key](box)
+    if subject.kind is SubjectKind.CARD:
+        return pages.card(box, box.by_id[subject.key])
+    file = next(file for file in box.format.tables if subject.key in getattr(box, file))
+    return pages.tables[file](box, subject.key)

@@ -9,10 +9,9 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from trisim.box.compare import Difference
-from trisim.box.nouns import listed, plural
+from trisim.box.compare import KINDS, Difference
 from trisim.box.show.style import DIM, STRONG, heading
-from trisim.games.trismegistus.box.cards import CARD_FILES
+from trisim.texts import listed, plural
 
 SHORT = 24
 """Values up to this length stand in one line."""
@@ -35,23 +34,20 @@ def show_differences(
 def summary(differences: list[Difference]) -> str:
     """How much differs: ``2 cards changed, 1 card added; 5 values changed``.
 
-    >>> summary([Difference("experiments", "ash", "Ash", "changed", "points", "7", "9")])
+    >>> summary([Difference("relics", "ash", "Ash", "changed", "points", "7", "9", "relic")])
     '1 card changed; 1 value changed.'
     """
-    cards = [difference for difference in differences if difference.file in CARD_FILES]
-    phrases = [counted_cards(cards, kind) for kind in ("changed", "added", "removed")]
+    cards = [difference for difference in differences if difference.is_card]
+    phrases = []
+    for kind in KINDS:
+        count = len({(each.file, each.ident) for each in cards if each.kind == kind})
+        phrases += [f"{count} card{plural(count)} {kind}"] if count else []
     values = sum(difference.kind == "changed" for difference in differences)
-    tables = sum(d.kind != "changed" and d.file not in CARD_FILES for d in differences)
-    counts = [listed(phrase for phrase in phrases if phrase)]
+    tables = sum(each.kind != "changed" and not each.is_card for each in differences)
+    counts = [listed(phrases)]
     counts.append(f"{values} value{plural(values)} changed" if values else "")
     counts.append(f"{tables} table{plural(tables)} added or removed" if tables else "")
     return "; ".join(count for count in counts if count) + "."
-
-
-def counted_cards(differences: list[Difference], kind: str) -> str:
-    """``2 cards changed``, or nothing."""
-    count = len({(d.file, d.ident) for d in differences if d.kind == kind})
-    return f"{count} card{plural(count)} {kind}" if count else ""
 
 
 # ---------------------------------------------------------------- by file and card
@@ -59,8 +55,8 @@ def counted_cards(differences: list[Difference], kind: str) -> str:
 
 def by_file(differences: list[Difference]) -> Iterator[RenderableType]:
     """A section for each file."""
-    for file, inside in groupby(differences, key=lambda difference: difference.file):
-        yield heading(f"{file}.{'csv' if file in CARD_FILES else 'toml'}")
+    for (file, is_card), inside in groupby(differences, key=lambda each: (each.file, each.is_card)):
+        yield heading(f"{file}.{'csv' if is_card else 'toml'}")
         for _, group in groupby(inside, key=lambda difference: (difference.kind, difference.ident)):
             yield entry_part(list(group))
 
@@ -78,7 +74,7 @@ def entry_part(differences: list[Difference]) -> RenderableType:
 
 
 def subject_text(difference: Difference) -> Text:
-    """``Iron Feather (iron-feather, level 2 air experiment)``."""
+    """``Glass Lamp (glass-lamp, relic)``."""
     ident = difference.ident if difference.name != difference.ident else ""
     details = ", ".join(detail for detail in (ident, difference.about) if detail)
     text = Text().append(difference.name or "top of the file", STRONG)

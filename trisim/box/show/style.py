@@ -12,34 +12,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from trisim.games.trismegistus.box.words import Color, Element
-
-ELEMENT_STYLES = {
-    Element.FIRE: "red",
-    Element.WATER: "blue",
-    Element.EARTH: "green",
-    Element.AIR: "cyan",
-}
-COLOR_STYLES = {Color.BLACK: "bright_black", Color.WHITE: "bold", Color.RED: "red"}
 DIM = "dim"
 STRONG = "bold"
 KEY = "bold cyan"
 BAR_COLOR = "cyan"
-
-
-def element_text(element: Element | None) -> Text:
-    """The name of an element in its colour."""
-    return Text(element.word, ELEMENT_STYLES[element]) if element is not None else Text("")
-
-
-def elementals_text(elementals: Iterable[Element]) -> Text:
-    """Each elemental by name: ``fire fire air``."""
-    return Text(" ").join(element_text(element) for element in elementals)
-
-
-def color_text(color: Color) -> Text:
-    """The name of a die colour in that colour."""
-    return Text(color.word, COLOR_STYLES.get(color, ""))
 
 
 def name_text(name: str, ident: str, mark: str = "") -> Text:
@@ -114,8 +90,3 @@ def mean(values: Iterable[float]) -> str:
 def count_or_dot(count: int) -> str:
     """A count; a dot for none keeps a matrix quiet."""
     return str(count) if count else "·"
-
-
-def players_words(players: int) -> str:
-    """Below how many players a card leaves the game."""
-    return f"{players}+" if players > 2 else ""

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from trisim.engine.kernel import KernelRegistry
+from pathlib import Path
 
-REGISTRY = KernelRegistry("trismegistus")
+from trisim.engine.kernel import KernelRegistry
+from trisim.sources import GameSources
+
+SOURCES = GameSources(
+    Path(__file__).parent,
+    no_rows=("audit", "box/show", "box/speech.py", "players/explaining.py", "report", "text"),
+    only_python=(
+        "box/cards.py",
+        "box/checks.py",
+        "box/notation/__init__.py",
+        "box/notation/lexer.py",
+        "box/notation/parser.py",
+        "box/notation/printer.py",
+        "box/worth.py",
+        "game.py",
+        "players/card_values.py",
+        "players/kit.py",
+        "plugin.py",
+    ),
+)
+
+REGISTRY = KernelRegistry("trismegistus", SOURCES)
 
 kernel, inlined, entry = REGISTRY.kernel, REGISTRY.inlined, REGISTRY.entry
 pointed, strategy = REGISTRY.pointed, REGISTRY.strategy

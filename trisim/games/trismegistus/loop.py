@@ -1,40 +1,32 @@
-"""The loop of the engine, bound to this game."""
+"""The loop of the engine, bound to this game, and ``RULES``: all that is needed to play it."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from trisim.box.box import Box as BoxOfFiles
+from trisim.engine.cache import SEARCH
 from trisim.engine.kernel import U64
-from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, Rows, Tallies, register
-from trisim.games.trismegistus.kernels import REGISTRY, kernel, pointed
-from trisim.games.trismegistus.players.noise import anything, errs
-from trisim.games.trismegistus.record.cards import cards_of
-from trisim.games.trismegistus.record.recording import has_room as recording_has_room
-from trisim.games.trismegistus.record.recording import record_game
-from trisim.games.trismegistus.rules.bot.moves import bot_moves
+from trisim.engine.loop import AUTOMA_TO_MOVE, TEMPLATES, register
+from trisim.engine.moves import move_of
+from trisim.engine.rules import Rules
+from trisim.games.trismegistus.box.tables import make_tables
+from trisim.games.trismegistus.kernels import REGISTRY, kernel
+from trisim.games.trismegistus.players.noise import any_option, makes_error
+from trisim.games.trismegistus.record.recording import record
+from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
-from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
+from trisim.games.trismegistus.rules.game import Game as Face
+from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.scoring import score_game
 from trisim.games.trismegistus.rules.setup import set_up
+from trisim.games.trismegistus.rules.solo import fill_solo, solo_in_force
 from trisim.games.trismegistus.rules.stack import note
-from trisim.games.trismegistus.rules.state import SEATS, Box, Game, Log
+from trisim.games.trismegistus.rules.state import EVENTS, MOVES, SEATS, Box, Game, Log, box_record
 from trisim.games.trismegistus.rules.view import masked
 
 assert BOT_TO_MOVE == AUTOMA_TO_MOVE
 register(REGISTRY, SEATS)
-LOOP_STATE = REGISTRY.records["LoopState"]
-
-
-@pointed()
-def no_bot(game: Game, box: Box, log: Log) -> int:
-    """In place of Botmegistus where it doesn't play."""
-    return -1
-
-
-def automas_of(is_solo: bool, is_compiled: bool) -> Any:
-    """What ``play_games`` calls where Botmegistus has to do something."""
-    bot = bot_moves if is_solo else no_bot
-    return (bot.function(is_compiled),)
 
 
 @kernel
@@ -55,7 +47,7 @@ def assigned(game: Game, alchemist: int) -> int:
     """The move that takes an assigned laboratory; -1: the seat has something to decide."""
     if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
         return -1
-    return (int(Move.LABORATORY) << 24) | (alchemist << 16)
+    return move_of(int(Move.LABORATORY), alchemist, 0, 0)
 
 
 @kernel
@@ -64,40 +56,64 @@ def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
     note(game, log, Event.CHOICE, seat, frame_kind(game), options)
 
 
-@kernel
-def has_room(rows: Rows, keep: int, box: Box) -> bool:
-    """Whether there is room for one more game, however long."""
-    return recording_has_room(rows, keep, cards_of(box))
-
-
-@kernel
-def seat_strategy(tallies: Tallies, seat: int, strategy: int) -> None:
-    """Keep the code of a seat's strategy for its rows."""
-    tallies[0].seats[seat].strategy = strategy
-
-
-@kernel
-def record(
-    rows: Rows, tallies: Tallies, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
-) -> None:
-    """Write down a game that is over."""
-    record_game(rows, tallies[0], game, box, log, keep, number, deal)
-
-
 bound = TEMPLATES.bind(
     REGISTRY,
     __name__,
     begin=begin,
     run_on=run_on,
     apply=apply,
+    deciding_seat=deciding_seat,
     assigned=assigned,
     note_choice=note_choice,
     masked=masked,
     finish=score_game,
-    has_room=has_room,
     record=record,
-    seat_strategy=seat_strategy,
-    errs=errs,
-    anything=anything,
+    makes_error=makes_error,
+    any_option=any_option,
 )
-play_games = bound.play_games
+play_games, no_automa = bound.play_games, bound.no_automa
+
+
+# ---------------------------------------------------------------- the options of a game
+
+
+def fill_options(game: Any, box: BoxOfFiles, options: Any) -> None:
+    """Write the options of a run into a blank game."""
+    game.with_achievements = options.achievements
+    game.with_intro = options.intro
+    solo = solo_in_force(box, options)
+    if solo is not None:
+        fill_solo(game.solo, solo)
+
+
+def bot_seat(box: BoxOfFiles, options: Any) -> int:
+    """The seat of Botmegistus; -1: it doesn't play."""
+    solo = solo_in_force(box, options)
+    if solo is None:
+        return -1
+    return 0 if solo.options.bot_first else 1
+
+
+def groups_of(options: Any) -> tuple[str, ...]:
+    """Botmegistus is compiled when somebody plays against it."""
+    return (SOLO,) if options.solo else ()
+
+
+RULES = Rules(
+    registry=REGISTRY,
+    seats=SEATS,
+    moves=MOVES,
+    events=EVENTS,
+    box_record=lambda box: box_record(make_tables(box)),
+    loop=bound,
+    face=Face,
+    automa=bot_moves,
+    fill_options=fill_options,
+    automa_seat=bot_seat,
+    entry_modules=(__name__, "trisim.games.trismegistus.players.evaluator"),
+    kernel_groups={
+        SOLO: "trisim.games.trismegistus.rules.bot.moves",
+        SEARCH: "trisim.games.trismegistus.players.search",
+    },
+    groups_of=groups_of,
+)

@@ -8,24 +8,14 @@ from typing import TypeAlias
 
 import polars as pl
 
-from trisim.games.trismegistus.audit import (
-    actions,
-    bot,
-    cards,
-    leads,
-    lists,
-    publications,
-    rounds,
-    solo,
-    turns,
-)
 from trisim.players.registry import StrategyError
-from trisim.sim.audit import files, keys, ledger, replay, scores, seating
+from trisim.plugin import DEFAULT, GamePlugin, load
 from trisim.sim.audit import folder as folders
+from trisim.sim.audit import replay
 from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import Facts
 from trisim.sim.audit.findings import SHOWN, AuditReport, CheckResult, Finding, Wrong, one
-from trisim.sim.audit.registry import CHECKS, Check
+from trisim.sim.audit.kit import chapter_words, checks_of
+from trisim.sim.audit.registry import Check
 from trisim.sim.audit.replay import Replay
 from trisim.sim.errors import USER_MISTAKE, RunError
 from trisim.sim.folder import all_records
@@ -33,55 +23,32 @@ from trisim.sim.manifest import MANIFEST, Manifest
 from trisim.sim.receipts import PartRecord
 from trisim.sim.trust import Trust, UntrustedCodeError, user_trust
 
-
-def chapter_of(module: str) -> str:
-    """The chapter that a module is."""
-    return module.rpartition(".")[2]
-
-
 Tell: TypeAlias = Callable[[int, int, str], None]
 """Told how many parts are done, of how many, and what is at hand."""
 
 
-CHAPTERS = {
-    files: "every file is there, whole, and as declared",
-    keys: "no row is missing, none is there twice",
-    seating: "deals, scenarios, rotations and seeds; who sat where with which alchemist",
-    scores: "parts and sums, ranks and wins, points for what is held",
-    lists: "the cards of each player, against counts and box",
-    publications: "the scoring sets",
-    rounds: "dice in bowls, turn order",
-    turns: "dice drafted and used, potency, who follows whom",
-    actions: "actions, sums over turns, where each seat ends",
-    leads: "scores of all seats after each turn, and who led by them",
-    solo: "Botmegistus: what it can have and do, and how it scores",
-    bot: "its cards, what it decides by them, and that it does so",
-    cards: "what became of each card",
-    ledger: "every balance runs; what is left is what players hold and score",
-}
-"""The modules with checks, in the order in which they are made (files come first), in words."""
-
 FOLDER = "folder"
-CHAPTER_WORDS = {
-    FOLDER: "manifest, inputs and parts",
-    **{chapter_of(module.__name__): words for module, words in CHAPTERS.items()},
-    replay.NAME: "games played once more",
-}
-"""What the chapters of an audit are about."""
 
 
-def checks() -> list[Check]:
-    """Every check of parts, in the order in which they are made."""
-    names = [chapter.__name__ for chapter in CHAPTERS]
-    return sorted(CHECKS.values(), key=lambda check: names.index(check.look.__module__))
+def chapters_of(game: GamePlugin) -> dict[str, str]:
+    """The chapters of the audit of a game's runs, and what they are about."""
+    return {
+        FOLDER: "manifest, inputs and parts",
+        **chapter_words(game),
+        replay.NAME: "games played once more",
+    }
 
 
-def described() -> Iterator[tuple[str, str, str]]:
-    """Every check there is: its chapter, its name, and what must hold."""
+def described(game: GamePlugin) -> Iterator[tuple[str, str, str]]:
+    """Every check of a game's runs: its chapter, its name, and what must hold."""
     yield from ((FOLDER, name, says) for name, says in folders.SAYS.items())
-    for check in checks():
-        yield chapter_of(check.look.__module__), check.name, check.says
+    yield from ((check.chapter, check.name, check.says) for check in checks_of(game))
     yield replay.NAME, replay.NAME, replay.SAYS
+
+
+def game_of(manifest: Manifest | None) -> GamePlugin:
+    """The game of a run; of one that can't be read, the default one."""
+    return load(DEFAULT) if manifest is None else manifest.plugin
 
 
 class NoRunError(RunError):
@@ -126,16 +93,19 @@ class Auditor:
     def __init__(self, path: Path, tell: Tell | None) -> None:
         self.path = path
         self.tell = tell
+        self.manifest, self.wrong_manifest = folders.look_at_manifest(path)
+        self.game = game_of(self.manifest)
+        self.checks = checks_of(self.game)
         self.games = 0
         self.aborted = 0
         self.notes: list[str] = []
         self.broken: set[int] = set()
         self.is_cut_short = False
         self.skipped: dict[str, None] = {}
-        units = {check.name: unit_of(check) for check in checks()}
+        units = {check.name: unit_of(check) for check in self.checks}
         self.tallies = {
             name: Tally(chapter, name, says, units.get(name, UNITS.get(name, "")))
-            for chapter, name, says in described()
+            for chapter, name, says in described(self.game)
         }
 
     def report(self) -> AuditReport:
@@ -149,30 +119,33 @@ class Auditor:
             tuple(self.notes),
             self.is_cut_short,
             frozenset(self.skipped),
+            chapters_of(self.game),
         )
 
     def look(self, replay_games: int, trust: Trust) -> None:
         """Make all checks that can be made."""
-        manifest, wrong = folders.look_at_manifest(self.path)
-        self.tallies["manifest"].add(1, wrong)
+        manifest = self.manifest
+        self.tallies["manifest"].add(1, self.wrong_manifest)
         if manifest is None:
             self.cut_short("manifest")
             return
         records = all_records(self.path, manifest)
         self.notes += folders.notes_of(self.path, manifest, records)
-        parts = folders.look_at_parts(self.path, manifest, records)
+        tables = self.game.record.tables
+        parts = folders.look_at_parts(self.path, manifest, records, tables)
         self.tallies["parts"].add(len(records), parts)
         box, wrong = folders.look_at_inputs(self.path, manifest)
         self.tallies["inputs"].add(1, wrong)
         if box is None:
             self.cut_short("box")
             return
-        facts = Facts(manifest.request, box, manifest.format)
+        kit = self.game.audit
+        facts = kit.facts(manifest.request, box, self.game, manifest.format)
         again = self.replay_of(manifest, records, replay_games, trust)
         for done, record in enumerate(records.values()):
             if self.tell is not None:
                 self.tell(done, len(records), f"part {record.part}")
-            self.look_at_part(Evidence(self.path, record, facts), again)
+            self.look_at_part(kit.evidence(self.path, record, facts), again)
         if self.aborted:
             self.notes.append(f"{self.aborted:,} games were aborted; less is checked in them")
         if self.skipped:
@@ -190,7 +163,7 @@ class Auditor:
 
     def look_at_part(self, evidence: Evidence, again: Replay | None) -> None:
         """Make all checks of one part."""
-        for check in checks():
+        for check in self.checks:
             if check.can_look(evidence):
                 size = size_of(check, evidence)
                 self.tallies[check.name].add(size, looked(check, evidence))

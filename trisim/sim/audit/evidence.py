@@ -9,22 +9,14 @@ from typing import Any
 
 import polars as pl
 
-from trisim.games.trismegistus.record.tables import TABLES
+from trisim.record.columns import Kind
 from trisim.sim.audit.facts import Facts
 from trisim.sim.audit.findings import SHOWN, Finding, Wrong
-from trisim.sim.earlier_tables import current_columns, is_as_now
+from trisim.sim.audit.registry import has_column
 from trisim.sim.receipts import PartRecord, table_file
 
-PLACE = {
-    "games": ("game",),
-    "players": ("game", "seat"),
-    "rounds": ("game", "round"),
-    "turns": ("game", "turn", "seat"),
-    "bot": ("game", "step", "turn"),
-    "cards": ("game", "card"),
-    "ledger": ("game", "step", "seat"),
-}
-"""What leads to a row: its key, and the seat where that helps a reader."""
+NUMBER = "number"
+"""In place of a word that a table is sorted by: its place in the vocabulary."""
 
 
 class Evidence:
@@ -50,7 +42,9 @@ class Evidence:
 
     def is_as_now(self, table: str, column: str) -> bool:
         """Whether a column was written, not supplied, and means what it means now."""
-        return is_as_now(table, column, self.facts.format, self.columns(table))
+        there = self.columns(table)
+        earlier = self.facts.game.record.earlier
+        return has_column(column, there) and earlier.is_as_now(table, column, self.facts.format)
 
     def columns(self, table: str) -> list[str]:
         """The columns that the file of a table has."""
@@ -79,7 +73,10 @@ class Evidence:
         """The rows of a table in the order in which they stand; of earlier formats, converted."""
         if table not in self._frames:
             frame, facts = read(self.path(table)).lazy(), self.facts
-            current = current_columns(table, frame, facts.request, facts.format)
+            earlier = facts.game.record.earlier
+            current = earlier.current_columns(
+                facts.tables[table], frame, facts.request, facts.format
+            )
             self._frames[table] = widened(current.collect())
         return self._frames[table]
 
@@ -87,16 +84,29 @@ class Evidence:
         """The rows of a table by their key, whatever the order in the file."""
         name = f"{table} by key"
         if name not in self._frames:
-            self._frames[name] = self.numbered(table).sort(key_of(table), maintain_order=True)
+            self._frames[name] = self.numbered(table).sort(self.key_of(table), maintain_order=True)
         return self._frames[name]
 
     def numbered(self, table: str) -> pl.DataFrame:
-        """The rows as they stand; cards get their number in the box, which is their order."""
+        """The rows as they stand; a word of the key gets its number, which is its order."""
         frame = self.as_written(table)
-        if table != "cards":
-            return frame
-        numbers = self.facts.cards.select(card="id", number="number")
-        return frame.join(numbers, on="card", how="left", maintain_order="left")
+        for column in map(self.facts.tables[table].__getitem__, self.facts.tables[table].key):
+            if column.kind is Kind.WORD:
+                words = self.facts.words[column.vocabulary]
+                numbers = pl.DataFrame({column.name: words}).with_row_index(NUMBER)
+                frame = frame.join(numbers, on=column.name, how="left", maintain_order="left")
+        return frame
+
+    def key_of(self, table: str) -> list[str]:
+        """The columns by which a table is sorted."""
+        declared = self.facts.tables[table]
+        return [NUMBER if declared[name].kind is Kind.WORD else name for name in declared.key]
+
+    def place_of(self, table: str) -> tuple[str, ...]:
+        """What leads to a row: its key, and the seat where there is one."""
+        declared = self.facts.tables[table]
+        seat = ("seat",) if "seat" in declared.names and "seat" not in declared.key else ()
+        return self.facts.game.audit.places.get(table, (*declared.key, *seat))
 
     def once(self, name: str, make: Callable[[Evidence], pl.DataFrame]) -> pl.DataFrame:
         """A frame that several checks need, made by the first of them."""
@@ -132,14 +142,14 @@ class Evidence:
         return self[table].join(self.aborted, on="game", how="anti", maintain_order="left")
 
     def people(self, table: str) -> pl.DataFrame:
-        """The same without those of Botmegistus, who plays by rules of its own."""
-        if not self.facts.solo:
+        """The same without those of an automa, which plays by rules of its own."""
+        if not self.facts.automa_seats:
             return self.finished(table)
-        return self.finished(table).filter(~self.facts.is_bot)
+        return self.finished(table).filter(~self.facts.is_automa)
 
-    def bots(self, table: str) -> pl.DataFrame:
-        """Those of Botmegistus alone."""
-        return self.finished(table).filter(self.facts.is_bot)
+    def automas(self, table: str) -> pl.DataFrame:
+        """Those of the automa alone."""
+        return self.finished(table).filter(self.facts.is_automa)
 
     # -- what is wrong
 
@@ -171,7 +181,7 @@ class Evidence:
             return
         value = as_expression(what if found is None else found)
         right = expected if isinstance(expected, pl.Expr) else pl.lit(expected)
-        place = [name for name in PLACE[table] if name in frame.columns]
+        place = [name for name in self.place_of(table) if name in frame.columns]
         rows = bad.head(SHOWN).select(*place, value.alias("·found"), right.alias("·expected"))
         first = [
             Finding(
@@ -184,11 +194,6 @@ class Evidence:
             for row in rows.iter_rows(named=True)
         ]
         yield Wrong(bad.height, tuple(first))
-
-
-def key_of(table: str) -> list[str]:
-    """The columns by which a table is sorted."""
-    return ["game", "number"] if table == "cards" else list(TABLES[table].key)
 
 
 def read(path: Path) -> pl.DataFrame:

@@ -2,182 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from trisim.box.box import Box
-from trisim.games.trismegistus.box.cards import Artifact, Experiment, Publication
-from trisim.games.trismegistus.box.settings import SoloOptions
-from trisim.games.trismegistus.box.words import Color, Element, Level, Symbol, Thing
+from trisim.record.base_tables import PART_OF_SCORE
+from trisim.record.columns import Table, Words
+from trisim.sim.design import Design
 from trisim.sim.earlier import FORMAT
-from trisim.sim.run_request import CHOSEN, RunRequest
-from trisim.sim.solo_setups import options_in_force
+from trisim.sim.options import CHOSEN
+from trisim.sim.run_request import RunRequest
 
-ELEMENTS = [element.name.lower() for element in Element]
-COLORS = [color.name.lower() for color in (Color.BLACK, Color.WHITE, Color.RED)]
-SYMBOLS = [symbol.name.lower() for symbol in Symbol]
-WILD = Symbol.WILD.word
-LEVELS = {
-    Level.STARTING: "starting",
-    Level.ONE: "level_1",
-    Level.TWO: "level_2",
-    Level.THREE: "level_3",
-    Level.MASTERPIECE: "masterpiece",
-}
-"""The names of levels in columns."""
-
-TOP = 12
-"""The highest level of a track."""
+if TYPE_CHECKING:
+    from trisim.plugin import GamePlugin
 
 
 @dataclass(frozen=True)
 class Facts:
-    """The settings and the box of a run."""
+    """The settings and the box of a run; a game with more to say has a subclass."""
 
     request: RunRequest
-    box: Box
+    box: Any
+    game: GamePlugin
     format: int = FORMAT
     """How the tables were written."""
+
+    # -- tables
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        """The tables of the game."""
+        return self.game.record.tables
+
+    @cached_property
+    def words(self) -> Words:
+        """The words that columns can have, by vocabulary."""
+        strategies = list(dict.fromkeys(self.request.lineup))
+        return self.game.record.words(self.box, strategies, self.request.scenarios)
+
+    @property
+    def parts_of_score(self) -> list[str]:
+        """The columns of ``players`` that add up to the score."""
+        return [name for name in self.tables["players"].names if name.startswith(PART_OF_SCORE)]
+
+    # -- who sits where
 
     @property
     def seats(self) -> range:
         """The seats of every game."""
         return range(self.request.players)
 
-    @property
-    def rounds(self) -> int:
-        """How many rounds a finished game has."""
-        return self.box.rules.numbers.rounds
-
-    @property
-    def alchemists_are_chosen(self) -> bool:
-        """Whether the strategies chose their alchemists; in the introductory setup nobody does."""
-        return self.request.alchemists == CHOSEN and not self.request.intro
-
-    # -- Botmegistus
-
     @cached_property
-    def solo(self) -> tuple[SoloOptions, ...]:
-        """The options of each setup of a solo run."""
-        return options_in_force(self.request.solo_setups, self.box)
+    def design(self) -> Design:
+        """Who should sit where with which role."""
+        return Design.of(self.request, self.box)
 
     @property
     def scenario(self) -> pl.Expr:
         """The number of the scenario of a row, by its game."""
         return pl.col("game") // self.request.rotations % len(self.request.scenarios)
 
-    @property
-    def is_bot(self) -> pl.Expr:
-        """Whether a row, by its game and seat, is that of Botmegistus."""
-        if not self.solo:
-            return pl.lit(False)
-        return pl.col("seat") == self.by_scenario([int(not each.bot_first) for each in self.solo])
-
     def by_scenario(self, values: Sequence[int]) -> pl.Expr:
         """The value for the scenario of a game."""
         return self.scenario.replace_strict(range(len(values)), values, return_dtype=pl.Int32)
 
-    # -- cards
-
-    @cached_property
-    def experiments(self) -> pl.DataFrame:
-        """Experiments: id, element, level, points."""
-        cards = self.box.experiments
-        return pl.DataFrame(
-            {
-                "id": [card.id for card in cards],
-                "element": [card.element.name.lower() for card in cards],
-                "level": [LEVELS[card.level] for card in cards],
-                "points": [card.points for card in cards],
-            },
-            schema_overrides={"points": pl.Int32},
-        )
+    @property
+    def automa_seats(self) -> tuple[int, ...]:
+        """The seat of the automa in each scenario; empty if there is none."""
+        if not self.request.automas:
+            return ()
+        rules, each = self.game.rules, self.request.scenario_options
+        return tuple(rules.automa_seat(self.box, options) for options in each)
 
     @property
-    def masterpieces(self) -> list[str]:
-        """The ids of all masterpieces."""
-        return [card.id for card in self.box.experiments if card.level is Level.MASTERPIECE]
+    def is_automa(self) -> pl.Expr:
+        """Whether a row, by its game and seat, is that of the automa."""
+        if not self.automa_seats:
+            return pl.lit(False)
+        return pl.col("seat") == self.by_scenario(self.automa_seats)
 
-    @cached_property
-    def artifacts(self) -> pl.DataFrame:
-        """Artifacts: id, and how many elementals of each element."""
-        return self._elementals(self.box.artifacts)
+    @property
+    def person(self) -> pl.Expr:
+        """The number of a seat among those of people, by its game and seat."""
+        if not self.automa_seats:
+            return pl.col("seat")
+        after = pl.col("seat") > self.by_scenario(self.automa_seats)
+        return pl.col("seat") - after.cast(pl.Int32)
 
-    @cached_property
-    def publications(self) -> pl.DataFrame:
-        """Publications: id, the elementals of each element that they need, points."""
-        points = [card.points for card in self.box.publications]
-        return self._elementals(self.box.publications).with_columns(
-            points=pl.Series(points, dtype=pl.Int32)
-        )
+    # -- what the game's own rules say of base columns
 
-    def _elementals(self, cards: Sequence[Artifact | Publication]) -> pl.DataFrame:
-        """Cards by id with their elementals, an element a column."""
-        counts = {
-            element.name.lower(): pl.Series(
-                [card.elementals.count(element) for card in cards], dtype=pl.Int32
-            )
-            for element in Element
-        }
-        return pl.DataFrame({"id": [card.id for card in cards], **counts})
+    @property
+    def roles_are_chosen(self) -> bool:
+        """Whether the strategies chose their roles."""
+        return self.request.roles == CHOSEN and self.fixed_roles is None
 
-    @cached_property
-    def cards(self) -> pl.DataFrame:
-        """All cards and formulas in the order of the tables: id, kind, fewest players, points."""
-        rows = [
-            (card.id, kind_of(kind, card), getattr(card, "players", 2), getattr(card, "points", 0))
-            for kind in ("experiments", "artifacts", "publications", "achievements", "formulas")
-            for card in self.box.cards(kind)
-        ]
-        names = ["id", "kind", "players", "printed"]
-        types = {"players": pl.Int32, "printed": pl.Int32}
-        return pl.DataFrame(
-            rows, schema=names, schema_overrides=types, orient="row"
-        ).with_row_index("number")
+    @property
+    def fixed_roles(self) -> Sequence[str] | None:
+        """The roles of people in the order of their seats, if the setup of the game gives them."""
+        return None
 
-    @cached_property
-    def formulas(self) -> pl.DataFrame:
-        """Formulas: id and alchemist."""
-        return pl.DataFrame(
-            {
-                "id": [formula.id for formula in self.box.formulas],
-                "owner": [formula.alchemist for formula in self.box.formulas],
-            }
-        )
+    @property
+    def columns_of_games(self) -> Mapping[str, pl.Expr]:
+        """The values that settings give the game's own columns of ``games``."""
+        return {}
 
-    # -- the board
-
-    def dice_by_scenario(self, color: str) -> list[int]:
-        """How many dice of a colour there are in each scenario; an option can take one out."""
-        dice = self.dice(color)
-        return [dice - (each.no_fifth_white and color == "white") for each in self.solo] or [dice]
-
-    def dice(self, color: str) -> int:
-        """How many dice of a colour there are with so many players; two also stands for solo."""
-        left_out = self.box.board.dice_left_out
-        total = int(getattr(self.box.board.dice, color))
-        if self.request.players == 2:
-            return total - int(getattr(left_out.two_players, color))
-        if self.request.players == 3:
-            return total - int(getattr(left_out.three_players, color))
-        return total
-
-    def vault_size(self, alchemist: str) -> int:
-        """How many formulas the vault of an alchemist holds."""
-        return len(self.box.alchemists[alchemist].vault.spaces)
-
-
-def kind_of(file: str, card: object) -> str:
-    """The kind of a card in ``cards``: starting cards and masterpieces are kinds of their own."""
-    kind = file.removesuffix("s")
-    level = getattr(card, "level", None)
-    if level is Level.MASTERPIECE and isinstance(card, Experiment):
-        return "masterpiece"
-    return f"starting {kind}" if level is Level.STARTING else kind
-
-
-HELD = [thing.name.lower() for thing in Thing if thing < Thing.POINT]
-"""Everything that is held and counted, gold too."""
+    @property
+    def tie_break(self) -> pl.Expr | None:
+        """What ranks players of equal score, larger before smaller; None: something else."""
+        return None

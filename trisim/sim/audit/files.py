@@ -12,13 +12,12 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.arrow import arrow_type
+from trisim.record.columns import Column
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.audit.registry import check
 from trisim.sim.disk import checksum
-from trisim.sim.earlier_tables import written_columns
 
 LookAtFile: TypeAlias = Callable[[Evidence, str], Wrong | None]
 
@@ -82,7 +81,9 @@ def file_has_declared_columns(evidence: Evidence, table: str) -> Wrong | None:
         schema = pq.read_schema(evidence.path(table))
     except (OSError, pa.ArrowException) as error:
         return one(evidence.file(table), "no Parquet file:", str(error).splitlines()[0])
-    declared = written_columns(table, evidence.facts.format, schema.names)
+    facts = evidence.facts
+    earlier, now = facts.game.record.earlier, facts.tables[table]
+    declared = earlier.written_columns(now, facts.format, schema.names)
     names = [column.name for column in declared]
     if schema.names != names:
         odd = sorted(set(names) ^ set(schema.names)) or ["the same in another order"]
@@ -119,7 +120,32 @@ def missing_values(evidence: Evidence) -> Iterator[Wrong]:
     for table in evidence.tables:
         frame = evidence.as_written(table)
         counts = frame.null_count().row(0, named=True)
-        for column in TABLES[table].columns:
+        for column in evidence.facts.tables[table].columns:
             if counts.get(column.name) and not column.may_be_missing:
                 null = pl.col(column.name).is_null()
                 yield from evidence.faulty(table, frame, null, column.name, "a value")
+
+
+@check("words", "words are those of the game, the box and the settings")
+def known_words(evidence: Evidence) -> Iterator[Wrong]:
+    """Of every column with words, and of every list."""
+    for table in evidence.tables:
+        frame = evidence.as_written(table)
+        for column in evidence.facts.tables[table].columns:
+            if column.vocabulary and column.name in frame.columns:
+                yield from unknown_words(evidence, table, frame, column)
+
+
+def unknown_words(
+    evidence: Evidence, table: str, frame: pl.DataFrame, column: Column
+) -> Iterator[Wrong]:
+    """Rows with a word that a column can't have."""
+    name, known = column.name, evidence.facts.words[column.vocabulary]
+    cells = frame[name].explode() if column.kind.is_list else frame[name]
+    if unknown := sorted(set(cells.unique().drop_nulls()) - set(known)):
+        cell = pl.col(name)
+        is_odd = cell.is_in(unknown)
+        if column.kind.is_list:
+            is_odd = cell.list.eval(pl.element().is_in(unknown)).list.any()
+        odd = is_odd.fill_null(False)
+        yield from evidence.faulty(table, frame, odd, name, f"words of {column.vocabulary}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 SHOWN = 5
@@ -95,6 +96,9 @@ class AuditReport:
 
     skipped: frozenset[str] = frozenset()
     """Checks that need columns which a run of an earlier version doesn't have."""
+
+    chapter_words: Mapping[str, str] = field(default_factory=dict)
+    """What the chapters are about."""
 
     @property
     def is_clean(self) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.findings import Wrong, one
 from trisim.sim.disk import checksum, is_unfinished
 from trisim.sim.earlier import FORMAT
@@ -72,7 +71,7 @@ def changed_strategies(folder: Path, manifest: Manifest) -> Iterator[Wrong]:
 
 
 def look_at_parts(
-    folder: Path, manifest: Manifest, records: dict[int, PartRecord]
+    folder: Path, manifest: Manifest, records: dict[int, PartRecord], tables: Iterable[str]
 ) -> Iterator[Wrong]:
     """Parts that are missing, that are other than the settings say, or that nobody knows."""
     if manifest.is_finished:
@@ -82,7 +81,7 @@ def look_at_parts(
         if not fits(record, manifest):
             yield misfit(record, manifest)
     if manifest.is_finished:
-        yield from strays(folder, manifest, records)
+        yield from strays(folder, manifest, records, tables)
 
 
 def misfit(record: PartRecord, manifest: Manifest) -> Wrong:
@@ -100,10 +99,12 @@ def misfit(record: PartRecord, manifest: Manifest) -> Wrong:
     return one(MANIFEST, "tables", tables, ", ".join(sorted(request.tables)), part=part)
 
 
-def strays(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -> Iterator[Wrong]:
+def strays(
+    folder: Path, manifest: Manifest, records: dict[int, PartRecord], tables: Iterable[str]
+) -> Iterator[Wrong]:
     """Files in the folders of tables that readers would take for parts of the run."""
     known = {table_file(part) for part in records}
-    for table in TABLES:
+    for table in tables:
         place = folder / table
         for path in sorted(place.iterdir()) if place.is_dir() else ():
             is_known = table in manifest.request.tables and path.name in known
@@ -129,4 +130,4 @@ def notes_of(folder: Path, manifest: Manifest, records: dict[int, PartRecord]) -
 
 def can_go_on(manifest: Manifest) -> bool:
     """Whether a run is of this format and these sources, so that ``--resume`` works."""
-    return manifest.format == FORMAT and manifest.rules == rules_digest()
+    return manifest.format == FORMAT and manifest.rules == rules_digest(manifest.plugin)

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import polars as pl
 
-from trisim.games.trismegistus.record.tables import TABLES
 from trisim.sim.audit.evidence import Evidence, widened
 from trisim.sim.audit.findings import Wrong, one
-from trisim.sim.earlier_tables import OTHER_MEANING
 from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import Manifest, about_rules_version
 from trisim.sim.plan import Plan
@@ -119,6 +117,7 @@ def compared(
 
 def names_compared(evidence: Evidence, table: str, there: Sequence[str]) -> list[str]:
     """Columns that mean the same in both; a run of an earlier format has fewer."""
-    names = [name for name in TABLES[table].names if name in there]
-    other = OTHER_MEANING.get(table, ()) if evidence.facts.format == 1 else ()
-    return [name for name in names if name not in other]
+    facts = evidence.facts
+    names = [name for name in facts.tables[table].names if name in there]
+    earlier = facts.game.record.earlier
+    return [name for name in names if earlier.is_as_now(table, name, facts.format)]

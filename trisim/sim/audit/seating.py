@@ -1,4 +1,4 @@
-"""Checks of the design: deals, scenarios, rotations, seeds; who sat where with which alchemist."""
+"""Checks of the design: deals, scenarios, rotations, seeds; who sat where with which role."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trisim.engine import chance
 from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.registry import check
-from trisim.sim.design import Design
+from trisim.sim.options import CHOSEN
 
 Words: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
 
@@ -63,15 +63,16 @@ def hashed(state: Words, words: Any) -> Words:
 
 @check("players", "games have as many players as the settings say", "games")
 def number_of_players(evidence: Evidence) -> Iterator[Wrong]:
-    """All are games against Botmegistus, or none is."""
-    right, solo = pl.lit(evidence.facts.request.players), pl.lit(bool(evidence.facts.solo))
-    yield from evidence.differing("games", evidence["games"], "players", right)
-    yield from evidence.differing("games", evidence["games"], "solo", solo)
+    """And are of the kind that the settings ask for."""
+    games, facts = evidence["games"], evidence.facts
+    yield from evidence.differing("games", games, "players", pl.lit(facts.request.players))
+    for name, right in facts.columns_of_games.items():
+        yield from evidence.differing("games", games, name, right)
 
 
 @check("line-up", "every seat has the strategy of its place in the line-up", "players")
 def strategies(evidence: Evidence) -> Iterator[Wrong]:
-    """In rotation r, seat s has place (s + r) % players; you have place 0 of a solo run."""
+    """In rotation r, seat s has place (s + r) % players; an automa has the last place."""
     lineup = pl.lit(pl.Series([list(evidence.facts.request.lineup)]))
     frame = with_place(evidence).with_columns(right=lineup.list.get(pl.col("place")))
     yield from evidence.differing("players", frame, "strategy", "right")
@@ -79,78 +80,88 @@ def strategies(evidence: Evidence) -> Iterator[Wrong]:
 
 def with_place(evidence: Evidence) -> pl.DataFrame:
     """Players with their place in the line-up."""
-    request = evidence.facts.request
-    rotation = pl.col("game") % request.rotations
-    place = (pl.col("seat") + rotation) % request.players
-    if request.solo:
-        place = evidence.facts.is_bot.cast(pl.Int64)
-    return evidence["players"].with_columns(place=place)
-
-
-@check("alchemists", "every seat has the alchemist that the design gives it", "players")
-def alchemists(evidence: Evidence) -> Iterator[Wrong]:
-    """As the settings ask; the introductory setup has its own; chosen ones may be any.
-
-    Botmegistus has none.
-    """
     facts = evidence.facts
-    bots = evidence["players"].filter(facts.is_bot)
-    yield from evidence.differing("players", bots, "alchemist", pl.lit(None, pl.String))
-    frame = with_place(evidence).filter(~facts.is_bot)
-    if facts.alchemists_are_chosen:
-        names = pl.col("alchemist").is_in(list(facts.box.alchemists)).fill_null(False)
-        yield from evidence.faulty("players", frame, ~names, "alchemist", "one of the box")
-    elif facts.request.intro:
-        fixed = pl.Series([[seat.alchemist for seat in facts.box.intro.seats]])
-        right = pl.lit(fixed).list.get(pl.lit(0) if facts.request.solo else pl.col("seat"))
-        yield from evidence.differing("players", frame, "alchemist", right)
+    turned = (facts.person + pl.col("game") % facts.request.rotations) % facts.request.people
+    place = pl.when(facts.is_automa).then(facts.request.people).otherwise(turned)
+    return evidence["players"].with_columns(place=place.cast(pl.Int64))
+
+
+@check("{roles}", "every seat has the {role} that the design gives it", "players.{role}")
+def roles(evidence: Evidence) -> Iterator[Wrong]:
+    """As the settings ask; a setup can have its own; chosen ones may be any; an automa has none."""
+    facts, role = evidence.facts, role_of(evidence)
+    automas = evidence["players"].filter(facts.is_automa)
+    yield from evidence.differing("players", automas, role, pl.lit(None, pl.String))
+    frame = with_place(evidence).filter(~facts.is_automa)
+    if facts.roles_are_chosen:
+        known = pl.col(role).is_in(facts.words[role]).fill_null(False)
+        yield from evidence.faulty("players", frame, ~known, role, "one of the box")
+    elif facts.fixed_roles is not None:
+        right = pl.lit(pl.Series([list(facts.fixed_roles)])).list.get(facts.person)
+        yield from evidence.differing("players", frame, role, right)
     else:
         given = frame.join(designed(evidence), on=["deal", "place"], how="left")
-        yield from evidence.differing("players", given.sort("game", "seat"), "alchemist", "right")
+        yield from evidence.differing("players", given.sort("game", "seat"), role, "right")
+
+
+def role_of(evidence: Evidence) -> str:
+    """The column of roles."""
+    role = evidence.facts.game.info.role
+    assert role is not None, "checks of roles are for games with roles"
+    return role.one
 
 
 def designed(evidence: Evidence) -> pl.DataFrame:
-    """The alchemist of each deal and place by the design of the run."""
-    design = Design.of(evidence.facts.request, evidence.facts.box)
-    first, deals = evidence.record.first_deal, evidence.record.deals
-    numbers = design.alchemists(first, deals)
+    """The role of each deal and place by the design of the run, as its first games have them."""
+    facts, first, deals = evidence.facts, evidence.record.first_deal, evidence.record.deals
+    games_a_deal, players = facts.request.games_a_deal, facts.request.players
+    places, numbers = facts.design.block(first, deals)
+    names = [*facts.words[role_of(evidence)], None]  # -1: none
     return pl.DataFrame(
         {
-            "deal": np.repeat(np.arange(first, first + deals), design.people),
-            "place": np.tile(np.arange(design.people), deals),
-            "right": [design.names[number] for number in numbers.ravel()],
-        }
+            "deal": np.repeat(np.arange(first, first + deals), players),
+            "place": places[::games_a_deal, :players].ravel().astype(np.int64),
+            "right": [names[number] for number in numbers[::games_a_deal, :players].ravel()],
+        },
+        schema_overrides={"right": pl.String},
     )
 
 
-@check("rotations", "strategy and alchemist move round the table together", "players")
+@check("rotations", "strategy and {role} move round the table together", "players.{role}")
 def rotations_move_together(evidence: Evidence) -> Iterator[Wrong]:
-    """A place of the line-up keeps its alchemist in all games of a deal."""
-    if evidence.facts.request.alchemists == "chosen":
+    """A place of the line-up keeps its role in all games of a deal."""
+    if evidence.facts.request.roles == CHOSEN:
         return
+    role = role_of(evidence)
     frame = with_place(evidence).with_columns(
-        right=pl.col("alchemist").sort_by("game").first().over("deal", "place")
+        right=pl.col(role).sort_by("game").first().over("deal", "place")
     )
-    yield from evidence.differing("players", frame, "alchemist", "right")
+    yield from evidence.differing("players", frame, role, "right")
 
 
-@check("different-alchemists", "no two seats of a game have the same alchemist", "players")
-def different_alchemists(evidence: Evidence) -> Iterator[Wrong]:
-    """A laboratory is there once."""
-    twice = pl.col("alchemist").len().over("game", "alchemist") > 1
-    yield from evidence.faulty("players", evidence["players"], twice, "alchemist", "another")
+@check(
+    "different-{roles}",
+    "no two seats of a game have the same {role}",
+    "players.{role}",
+    roles_differ=True,
+)
+def different_roles(evidence: Evidence) -> Iterator[Wrong]:
+    """A role is dealt once."""
+    role = role_of(evidence)
+    twice = pl.col(role).is_not_null() & (pl.col(role).len().over("game", role) > 1)
+    yield from evidence.faulty("players", evidence["players"], twice, role, "another")
 
 
 @check(
     "turns-of-players",
-    "a turn names strategy and alchemist of its seat",
+    "a turn names strategy and {role} of its seat",
     "turns.strategy",
-    "turns.alchemist",
+    "turns.{role}",
     "players",
 )
 def turns_of_players(evidence: Evidence) -> Iterator[Wrong]:
     """As ``players`` has them."""
-    names = ["strategy", "alchemist"]
+    names = ["strategy", role_of(evidence)]
     players = evidence["players"].select("game", "seat", *names)
     turns = evidence["turns"].select("game", "turn", "seat", *names)
     frame = turns.join(

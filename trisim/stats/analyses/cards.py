@@ -64,7 +64,7 @@ class CardAnalysis(ABC):
     players, not teams.
     """
 
-    needs: ClassVar[tuple[str, ...]] = ("cards", "players", "games")
+    needs: ClassVar[tuple[str, ...]] = ("cards", "players.score", "games")
     offered_when_seen: ClassVar[tuple[str, ...]] = ()
     """Kinds of cards that are on offer whenever they are in a game."""
 

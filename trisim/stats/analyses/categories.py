@@ -42,7 +42,7 @@ OTHER = "other"
 class CategoryAnalysis:
     """Reads ``players``; a game with categories of its own says them in a subclass."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
     categories: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The parts of each category, without their ``vp_``."""
 

@@ -1,6 +1,6 @@
 """Sums by any number of keys, batch after batch: the workhorse of the analyses.
 
-A cell is a combination of keys (an alchemist in a seat, a pick of a round); for each quantity its
+A cell is a combination of keys (a role in a seat, a pick of a round); for each quantity its
 ``Sums`` over deals are kept, from which come rates and means with clustered intervals.
 """
 

@@ -68,7 +68,7 @@ class Economy:
     points: tuple[Flow, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """``economy.gold.gained``, ``.spent`` and ``.left``, by item."""
+        """``economy.coins.gained``, ``.spent`` and ``.left``, by item."""
         found = {}
         for flow in (each for each in self.items if each.cause == ALL):
             for way, estimate in ((GAINED, flow.gained), (SPENT, flow.spent)):

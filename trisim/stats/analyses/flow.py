@@ -138,7 +138,7 @@ class Flow:
 class FlowAnalysis:
     """Reads ``games``, ``players`` and ``turns``; a subclass has the words of a game."""
 
-    needs: ClassVar[tuple[str, ...]] = ("games", "players", "turns.scores")
+    needs: ClassVar[tuple[str, ...]] = ("games.margin", "players.score", "turns.scores")
     words: ClassVar[ActionWords] = ActionWords()
 
     def __init__(self, facts: Facts) -> None:

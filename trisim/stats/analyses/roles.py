@@ -84,7 +84,7 @@ class Roles:
 class RoleAnalysis:
     """Reads ``players``; the row of an automa, which has no role, is left out."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

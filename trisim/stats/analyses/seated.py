@@ -103,8 +103,10 @@ def orders(frame: pl.LazyFrame, games: Seated, rounds: int) -> Ints:
 
 
 def turns_taken(frame: pl.LazyFrame, games: Seated, rounds: int) -> Ints:
-    """How many turns each seat took, by game, round and seat."""
-    rows = frame.select("game", "round", "seat").collect()
+    """How many turns each seat took, by game, round and seat; without rounds, all are in one."""
+    has_rounds = "round" in frame.collect_schema().names()
+    number = pl.col("round") if has_rounds else pl.lit(1).alias("round")
+    rows = frame.select("game", number, "seat").collect()
     place = rows["game"].to_numpy().astype(np.int64) - games.first
     for column, size in (("round", rounds), ("seat", games.players)):
         place *= size

@@ -80,7 +80,7 @@ class Seats:
 class SeatAnalysis:
     """Reads ``players`` and, where they are, ``rounds`` and ``turns``, of games with a par."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -96,9 +96,9 @@ class SeatAnalysis:
         self.read_seats(games)
         turns = None
         if "turns" in self.facts.tables:
-            turns = turns_taken(batch["turns"], games, self.facts.rounds)
+            turns = turns_taken(batch["turns"], games, max(1, self.facts.rounds))
             self.read_turns(games, turns)
-        if "rounds" in self.facts.tables:
+        if self.facts.has("rounds.order"):
             self.read_places(games, orders(batch["rounds"], games, self.facts.rounds), turns)
 
     def read_seats(self, games: Seated) -> None:

@@ -66,7 +66,7 @@ class Skill:
 class SkillAnalysis:
     """Reads ``players``; an automa is no strategy."""
 
-    needs: ClassVar[tuple[str, ...]] = ("players",)
+    needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts

@@ -85,7 +85,15 @@ class Facts:
 
     def has(self, need: str) -> bool:
         """Whether there is a table, or a column: ``turns.scores``."""
-        return need.partition(".")[0] in self.tables and need not in self.lacking
+        there = need.partition(".")[0] in self.tables
+        return there and need not in self.lacking and self.may_have(need)
+
+    def may_have(self, need: str) -> bool:
+        """Whether runs of the game can have a table, or a column."""
+        table, _, column = need.partition(".")
+        if table not in self.game_tables:
+            return table in self.tables
+        return not column or column in self.game_tables[table].names
 
     @property
     def games_a_deal(self) -> int:
@@ -127,7 +135,7 @@ class Result(Protocol):
     """What an analysis comes to: a frozen dataclass that ``documents.plain`` can write down."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Its main figures under stable names, such as ``alchemist.newton.win``.
+        """Its main figures under stable names, such as ``seat.0.win``.
 
         Targets are set on these, and runs compared by them.
         """
@@ -138,7 +146,7 @@ class Analysis(Protocol):
 
     needs: ClassVar[tuple[str, ...]]
     """Tables without which nothing can be said; ``turns.scores``: with a column that those of
-    earlier versions lack."""
+    other games, or of earlier versions, lack."""
 
     def __init__(self, facts: Facts) -> None: ...
 
@@ -187,7 +195,7 @@ def lacking_words(facts: Facts, needs: list[str]) -> str:
         return " ".join(broken)
     if columns := [need for need in needs if need in facts.lacking]:
         return f"An earlier version of trisim wrote the run, without {' and '.join(columns)}."
-    if unknown := [table for table in tables if table not in facts.game_tables]:
-        return f"The game has no table {' and '.join(unknown)}."
+    if unknown := [need for need in needs if not facts.may_have(need)]:
+        return f"This game has no {' and '.join(unknown)}."
     ways = dict.fromkeys(facts.game_tables[table].asked_for for table in tables)
     return f"The run has no table {' and '.join(tables)}: play it {' and '.join(ways)}."

@@ -14,7 +14,7 @@ import numpy as np
 
 from tests.trismegistus.rules.helpers import box_with, toml_lines
 from tests.trismegistus.rules.helpers_2 import toml_text
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.rules.bot.draft import draft
@@ -84,7 +84,7 @@ def bot_game(seed: int = 1, box: Box | None = None, planning: bool = False, **op
         game.state.labs[seat].level[:] = 0
         game.state.labs[seat].tokens = 0
     game.state.labs[bot].held[:] = 0
-    game.happenings()
+    game.events()
     return game
 
 
@@ -254,7 +254,7 @@ def bot_levels(game: Game) -> list[int]:
 def decided(game: Game, *decisions: BotDecision) -> list[tuple[BotDecision, Priority, int]]:
     """What it decided since last asked, by which priority, and what it chose."""
     found = []
-    for one in game.happenings():
+    for one in game.events():
         if one.what is Event.BOT_CHOICE:
             decision, priority = divmod(one.thing, DECISION_STEP)
             if not decisions or decision in decisions:

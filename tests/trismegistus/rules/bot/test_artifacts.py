@@ -54,7 +54,7 @@ def test_artifact_tie_is_settled_by_the_d6() -> None:
         give_die(game, LEAD, BLACK)
         fill_market(game, BLACK, "t1-tin", "t1-white")
         (ident,) = gained(game)
-        told = game.happenings()
+        told = game.events()
         (face,) = [one.thing for one in told if one.what is Event.BOT_ROLL]
         assert ident == ("t1-tin" if face < 3 else "t1-white")
         settled = [one.thing % 100 for one in told if one.what is Event.BOT_CHOICE]
@@ -89,7 +89,7 @@ def test_artifact_none_there_nothing_happens() -> None:
     before = game.state.tobytes()
     assert gained(game) == []
     assert game.state.tobytes() == before
-    assert game.happenings() == []
+    assert game.events() == []
 
 
 def test_artifact_space_is_refilled() -> None:
@@ -112,5 +112,5 @@ def test_artifact_gives_elementals_and_nothing_else() -> None:
         gained(game)
     assert (game.state.bot.elementals - start).tolist() == [1, 1, 2, 2]
     assert lab_of(game).tobytes() == before
-    taken = [one for one in game.happenings() if one.what is Event.TAKE_ARTIFACT]
+    taken = [one for one in game.events() if one.what is Event.TAKE_ARTIFACT]
     assert [one.delta for one in taken] == [-1, -1, -1]

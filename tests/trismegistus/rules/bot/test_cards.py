@@ -151,7 +151,7 @@ def test_card_spends_its_potency_or_all_that_is_left_and_always_acts(
     turn_with(game, ident)
     assert int(lab_of(game).potency) == left
     assert result(game) != before
-    (action,) = [one for one in game.happenings() if one.what is Event.ACTION]
+    (action,) = [one for one in game.events() if one.what is Event.ACTION]
     assert (action.thing, action.delta) == (Move.CARD, has - left)
 
 
@@ -177,11 +177,11 @@ def test_card_a_die_at_0_is_used_and_the_third_ends_its_round() -> None:
     assert bool(lab_of(game).finished)
     assert int(lab_of(game).die_symbol) == -1
     assert int(game.state.next_order[0]) == game.bot_seat
-    turns = [one.seat for one in game.happenings() if one.what is Event.TURN]
+    turns = [one.seat for one in game.events() if one.what is Event.TURN]
     assert turns[-2:] == [1, 0]
     while game.state.round_no == 1:
         pass_on(game)
-    turns = [one.seat for one in game.happenings() if one.what is Event.TURN]
+    turns = [one.seat for one in game.events() if one.what is Event.TURN]
     assert set(turns[:-1]) == {0}, "it takes no more turns this round"
     assert turns[-1] == 1
     assert game.state.order[:2].tolist() == [1, 0]
@@ -240,7 +240,7 @@ def test_the_log_says_why_cards_and_choices_of_the_bot_come() -> None:
         game = through_setup(new_solo(seed, reference_box(), planning=True))
         while not game.is_over:
             pass_on(game)
-        for one in game.happenings():
+        for one in game.events():
             decision = one.thing // DECISION_STEP if one.what is Event.BOT_CHOICE else -1
             completed += decision == BotDecision.COMPLETE
             wanted = causes.get(one.what) or choices.get(decision)  # type: ignore[call-overload]

@@ -19,7 +19,7 @@ from tests.trismegistus.rules.bot.helpers import (
 )
 from tests.trismegistus.rules.helpers import number
 from tests.trismegistus.rules.helpers_2 import changed
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.rules.bot.experiments import complete
 from trisim.games.trismegistus.rules.codes import BotDecision, Event, Priority
@@ -159,7 +159,7 @@ def test_complete_comes_after_the_action() -> None:
     turn_with(game, "bot-fire-water")  # the step on fire meets it
     assert completed(game) == {ONE}
     assert bot_levels(game) == [2, 1, 0, 0]
-    whats = [one.what for one in game.happenings()]
+    whats = [one.what for one in game.events()]
     assert whats.index(Event.LEVEL) < whats.index(Event.PERFORM)
 
 

@@ -38,10 +38,10 @@ def cards(game: Game, where: At) -> set[str]:
 
 def one_turn(game: Game) -> tuple[str, list[tuple[Event, int, int]]]:
     """One turn; the card it used, and what happened to its cards."""
-    game.happenings()
+    game.events()
     give_die(game, potency=5)
     ask(game, BotTask.TURN)
-    told = [(one.what, one.thing, one.delta) for one in game.happenings()]
+    told = [(one.what, one.thing, one.delta) for one in game.events()]
     (card,) = [thing for what, thing, _ in told if what is Event.BOT_CARD]
     return game.box.solo_cards[card].id, told
 
@@ -123,9 +123,9 @@ def order_of_deck(game: Game) -> list[int]:
 def round_ends(game: Game, round_no: int) -> int:
     """What comes after a round; the card that was added."""
     game.state.round_no = round_no + 1
-    game.happenings()
+    game.events()
     call(between_rounds, game)
-    (card,) = [one.thing for one in game.happenings() if one.what is Event.BOT_ADDED]
+    (card,) = [one.thing for one in game.events() if one.what is Event.BOT_ADDED]
     return card
 
 
@@ -297,5 +297,5 @@ def test_the_card_of_a_turn_is_told_with_what_it_does() -> None:
     game = bot_game(box=box_with())
     give_die(game, potency=5)
     turn_with(game, "bot-gold")
-    told = [(one.what, one.thing) for one in game.happenings()]
+    told = [(one.what, one.thing) for one in game.events()]
     assert told[0] == (Event.BOT_CARD, solo_card(game, "bot-gold"))

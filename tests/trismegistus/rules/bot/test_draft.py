@@ -262,7 +262,7 @@ def test_draft_a_card_with_one_symbol_asks_for_no_other() -> None:
 def test_draft_wild_is_set_to_the_left_symbol() -> None:
     game = game_with("tin lead", wild="red", lead="white")
     assert drafted(game)[0] is TIN
-    assert [one.thing for one in game.happenings() if one.what is Event.WILD] == [TIN]
+    assert [one.thing for one in game.events() if one.what is Event.WILD] == [TIN]
     assert int(lab_of(game).as_symbol) == TIN
 
 

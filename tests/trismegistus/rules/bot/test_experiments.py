@@ -25,7 +25,7 @@ from tests.trismegistus.rules.bot.helpers import (
 )
 from tests.trismegistus.rules.helpers import number
 from tests.trismegistus.rules.helpers_2 import changed
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.rules.bot.experiments import gain_experiment
 from trisim.games.trismegistus.rules.codes import At, BotDecision, Priority

@@ -119,7 +119,7 @@ def test_option_tracks_at_one_comes_before_the_rolls(seed: int) -> None:
 
 def head_start(game: Game) -> tuple[list[int], list[tuple[int, int]]]:
     """What was rolled, and each level gained, in order (the log is emptied)."""
-    told = game.happenings()
+    told = game.events()
     rolls = [one.thing for one in told if one.what is Event.BOT_ROLL]
     return rolls, [(one.seat, one.thing) for one in told if one.what is Event.LEVEL]
 
@@ -173,10 +173,10 @@ def test_option_bot_first(seed: int) -> None:
     assert differing(base, other) == {"bot_seat", "dealt"}
     assert (base.state.dealt[0] == other.state.dealt[1]).all()
     assert int(your_lab(other).held[Thing.ETHEREAL_DIE]) == 0
-    other.happenings()
+    other.events()
     through_setup(base)
     through_setup(other)
-    told = other.happenings()
+    told = other.events()
     turn = next(place for place, one in enumerate(told) if one.what is Event.TURN)
     start = [(one.seat, one.thing, one.delta) for one in told[:turn] if one.what is Event.HOLD]
     assert (0, Thing.ETHEREAL_DIE, 1) in start
@@ -193,7 +193,7 @@ def test_option_bot_first(seed: int) -> None:
 
 def rerolled(game: Game) -> bool:
     """Whether a bowl was rolled again (the log is emptied)."""
-    return any(one.what is Event.REROLL for one in game.happenings())
+    return any(one.what is Event.REROLL for one in game.events())
 
 
 def test_option_no_fifth_white_leaves_the_other_dice() -> None:
@@ -216,7 +216,7 @@ def test_option_no_fifth_white_holds_in_every_round() -> None:
     rolls = []
     while not game.is_over:
         game.apply(game.legal()[0])
-        told = game.happenings()
+        told = game.events()
         if any(one.what is Event.ROUND for one in told):
             bowls = [one for one in told if one.what is Event.BOWL]
             rolls.append([sum(o.delta for o in bowls if o.thing % 3 == c) for c in range(3)])
@@ -291,7 +291,7 @@ def test_option_no_specialization_changes_what_comes_between_rounds() -> None:
         else:
             break
     assert one.state.round_no == other.state.round_no == 2
-    told = [game.happenings() for game in (one, other)]
+    told = [game.events() for game in (one, other)]
     added = [
         [o for o in t if o.what is Event.BOT_ADDED and o.cause.word == "round end"] for t in told
     ]
@@ -332,7 +332,7 @@ def test_option_personality_on_tie_changes_ties_alone() -> None:
 
 def personalities(game: Game) -> list[Priority]:
     """How personalities were settled since last asked."""
-    told = [one.thing for one in game.happenings() if one.what is Event.BOT_CHOICE]
+    told = [one.thing for one in game.events() if one.what is Event.BOT_CHOICE]
     return [Priority(t % 100) for t in told if t // 100 == BotDecision.PERSONALITY]
 
 

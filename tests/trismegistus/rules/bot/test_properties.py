@@ -14,7 +14,7 @@ from tests.trismegistus.rules.helpers_2 import changed
 from tests.trismegistus.rules.property_checks import Checker, Table, check_game, copy_of, more_cards
 from tests.trismegistus.rules.test_properties import OF_THE_BOT
 from tests.trismegistus.support.invariants import Check
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Level, Thing
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, At, Event, Frame, Part, Priority
 from trisim.games.trismegistus.rules.game import reference_box

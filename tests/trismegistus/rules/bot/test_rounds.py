@@ -45,7 +45,7 @@ def special(element: Element) -> str:
 def added(game: Game) -> tuple[Element, Priority]:
     """The element of the card that it adds now, and why."""
     call(between_rounds, game)
-    told = game.happenings()
+    told = game.events()
     (card,) = [one.thing for one in told if one.what is Event.BOT_ADDED]
     (choice,) = [one for one in told if one.what is Event.BOT_CHOICE]
     assert choice.delta == card
@@ -129,7 +129,7 @@ def test_rounds_in_a_game_it_happens_after_rounds_1_and_2() -> None:
     seen = []
     while not game.is_over:
         pass_on(game)
-        for one in game.happenings():
+        for one in game.events():
             if one.what is Event.ROUND:
                 seen.append(f"round {one.thing}")
             elif one.what is Event.BOT_ADDED:

@@ -21,7 +21,7 @@ from tests.trismegistus.rules.bot.helpers import (
 )
 from tests.trismegistus.rules.helpers import pass_on
 from tests.trismegistus.rules.helpers_2 import assert_even, changed
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Level, Thing
 from trisim.games.trismegistus.rules.bot.experiments import draw_masterpiece
 from trisim.games.trismegistus.rules.codes import (
@@ -65,7 +65,7 @@ def only_masterpieces(game: Game, *idents: str) -> None:
 
 def drawn(game: Game) -> list[str]:
     """The masterpieces drawn for it since last asked."""
-    told = [one for one in game.happenings() if one.what is Event.BOT_MASTERPIECE]
+    told = [one for one in game.events() if one.what is Event.BOT_MASTERPIECE]
     return [game.box.experiments[one.thing].id for one in told]
 
 
@@ -157,7 +157,7 @@ def test_masterpiece_of_equal_points_the_first_drawn() -> None:
     game = with_pair((3, 9), (3, 9))
     lab_of(game).level[:] = 3
     ask(game, BotTask.END)
-    told = game.happenings()
+    told = game.events()
     first = next(one.thing for one in told if one.what is Event.BOT_MASTERPIECE)
     assert completed(game) == {game.box.experiments[first].id}
 
@@ -280,7 +280,7 @@ def test_formulas_are_types_and_one_for_each_2_gold_to_at_most_7(
     ours = {part: n for part, n in parts(game).items() if part is not Part.ARTIFACTS}
     assert ours == {part: n for part, n in wanted.items() if n}
     assert gold(game) == left
-    told = [one for one in game.happenings() if one.what is Event.BOT_FORMULAS]
+    told = [one for one in game.events() if one.what is Event.BOT_FORMULAS]
     count = sum(n > 0 for n in types)
     assert [(one.thing, one.delta) for one in told] == [(count, formulas - count)]
     assert game.score(game.bot_seat) == before, "the score on the way is what the end gives"

@@ -32,7 +32,7 @@ SEEDS = range(10)
 
 def rolled(game: Game) -> list[Symbol]:
     """The symbols rolled for it at setup (the log is emptied)."""
-    rolls = [one for one in game.happenings() if one.what is Event.BOT_ROLL and one.delta == 6]
+    rolls = [one for one in game.events() if one.what is Event.BOT_ROLL and one.delta == 6]
     return [Symbol(one.thing) for one in rolls]
 
 
@@ -126,7 +126,7 @@ def test_setup_of_three_artifacts_dealt_it_gets_the_first_you_refuse() -> None:
 def test_setup_rolls_advance_the_track_of_the_bowls_essence(seed: int) -> None:
     game = new_solo(seed)
     game.state.bonus[:] = -1
-    game.happenings()
+    game.events()
     through_setup(game)
     levels = [0, 0, 0, 0]
     for symbol in rolled(game):
@@ -145,7 +145,7 @@ def test_setup_rolls_reach_every_face() -> None:
     faces = set()
     for seed in range(12):
         game = new_solo(seed, setup_rolls=12)
-        game.happenings()
+        game.events()
         through_setup(game)
         faces |= set(rolled(game))
     assert faces == set(Symbol)
@@ -158,7 +158,7 @@ def test_setup_rolls_by_the_printed_pairing_with_the_ruling_off() -> None:
     differ = 0
     for seed in range(20):
         game = new_solo(seed, solo_rule(setup_rolls_by_essence=False), setup_rolls=1)
-        game.happenings()
+        game.events()
         through_setup(game)
         (symbol,) = rolled(game)
         if symbol not in pairing:
@@ -176,7 +176,7 @@ def test_setup_rolls_differ_from_the_dice_in_the_bowls() -> None:
     some = set()
     for seed in SEEDS:
         game = new_solo(seed)
-        game.happenings()
+        game.events()
         through_setup(game)
         some.add(tuple(rolled(game)))
     assert len(some) > 5

@@ -93,7 +93,7 @@ def test_tokens_chain() -> None:
     assert bot_levels(game) == [4, 5, 4, 4]
     assert int(lab_of(game).vp[Part.BOT]) == 5
     causes = [
-        (one.cause, one.cause_id, one.thing) for one in game.happenings() if one.what is Event.LEVEL
+        (one.cause, one.cause_id, one.thing) for one in game.events() if one.what is Event.LEVEL
     ]
     card = solo_card(game, "bot-fire-water")
     assert causes == [
@@ -163,7 +163,7 @@ def test_token_is_gone_at_the_cleanup_of_the_bots_turn() -> None:
         declined = found(game, Move.NONE)
         game.apply(declined[0] if declined else game.legal()[0])
     assert game.state.bonus[FIRE, LEVEL_4] == -1
-    gone = [one for one in game.happenings() if one.what is Event.TOKEN_GONE]
+    gone = [one for one in game.events() if one.what is Event.TOKEN_GONE]
     assert [(one.thing, one.delta) for one in gone] == [(CHAMELEON, 0)]
 
 
@@ -180,7 +180,7 @@ def test_token_reached_at_setup_is_the_bots_and_gone_before_the_first_turn(kind:
     for element in Element:
         there = game.state.bonus[element, LEVEL_4]
         assert there == (-1 if element in reached else before[element, LEVEL_4])
-    tokens = [one for one in game.happenings() if one.what is Event.TOKEN]
+    tokens = [one for one in game.events() if one.what is Event.TOKEN]
     assert len(tokens) == len(reached)
     assert ethereal(game) == 1 + (len(reached) if kind == ETHEREAL else 0)
     assert int(lab_of(game).vp[Part.BOT]) == (5 * len(reached) if kind == CHAMELEON else 0)

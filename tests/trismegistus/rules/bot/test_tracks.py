@@ -22,7 +22,7 @@ from tests.trismegistus.rules.bot.helpers import (
     your_lab,
 )
 from tests.trismegistus.rules.helpers import box_with
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element, Track
 from trisim.games.trismegistus.rules.bot.tracks import move_up
 from trisim.games.trismegistus.rules.codes import BotDecision, Priority
@@ -139,7 +139,7 @@ def test_tracks_of_one_card_are_moved_left_to_right() -> None:
     game = game_with([0, 0, 0, 0])
     give_die(game)
     turn_with(game, "bot-spec-air")
-    told = [one.delta for one in game.happenings() if one.thing == 522]  # track by name
+    told = [one.delta for one in game.events() if one.thing == 522]  # track by name
     assert told == [FIRE, WATER, EARTH, AIR]
     assert bot_levels(game) == [1, 1, 1, 1]
 
@@ -178,7 +178,7 @@ def test_track_with_all_at_the_top_nothing_happens(track: Track | Element) -> No
     game = game_with([12, 12, 12, 12])
     assert call(move_up, game, int(track)) == -1
     assert bot_levels(game) == [12, 12, 12, 12]
-    assert game.happenings() == []
+    assert game.events() == []
     assert not lab_of(game).vp.any()
 
 

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import ELEMENTS
+from trisim.games.trismegistus.audit.scores import mastery_points
 from trisim.games.trismegistus.audit.turns import followed
 from trisim.games.trismegistus.box.words import ARROWS
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import ELEMENTS
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import before, in_groups
-from trisim.sim.audit.registry import check
-from trisim.sim.audit.scores import mastery_points
-from trisim.sim.run_request import CHOSEN
+from trisim.sim.options import CHOSEN
 
 SEAT = ["game", "seat"]
 ONLY_WITH = {"arrow": "transmute", "artifacts": "artifact", "experiments_taken": "experiment"}
@@ -24,7 +23,7 @@ ONLY_WITH = {"arrow": "transmute", "artifacts": "artifact", "experiments_taken":
 @check("actions", "every turn has an action, and tells of it what belongs to it", "turns", "games")
 def actions(evidence: Evidence) -> Iterator[Wrong]:
     """An arrow with a transmutation, the card with a purchase or a page of a book."""
-    frame = followed(evidence).filter(~evidence.facts.is_bot)
+    frame = followed(evidence).filter(~evidence.facts.is_automa)
     known = ["harvest", "essence", "transmute", "artifact", "recharge", "experiment"]
     odd = ~pl.col("action").is_in(known)
     yield from evidence.faulty("turns", frame, odd, "action", "one of the six")
@@ -40,7 +39,7 @@ def actions(evidence: Evidence) -> Iterator[Wrong]:
 def costs(evidence: Evidence) -> Iterator[Wrong]:
     """And each potency spent on transmuting is a transmutation."""
     numbers = evidence.facts.box.rules.numbers
-    frame = followed(evidence).filter(~evidence.facts.is_bot)
+    frame = followed(evidence).filter(~evidence.facts.is_automa)
     prices = {
         "artifact": numbers.artifact_potency,
         "recharge": numbers.recharge_potency,
@@ -94,7 +93,7 @@ def sums_over_turns(evidence: Evidence) -> Iterator[Wrong]:
         pl.col(name).cast(pl.Int32).sum().alias(f"·{of}") for of, name in SUMS.items()
     )
     frame = evidence.finished("players").join(sums, on=SEAT, how="left", maintain_order="left")
-    people = frame.filter(~evidence.facts.is_bot)
+    people = frame.filter(~evidence.facts.is_automa)
     for name in SUMS:
         those = people if name in AT_THE_END else frame
         yield from evidence.differing("players", those, name, pl.col(f"·{name}").fill_null(0))
@@ -124,9 +123,9 @@ def choices(evidence: Evidence) -> Iterator[Wrong]:
 def decisions(evidence: Evidence) -> Iterator[Wrong]:
     """The last laboratory is no decision if no other is left."""
     facts = evidence.facts
-    people = 1 if facts.solo else facts.request.players
+    people = facts.request.people
     laboratories = min(len(facts.box.alchemists) - 1, people)
-    assigned = 0 if facts.request.alchemists == CHOSEN else laboratories
+    assigned = 0 if facts.request.roles == CHOSEN else laboratories
     sums = evidence["players"].group_by("game").agg(made=pl.col("choices").sum())
     games = evidence["games"].join(sums, on="game", how="left", maintain_order="left")
     yield from evidence.differing("games", games, "decisions", pl.col("made") + assigned)
@@ -182,7 +181,7 @@ def last_turns(evidence: Evidence) -> Iterator[Wrong]:
     frame = last.join(evidence["players"], on=SEAT, suffix="_end", maintain_order="left")
     for name in (f"mastery_{element}" for element in ELEMENTS):
         yield from evidence.differing("turns", frame, name, f"{name}_end")
-    people = frame.filter(~evidence.facts.is_bot)
+    people = frame.filter(~evidence.facts.is_automa)
     yield from evidence.differing("turns", people, "gold", "gold_end")
     yield from evidence.differing("turns", people, "score_now", "score")
     plain = frame.filter(pl.col("achievements") == 0)
@@ -206,7 +205,7 @@ def standings(evidence: Evidence) -> Iterator[Wrong]:
     frame = in_groups(turns, *SEAT).with_columns(was=before("vp"))
     said = pl.format("at least {}", "was")
     yield from evidence.faulty("turns", frame, pl.col("vp") < pl.col("was"), "vp", said)
-    gold = pl.when(evidence.facts.is_bot).then(0).otherwise("gold")
+    gold = pl.when(evidence.facts.is_automa).then(0).otherwise("gold")
     least = pl.col("vp") + gold * evidence.facts.box.rules.numbers.points_per_gold
     for level in levels:
         least += mastery_points(evidence, level).fill_null(0)

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import ELEMENTS, Facts
 from trisim.games.trismegistus.box.words import Element, Level, SoloKind
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.record.words import dice_words, element_words
 from trisim.games.trismegistus.rules.codes import BotDecision, Priority
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import ELEMENTS, Facts
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import in_groups, running
-from trisim.sim.audit.registry import check
 
 TURN = ["game", "turn"]
 CARD, ADDED, DRAWN = "card", "added", "drawn"
@@ -122,7 +121,7 @@ def words(evidence: Evidence) -> Iterator[Wrong]:
 )
 def sides(evidence: Evidence) -> Iterator[Wrong]:
     """Where else a card could lie."""
-    setups = evidence.facts.request.solo_setups
+    setups = evidence.facts.setups
     if not setups:
         return
     planning = evidence.facts.by_scenario([int(setup.planning) for setup in setups]) == 1
@@ -149,10 +148,10 @@ def a_card_for_each_turn(evidence: Evidence) -> Iterator[Wrong]:
     rows = evidence.finished("bot")
     flipped = rows.filter(is_decision(CARD)).group_by(TURN, maintain_order=True)
     cards = flipped.agg(flips=pl.len().cast(pl.Int32), flipped=pl.col("choice").first())
-    turns = evidence.bots("turns").join(cards, on=TURN, how="left", maintain_order="left")
+    turns = evidence.automas("turns").join(cards, on=TURN, how="left", maintain_order="left")
     found = pl.col("flips").fill_null(0)
     yield from evidence.differing("turns", turns, "cards flipped", pl.lit(1, pl.Int32), found)
-    astray = cards.join(evidence.bots("turns"), on=TURN, how="anti", maintain_order="left")
+    astray = cards.join(evidence.automas("turns"), on=TURN, how="anti", maintain_order="left")
     said = "none in a turn that isn't its"
     yield from evidence.faulty("bot", astray, pl.lit(True), "cards flipped", said, "flips")
     frame = rows.join(cards, on=TURN, how="left", maintain_order="left")
@@ -194,7 +193,7 @@ def cards_of_the_deck(evidence: Evidence) -> Iterator[Wrong]:
 def joining(evidence: Evidence, joined: pl.DataFrame) -> Iterator[Wrong]:
     """How many cards join the deck in a game, by the options in force."""
     facts = evidence.facts
-    intro = facts.request.intro  # you refuse no artifact
+    intro = facts.request.options.intro  # you refuse no artifact
     personalities = [int(not (intro or each.no_personality)) for each in facts.solo]
     between = facts.rounds - 1
     specializations = [0 if each.no_specialization else between for each in facts.solo]
@@ -234,7 +233,7 @@ def deeds(evidence: Evidence) -> Iterator[Wrong]:
         die_chosen=die_chosen,
         completed=completed,
     )
-    frame = evidence.bots("turns").join(told, on=TURN, how="left", maintain_order="left")
+    frame = evidence.automas("turns").join(told, on=TURN, how="left", maintain_order="left")
     die = pl.when("drafted").then(pl.format("{} {}", "color", "bowl"))
     yield from evidence.differing("turns", frame, "die drafted", "die_chosen", die)
     for name in lists:
@@ -268,7 +267,7 @@ def tracks(evidence: Evidence) -> Iterator[Wrong]:
     totals = in_groups(by_turn, "game").with_columns(
         running(pl.col(f"·{name}")) for name in ELEMENTS
     )
-    turns = evidence.bots("turns").sort("turn")
+    turns = evidence.automas("turns").sort("turn")
     frame = turns.join_asof(
         totals.sort("turn").drop("row", "starts"), on="turn", by="game", check_sortedness=False
     ).sort(TURN)
@@ -294,7 +293,7 @@ def masterpieces(evidence: Evidence) -> Iterator[Wrong]:
         drawn=pl.col("choice").filter(is_decision(DRAWN)),
         taken=pl.col("choice").filter(is_decision(MASTERPIECE)),
     )
-    frame = evidence.bots("players").join(told, on="game", how="left", maintain_order="left")
+    frame = evidence.automas("players").join(told, on="game", how="left", maintain_order="left")
     taken = pl.col("taken").list
     yield from evidence.differing(
         "players", frame, "experiments_masterpiece", taken.len().cast(pl.Int32)
@@ -328,7 +327,7 @@ def masterpieces_drawn(facts: Facts, setup: int) -> int:
 def cards_in_books(evidence: Evidence) -> Iterator[Wrong]:
     """Entries for the card of the turn, of its seat alone; at the end, gold for formulas."""
     entries = evidence["ledger"].filter(pl.col("cause") == "bot card")
-    yours = ~evidence.facts.is_bot
+    yours = ~evidence.facts.is_automa
     yield from evidence.faulty("ledger", entries, yours, "seat", "that of Botmegistus")
     flips = evidence["bot"].filter(is_decision(CARD)).unique(TURN, keep="first")
     frame = entries.join(
@@ -339,7 +338,7 @@ def cards_in_books(evidence: Evidence) -> Iterator[Wrong]:
     sums = paid.group_by("game", "seat").agg(paid=-pl.col("delta").sum())
     request = evidence.facts.request
     in_ledger = (pl.col("game") // request.games_a_deal) % max(request.ledger, 1) == 0
-    players = evidence.bots("players").filter(in_ledger)
+    players = evidence.automas("players").filter(in_ledger)
     both = players.join(sums, on=["game", "seat"], how="left", maintain_order="left")
     price = pl.col("formulas_bought") * evidence.facts.box.solo.gold_per_formula
     found = pl.col("paid").fill_null(0)

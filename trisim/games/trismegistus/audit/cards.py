@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
 from trisim.games.trismegistus.audit.lists import SEAT, listed
-from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
 
 EXPERIMENTS = ["experiment", "starting experiment", "masterpiece"]
 ARTIFACTS = ["artifact", "starting artifact"]
@@ -136,7 +135,7 @@ def or_none(name: str) -> pl.Expr:
 def cards_in_turns(evidence: Evidence) -> Iterator[Wrong]:
     """So many cards as the turn says were completed, or taken, in it."""
     cards, kind = evidence.finished("cards"), pl.col("kind")
-    at_the_end = evidence.facts.is_bot & (kind == "masterpiece")  # after the last turn
+    at_the_end = evidence.facts.is_automa & (kind == "masterpiece")  # after the last turn
     counted = {
         "experiments_done": (kind.is_in(EXPERIMENTS) & ~at_the_end, "turn_completed"),
         "formulas_unlocked": (kind == "formula", "turn_taken"),

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
 from trisim.games.trismegistus.box.notation.terms import Gain
 from trisim.games.trismegistus.box.words import Thing
-from trisim.sim.audit.evidence import Evidence
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import before, in_groups
-from trisim.sim.audit.registry import check
 
 SEAT = ["game", "seat"]
 
@@ -31,14 +30,14 @@ def scores_by_turn(evidence: Evidence) -> Iterator[Wrong]:
     frame = score_of_each_seat(turns)
     own = pl.col("seat") == pl.col("actor")
     yield from evidence.differing("turns", frame.filter(own), "scores", "score_now", "score")
-    still = (pl.col("reactions") == 0) | evidence.facts.is_bot
+    still = (pl.col("reactions") == 0) | evidence.facts.is_automa
     right = pl.col("was") + gained_between_rounds(evidence)
     frame = frame.with_columns(right=right)
     idle = frame.filter(~own & still, pl.col("right").is_not_null())
     yield from evidence.differing("turns", idle, "scores", "right", "score")
     ends = evidence["players"].select(*SEAT, "experiments_masterpiece", end="score")
     last = frame.unique(SEAT, keep="last", maintain_order=True).join(ends, on=SEAT)
-    last = last.filter(~evidence.facts.is_bot | (pl.col("experiments_masterpiece") == 0))
+    last = last.filter(~evidence.facts.is_automa | (pl.col("experiments_masterpiece") == 0))
     yield from evidence.differing("turns", last, "scores", "end", "score")
 
 
@@ -69,7 +68,7 @@ def gained_between_rounds(evidence: Evidence) -> pl.Expr:
         gained.append(None if None in each else sum(filter(None, each)))
     rounds = range(2, 2 + len(gained))
     by_round = pl.col("round").replace_strict(rounds, gained, default=0, return_dtype=pl.Int32)
-    return pl.when(evidence.facts.is_bot & pl.col("new_round")).then(by_round).otherwise(nothing)
+    return pl.when(evidence.facts.is_automa & pl.col("new_round")).then(by_round).otherwise(nothing)
 
 
 @check(

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import ELEMENTS, LEVELS, TOP
+from trisim.games.trismegistus.audit.scores import with_vault
 from trisim.games.trismegistus.record.tables import ARTIFACTS_ROOM, EXPERIMENTS_ROOM
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import ELEMENTS, LEVELS, TOP
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
-from trisim.sim.audit.scores import with_vault
 
 SEAT = ["game", "seat"]
 
@@ -63,7 +62,7 @@ def known_cards(evidence: Evidence) -> Iterator[Wrong]:
 def kept_cards(evidence: Evidence) -> Iterator[Wrong]:
     """Nothing is refused in the introductory setup; Botmegistus is dealt nothing."""
     kinds = evidence.facts.cards.select("id", "kind")
-    is_bot = evidence.facts.is_bot
+    is_bot = evidence.facts.is_automa
     for name in ("kept", "refused"):
         cards = listed(evidence, name).join(kinds, on="id", how="left")
         each = [(pl.col("kind") == kind).cast(pl.Int32).alias(kind) for kind in STARTING_KINDS]
@@ -82,7 +81,7 @@ def kept_cards(evidence: Evidence) -> Iterator[Wrong]:
 def dealt(evidence: Evidence, kind: str) -> pl.Expr:
     """How many starting cards of a kind a player is dealt; options of the solo game give one."""
     facts = evidence.facts
-    usual = 1 if facts.request.intro else facts.box.rules.numbers.cards_dealt
+    usual = 1 if facts.request.options.intro else facts.box.rules.numbers.cards_dealt
     option = {"publication": "one_publication", "masterpiece": "one_masterpiece"}.get(kind)
     if option is None or not facts.solo:
         return pl.lit(usual)
@@ -162,7 +161,9 @@ def elementals(evidence: Evidence) -> Iterator[Wrong]:
     frame = frame.filter(pl.col("artifacts_owned") <= ARTIFACTS_ROOM)
     for name in ELEMENTS:
         top = (pl.col(f"mastery_{name}") >= TOP).cast(pl.Int32)
-        more = pl.when(evidence.facts.is_bot).then(0).otherwise(pl.col(f"experiments_{name}") + top)
+        more = (
+            pl.when(evidence.facts.is_automa).then(0).otherwise(pl.col(f"experiments_{name}") + top)
+        )
         right = pl.col(f"sum_{name}") + more
         yield from evidence.differing("players", frame, f"elementals_{name}", right)
     total = pl.sum_horizontal(f"elementals_{name}" for name in ELEMENTS)

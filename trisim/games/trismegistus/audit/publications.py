@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import polars as pl
 
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import ELEMENTS
 from trisim.games.trismegistus.audit.lists import SEAT, added_up, listed
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import ELEMENTS
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
 
 Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
 

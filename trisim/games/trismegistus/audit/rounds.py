@@ -8,12 +8,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import polars as pl
 
-from trisim.engine import chance
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import COLORS, SYMBOLS
 from trisim.games.trismegistus.audit.turns import followed
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import COLORS, SYMBOLS
+from trisim.games.trismegistus.rules.streams import DICE
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
 from trisim.sim.audit.seating import hashed, word
 
 Bowls: TypeAlias = np.ndarray[Any, np.dtype[np.int64]]
@@ -78,7 +77,7 @@ class Roll:
     """The dice of many rounds at once."""
 
     def __init__(self, seeds: Any, rounds: Any) -> None:
-        streams = chance.DICE + rounds[:, None] * len(COLORS) + np.arange(len(COLORS))
+        streams = DICE + rounds[:, None] * len(COLORS) + np.arange(len(COLORS))
         self.keys = hashed(seeds.astype(np.uint64)[:, None], streams)  # [round, color]
         self.rolls = np.zeros((len(seeds), len(COLORS)), np.int64)
         self.bowls = np.zeros((len(seeds), len(SYMBOLS), len(COLORS)), np.int64)

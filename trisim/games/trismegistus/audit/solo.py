@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import ELEMENTS, HELD
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import ELEMENTS, HELD
 from trisim.sim.audit.findings import Wrong
-from trisim.sim.audit.registry import check
 
 SEAT = ["game", "seat"]
 
@@ -46,7 +45,7 @@ def parts_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     for name in ITS_PARTS:
         yield from evidence.differing("players", evidence.people("players"), name, pl.lit(0))
     for name in PARTS_OF_A_LABORATORY:
-        yield from evidence.differing("players", evidence.bots("players"), name, pl.lit(0))
+        yield from evidence.differing("players", evidence.automas("players"), name, pl.lit(0))
 
 
 @check(
@@ -57,7 +56,7 @@ def parts_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
 )
 def goods_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     """It never reacts, and has no use for anything else."""
-    frame = evidence.bots("players")
+    frame = evidence.automas("players")
     for name in NEVER:
         yield from evidence.differing("players", frame, name, pl.lit(0))
 
@@ -68,13 +67,13 @@ def goods_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
 def artifacts_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     """So many for each elemental."""
     right = pl.col("elementals") * evidence.facts.box.solo.points_per_elemental
-    yield from evidence.differing("players", evidence.bots("players"), "vp_artifacts", right)
+    yield from evidence.differing("players", evidence.automas("players"), "vp_artifacts", right)
 
 
 @check("bot-gold", "gold and ethereal dice give Botmegistus their points", "players", "games")
 def goods_at_the_end(evidence: Evidence) -> Iterator[Wrong]:
     """What formulas leave of its gold."""
-    box, frame = evidence.facts.box, evidence.bots("players")
+    box, frame = evidence.facts.box, evidence.automas("players")
     gold = pl.col("gold") * box.rules.numbers.points_per_gold
     yield from evidence.differing("players", frame, "vp_gold", gold)
     ethereal = pl.col("held_ethereal_die") * box.solo.points_per_ethereal
@@ -90,7 +89,7 @@ def goods_at_the_end(evidence: Evidence) -> Iterator[Wrong]:
 )
 def where_the_bot_ends(evidence: Evidence) -> Iterator[Wrong]:
     """Gold for formulas is counted before; gold for a masterpiece an option allows."""
-    last = evidence.bots("turns").unique(SEAT, keep="last", maintain_order=True)
+    last = evidence.automas("turns").unique(SEAT, keep="last", maintain_order=True)
     frame = last.join(evidence["players"], on=SEAT, suffix="_end", maintain_order="left")
     price = evidence.facts.box.solo.gold_per_formula
     left = pl.col("gold") - pl.col("formulas_bought") * price
@@ -116,7 +115,7 @@ def formulas_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
         (pl.col(f"experiments_{name}") > 0).cast(pl.Int32) for name in ELEMENTS
     )
     count = pl.min_horizontal(types + pl.col("formulas_bought"), pl.lit(solo.most_formulas))
-    frame = evidence.bots("players")
+    frame = evidence.automas("players")
     yield from evidence.differing("players", frame, "formulas_unlocked", count.cast(pl.Int32))
     right = count.replace_strict(range(len(points)), points, default=None, return_dtype=pl.Int32)
     yield from evidence.differing("players", frame, "vp_stone", right)
@@ -134,7 +133,7 @@ def formulas_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
 )
 def masterpiece_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     """The better of a few that it draws at the end."""
-    facts, frame = evidence.facts, evidence.bots("players")
+    facts, frame = evidence.facts, evidence.automas("players")
     if not facts.solo:
         return
     most = facts.by_scenario([0 if each.no_masterpiece else 1 for each in facts.solo])
@@ -151,7 +150,7 @@ def masterpiece_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
 )
 def turns_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     """It drafts no die before the last one is used up, transmutes and chooses nothing."""
-    frame = evidence.bots("turns")
+    frame = evidence.automas("turns")
     most = max((card.potency for card in evidence.facts.box.solo_cards), default=0)
     many = pl.col("spent") > most
     yield from evidence.faulty("turns", frame, many, "spent", f"up to {most}")
@@ -171,8 +170,8 @@ def turns_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
 )
 def experiments_of_the_bot(evidence: Evidence) -> Iterator[Wrong]:
     """The masterpiece comes after the last turn, and counts for none."""
-    done = evidence.bots("turns").group_by(SEAT).agg(in_turns=pl.col("experiments_done").sum())
-    frame = evidence.bots("players").join(done, on=SEAT, how="left", maintain_order="left")
+    done = evidence.automas("turns").group_by(SEAT).agg(in_turns=pl.col("experiments_done").sum())
+    frame = evidence.automas("players").join(done, on=SEAT, how="left", maintain_order="left")
     right = pl.col("experiments_done") - pl.col("experiments_masterpiece")
     found = pl.col("in_turns").fill_null(0)
     yield from evidence.differing("players", frame, "experiments in turns", right, found)

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from trisim.sim.audit.evidence import Evidence
-from trisim.sim.audit.facts import COLORS, SYMBOLS, WILD
+from trisim.games.trismegistus.audit.evidence import Evidence, check
+from trisim.games.trismegistus.audit.facts import COLORS, SYMBOLS, WILD
 from trisim.sim.audit.findings import Wrong
 from trisim.sim.audit.groups import before, ends, in_groups, nth, running
-from trisim.sim.audit.registry import check
 
 ROUND_OF_SEAT = ["game", "round", "seat"]
 

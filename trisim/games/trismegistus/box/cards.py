@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trisim.box.fields import (
+from trisim.box.box import Card
+from trisim.box.fields import Choice, Ident, Integer
+from trisim.box.schema import column
+from trisim.games.trismegistus.box.fields import (
     ABILITY,
     BOT_ACTION,
     BOT_EFFECT,
@@ -17,13 +20,8 @@ from trisim.box.fields import (
     ELEMENTALS,
     NEEDED_ELEMENTALS,
     REQUIREMENT,
-    Choice,
-    Ident,
-    Integer,
     Symbols,
-    Text,
 )
-from trisim.box.schema import column
 from trisim.games.trismegistus.box.notation.terms import (
     BotAction,
     Cost,
@@ -37,14 +35,6 @@ ELEMENT = Choice({element.word: element for element in Element})
 PLAYERS = Choice({"": 2, "3+": 3, "4+": 4})
 POINTS = Integer(0, 60)
 DIE_COLOR = Choice({color.word: color for color in Color if color is not Color.ANY})
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """What every card has."""
-
-    id: str = column(Ident(), "short and stable: results and variants refer to it")
-    name: str = column(Text(), "what people call it")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +84,7 @@ class Achievement(Card):
 class Formula(Card):
     """A formula tile of an alchemist."""
 
-    alchemist: str = column(Ident(), "an id of alchemists.toml")
+    alchemist: str = column(Ident(of="alchemists"), "an id of alchemists.toml")
     ability: Effects = column(ABILITY, "used once, from the vault")
 
 

@@ -1,4 +1,4 @@
-"""What must hold between the values of a box: counts, names, vaults, and that it can be played.
+"""What must hold between the values of a box of this game, and that it can be played.
 
 Each check reads a draft, in which faulty values are missing, and adds what it finds.
 """
@@ -23,125 +23,13 @@ BOOKS = 5
 SEATS = ("first", "second", "third", "fourth")
 
 
-def check_all(draft: Draft, faults: Faults, *, counts: bool = True) -> None:
-    """Every check, one after the other; a variant may change the ``counts`` of cards."""
-    miscounted = check_counts(draft, faults) if counts else set()
-    for check in (
-        check_unique,
-        check_formulas,
-        check_cards,
-        check_references,
-        check_solo_cards,
-        check_vaults,
-        check_board,
-        check_numbers,
-        check_presets,
-        check_room,
-    ):
-        check(draft, faults)
-    check_playable(draft, miscounted, faults)
-
-
-# ---------------------------------------------------------------- ids and names
-
-
-def check_unique(draft: Draft, faults: Faults) -> None:
-    """An id stands for one thing in the whole box, a name for one in its file."""
-    ids: dict[str, Place] = {name: draft.at(f"alchemists.{name}") for name in draft.alchemists}
-    check_alchemist_names(draft, faults)
-    for rows in draft.rows.values():
-        names: dict[str, Place] = {}
-        for row in rows:
-            check_new(row, "id", ids, faults)
-            check_new(row, "name", names, faults)
-
-
-def check_alchemist_names(draft: Draft, faults: Faults) -> None:
-    """Each alchemist has a name of its own."""
-    names: dict[str, str] = {}
-    for ident, alchemist in draft.alchemists.items():
-        name = alchemist.get("name", "")
-        if name and name in names:
-            problem = f"'{names[name]}' has this name already"
-            faults.add(draft.at(f"alchemists.{ident}.name"), name, problem, "give it another")
-        names.setdefault(name, ident)
-
-
-def check_new(row: Row, column: str, seen: dict[str, Place], faults: Faults) -> None:
-    """Report a value that stands somewhere else already."""
-    value = row.values.get(column)
-    if value is None:
-        return
-    place = row.at(column)
-    if value in seen:
-        first = Place(seen[value].file, seen[value].row)
-        problem = f"this {column} stands in {first} already"
-        faults.add(place, value, problem, f"each {column} stands for one card: give it another")
-    seen.setdefault(value, place)
-
-
-# ---------------------------------------------------------------- counts
-
-
-def check_counts(draft: Draft, faults: Faults) -> set[str]:
-    """The number of cards of each kind is the one that ``box.toml`` names; which are not."""
-    wrong: set[str] = set()
-    for kind, column in (("experiments", "level"), ("artifacts", "level"), ("solo_cards", "kind")):
-        if not draft.whole(kind):
-            continue
-        found = Counter(values.get(column) for values in draft.values(kind))
-        if None in found:
-            continue  # a card of unknown level would make every count a guess
-        for group in SoloKind if column == "kind" else Level:
-            wanted = draft.get(f"box.counts.{kind}.{count_key(group)}")
-            if wanted is not None:
-                wrong |= compare(kind, found[group], wanted, count_key(group), faults)
-    for kind in ("publications", "achievements"):
-        wanted = draft.get(f"box.counts.{kind}")
-        if draft.whole(kind) and wanted is not None:
-            wrong |= compare(kind, len(draft.rows[kind]), wanted, "", faults)
-    wanted = draft.get("box.counts.alchemists")
-    if wanted is not None and has_alchemists(draft) and len(draft.alchemists) != wanted:
-        problem = f"{len(draft.alchemists)} of them where {wanted} are meant to be"
-        remedy = "mend the file, or change counts.alchemists in box.toml"
-        faults.add(Place("alchemists.toml"), "alchemists", problem, remedy)
-        wrong.add("alchemists")
-    return wrong
-
-
-def has_alchemists(draft: Draft) -> bool:
-    """Whether the file of the alchemists could be read."""
-    return "alchemists" in draft.raw.settings
-
-
-def count_key(group: Level | SoloKind) -> str:
-    """The key of a group of cards in ``[counts]``."""
-    if isinstance(group, Level) and Level.ONE <= group <= Level.THREE:
-        return f"level_{int(group)}"
-    return group.word
-
-
-def compare(kind: str, found: int, wanted: int, group: str, faults: Faults) -> set[str]:
-    """Report a count that is not what it should be; return the cards it is about."""
-    if found == wanted:
-        return set()
-    what = f"{group.replace('_', ' ')} {kind.replace('_', ' ')}".strip()
-    verb = "add" if found < wanted else "take out"
-    key = f"counts.{kind}.{group}" if group else f"counts.{kind}"
-    remedy = f"{verb} {abs(wanted - found)}, or change {key} in box.toml"
-    faults.add(
-        Place(f"{kind}.csv"), what, f"{found} of them where {wanted} are meant to be", remedy
-    )
-    return {what}
-
-
 def check_formulas(draft: Draft, faults: Faults) -> None:
     """Each alchemist has the formulas that fill its columns."""
     each = draft.get("box.counts.formulas_each")
     owners = Counter(values.get("alchemist") for values in draft.values("formulas"))
     if each is None or not draft.whole("formulas") or None in owners:
         return
-    for alchemist in draft.alchemists:
+    for alchemist in draft.tables["alchemists"]:
         if owners[alchemist] != each:
             problem = f"{owners[alchemist]} formulas where each alchemist has {each}"
             faults.add(Place("formulas.csv"), alchemist, problem, "add or take out a row")
@@ -196,7 +84,7 @@ def check_length(place: Place, parts: tuple[Any, ...], faults: Faults) -> None:
 
 def effects_of_tables(draft: Draft) -> Iterator[tuple[Place, tuple[Any, ...]]]:
     """The effects that stand in TOML files, each with its place."""
-    for name, alchemist in draft.alchemists.items():
+    for name, alchemist in draft.tables["alchemists"].items():
         for end in ("top", "left", "right", "bottom"):
             for parts in (alchemist.get("vault") or {}).get(end, ()):
                 yield draft.at(f"alchemists.{name}.vault.{end}"), parts
@@ -248,19 +136,7 @@ def check_solo_card(row: Row, faults: Faults) -> None:
         faults.add(row.at("ahead"), row.raw.cells["ahead"], problem, remedy)
 
 
-# ---------------------------------------------------------------- references
-
-
-def check_references(draft: Draft, faults: Faults) -> None:
-    """What one file says of another's ids is true."""
-    if has_alchemists(draft):
-        for row in draft.rows.get("formulas", []):
-            owner = row.values.get("alchemist")
-            if owner is not None and owner not in draft.alchemists:
-                remedy = did_you_mean(owner, list(draft.alchemists))
-                faults.add(row.at("alchemist"), owner, "no such alchemist", remedy)
-    check_intro(draft, faults)
-
+# ---------------------------------------------------------------- introductory setup
 
 INTRO_CARDS: dict[str, tuple[str, Level | None]] = {
     "experiment": ("experiments", Level.STARTING),
@@ -282,22 +158,18 @@ def check_intro(draft: Draft, faults: Faults) -> None:
             place = draft.at(f"intro.{seat}.{key}")
             if value not in known:
                 remedy = did_you_mean(value, known, f"name one of the {key}s of this box")
-                faults.add(place, value, f"no such {intro_word(key)}", remedy)
+                word = f"starting {key}" if key in ("experiment", "artifact") else key
+                faults.add(place, value, f"no such {word}", remedy)
             elif value in used:
                 faults.add(place, value, "another seat has this already", "name another")
             used.add(value)
     check_intro_players(draft, faults)
 
 
-def intro_word(key: str) -> str:
-    """What a key of the introductory setup names."""
-    return f"starting {key}" if key in ("experiment", "artifact") else key
-
-
 def intro_ids(draft: Draft, key: str) -> list[str] | None:
     """The ids that may stand there; ``None`` if their file could not be read."""
     if key == "alchemist":
-        return list(draft.alchemists) if has_alchemists(draft) else None
+        return draft.ids("alchemists") if draft.whole("alchemists") else None
     kind, level = INTRO_CARDS[key]
     if not draft.whole(kind):
         return None
@@ -326,7 +198,7 @@ def check_intro_players(draft: Draft, faults: Faults) -> None:
 def check_vaults(draft: Draft, faults: Faults) -> None:
     """A vault's shape and its bonuses agree."""
     stone = draft.get("board.stone.points")
-    for name, alchemist in draft.alchemists.items():
+    for name, alchemist in draft.tables["alchemists"].items():
         vault = alchemist.get("vault") or {}
         shape = vault.get("shape")
         if shape is not None and check_shape(draft, name, shape, stone, faults):
@@ -536,7 +408,7 @@ def check_room(draft: Draft, faults: Faults) -> None:
             problem = f"{len(draft.rows[kind])} are too many"
             faults.add(Place(f"{kind}.csv"), kind, problem, f"keep {most} at the most")
     for path, things, most in (
-        ("alchemists", draft.alchemists, limits.MAX_ALCHEMISTS),
+        ("alchemists", draft.tables["alchemists"], limits.MAX_ALCHEMISTS),
         ("board.bonus_tokens", draft.get("board.bonus_tokens") or {}, limits.MAX_BONUS_KINDS),
     ):
         if len(things) > most:
@@ -544,20 +416,21 @@ def check_room(draft: Draft, faults: Faults) -> None:
             faults.add(draft.at(path), path, problem, f"keep {most} at the most")
 
 
-def check_playable(draft: Draft, miscounted: set[str], faults: Faults) -> None:
+def check_playable(draft: Draft, faults: Faults) -> None:
     """Every deck has what the setup takes from it; a deck reported as miscounted is left alone."""
-    short = set(miscounted)
+    short = set(draft.miscounted)
     for players in PLAYER_COUNTS:
         for kind, group, needed in demands(draft, players):
-            what = f"{level_word(group)} {kind}".strip()
+            what = kind if group is None else f"{group.words} {kind}"
             found = cards_in_game(draft, kind, group, players)
             if found is not None and found < needed and what not in short:
                 short.add(what)
                 problem = f"{found} in a game of {players}, which needs {needed}"
                 faults.add(Place(f"{kind}.csv"), what, problem, "add cards")
-    few = has_alchemists(draft) and len(draft.alchemists) < PLAYER_COUNTS[-1]
+    alchemists = len(draft.tables["alchemists"])
+    few = draft.whole("alchemists") and alchemists < PLAYER_COUNTS[-1]
     if few and "alchemists" not in short:
-        problem = f"{len(draft.alchemists)} in a game of {PLAYER_COUNTS[-1]}"
+        problem = f"{alchemists} in a game of {PLAYER_COUNTS[-1]}"
         faults.add(Place("alchemists.toml"), "alchemists", problem, "add alchemists")
 
 
@@ -571,13 +444,6 @@ def cards_in_game(draft: Draft, kind: str, group: Level | None, players: int) ->
         bool(row.values.get("players", 2) <= players and group in (None, row.values.get("level")))
         for row in rows
     )
-
-
-def level_word(level: Level | None) -> str:
-    """``starting``, ``level 1``, ``masterpiece``, or nothing."""
-    if level is None:
-        return ""
-    return f"level {level.word}" if Level.ONE <= level <= Level.THREE else level.word
 
 
 def demands(draft: Draft, players: int) -> Iterator[tuple[str, Level | None, int]]:
@@ -594,3 +460,17 @@ def demands(draft: Draft, players: int) -> Iterator[tuple[str, Level | None, int
     for level in (Level.TWO, Level.THREE):
         yield "experiments", level, 1
         yield "artifacts", level, 1
+
+
+CHECKS = (
+    check_formulas,
+    check_cards,
+    check_intro,
+    check_solo_cards,
+    check_vaults,
+    check_board,
+    check_numbers,
+    check_presets,
+    check_room,
+    check_playable,
+)

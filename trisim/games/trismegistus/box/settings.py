@@ -7,20 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trisim.box.fields import (
-    ABILITY,
-    BOT_ACTION,
-    BOT_EFFECT,
-    EFFECT,
-    Choice,
-    Ident,
-    Integer,
-    ListOf,
-    Switch,
-    Text,
-)
+from trisim.box import box
+from trisim.box.fields import Choice, Ident, Integer, ListOf, Switch, Text
 from trisim.box.schema import column, option, ruling, table
 from trisim.games.trismegistus.box.cards import DIE_COLOR, ELEMENT
+from trisim.games.trismegistus.box.fields import ABILITY, BOT_ACTION, BOT_EFFECT, EFFECT
 from trisim.games.trismegistus.box.notation.terms import BotAction, Effects
 from trisim.games.trismegistus.box.words import BeforeDraft, Color, Element, Essence, Symbol
 
@@ -81,12 +72,9 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class About(box.About):
     """``box.toml``."""
 
-    name: str = column(Text(), "what people call this box")
-    edition: str = column(Text(), "which edition of it this is")
-    values: str = column(Text(300), "whose values these are; reports repeat it")
     counts: Counts = table(Counts)
 
 

@@ -10,15 +10,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple, assert_never
 
-from trisim.box.nouns import (
-    CHOSEN,
-    gained_words,
-    listed,
-    need_words,
-    paid_words,
-    per_words,
-    plural,
-)
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
@@ -36,7 +27,15 @@ from trisim.games.trismegistus.box.notation.terms import (
     Transmute,
     Verb,
 )
+from trisim.games.trismegistus.box.nouns import (
+    CHOSEN,
+    gained_words,
+    need_words,
+    paid_words,
+    per_words,
+)
 from trisim.games.trismegistus.box.words import Color, Element, Thing, Track
+from trisim.texts import listed, plural
 
 
 class Drawing(NamedTuple):

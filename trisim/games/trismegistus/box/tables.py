@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from trisim.box.box import Box
-from trisim.games.trismegistus.box.cards import Card
+from trisim.box.box import Card
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
@@ -168,7 +168,7 @@ class Tables(NamedTuple):
 def make_tables(box: Box) -> Tables:
     """The tables of a box.
 
-    >>> from trisim.box.box import load_box
+    >>> from trisim.games.trismegistus.box.box import load_box
     >>> make_tables(load_box()).track_points.tolist()
     [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 4, 7]
     """

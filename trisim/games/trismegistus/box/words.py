@@ -83,6 +83,11 @@ class Level(Word):
         """``starting``, ``1``, ``2``, ``3`` or ``masterpiece``."""
         return str(int(self)) if Level.ONE <= self <= Level.THREE else self.name.lower()
 
+    @property
+    def words(self) -> str:
+        """``starting``, ``level 2``, ``masterpiece``."""
+        return f"level {self.word}" if self.word.isdigit() else self.word
+
 
 class Thing(Word):
     """What can be gained; up to ``POINT`` also what is held and counted."""

@@ -1,4 +1,4 @@
-"""What a mind knows of a box: the worths of its cards, by our yardstick, and its costs."""
+"""What a policy knows of a box: the worths of its cards, by our yardstick, and its costs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import Effects
 from trisim.games.trismegistus.box.settings import Alchemist
 from trisim.games.trismegistus.box.worth import POINT, When, effect_worth, usual_time
-from trisim.games.trismegistus.players.mind import LEVELS
+from trisim.games.trismegistus.players.policy import LEVELS
 from trisim.games.trismegistus.rules.tracks import TOP
 
 SIDE = 4
@@ -23,8 +23,8 @@ HIGH, NEAR, NONE = 6, 4, -1
 Worth: TypeAlias = Callable[[Effects, When], float]
 
 
-def fill_worths(mind: Any, box: Box) -> None:
-    """Put the worths of all cards of a box into a mind."""
+def fill_values(policy: Any, box: Box) -> None:
+    """Put the worths of all cards of a box into a policy."""
     precious = box.rules.rulings.any_refined_gained_is_precious
 
     def worth(effects: Effects, when: When) -> float:
@@ -32,45 +32,47 @@ def fill_worths(mind: Any, box: Box) -> None:
 
     for number, experiment in enumerate(box.experiments):
         bonus = worth(experiment.bonus, usual_time(experiment.level))
-        mind.experiment_worth[number] = experiment.points + bonus
+        policy.facts.experiment_value[number] = experiment.points + bonus
     for number, artifact in enumerate(box.artifacts):
-        mind.artifact_worth[number] = worth(artifact.ability, usual_time(artifact.level))
+        policy.facts.artifact_value[number] = worth(artifact.ability, usual_time(artifact.level))
     for number, publication in enumerate(box.publications):
-        mind.publication_worth[number] = publication.points
+        policy.facts.publication_value[number] = publication.points
     for number, formula in enumerate(box.formulas):
-        mind.formula_worth[number] = worth(formula.ability, When.ROUND_2)
+        policy.facts.formula_value[number] = worth(formula.ability, When.ROUND_2)
     for number, alchemist in enumerate(box.alchemists.values()):
-        fill_vault(mind, number, alchemist, worth)
+        fill_vault(policy, number, alchemist, worth)
 
 
-def fill_vault(mind: Any, number: int, alchemist: Alchemist, worth: Worth) -> None:
+def fill_vault(policy: Any, number: int, alchemist: Alchemist, worth: Worth) -> None:
     """Worths of the lines of a vault: rows first, then columns."""
     vault = alchemist.vault
     for row, ends in enumerate(zip(vault.left, vault.right, strict=True)):
-        mind.line_worth[number, row] = sum(worth(end, When.ROUND_2) for end in ends)
+        policy.facts.line_value[number, row] = sum(worth(end, When.ROUND_2) for end in ends)
     for column, ends in enumerate(zip(vault.top, vault.bottom, strict=True)):
-        mind.line_worth[number, SIDE + column] = sum(worth(end, When.ROUND_2) for end in ends)
-    mind.alchemist_worth[number] = mind.line_worth[number].sum()
+        policy.facts.line_value[number, SIDE + column] = sum(
+            worth(end, When.ROUND_2) for end in ends
+        )
+    policy.facts.alchemist_value[number] = policy.facts.line_value[number].sum()
 
 
-def fill_facts(mind: Any, tables: Any) -> None:
+def fill_facts(policy: Any, tables: Any) -> None:
     """Costs without the columns they don't use, and what each level of a track counts."""
     for card in range(int(tables.experiments)):
         cost = tables.experiment_cost[card]
         columns = np.flatnonzero(cost)
-        mind.cost_size[card] = len(columns)
-        mind.cost[card, : len(columns), 0] = columns
-        mind.cost[card, : len(columns), 1] = cost[columns]
+        policy.facts.cost_size[card] = len(columns)
+        policy.facts.cost[card, : len(columns), 0] = columns
+        policy.facts.cost[card, : len(columns), 1] = cost[columns]
     spaces = np.flatnonzero(tables.track_bonus)
     for level in range(LEVELS):
-        fill_level(mind, level, [int(space) - level for space in spaces])
+        fill_level(policy, level, [int(space) - level for space in spaces])
 
 
-def fill_level(mind: Any, level: int, steps: list[int]) -> None:
+def fill_level(policy: Any, level: int, steps: list[int]) -> None:
     """What a track on a level counts, from which its bonus spaces are so many steps ahead."""
     above = max(0, level - HIGH)
-    mind.high[level] = above * above / (TOP - HIGH) ** 2
+    policy.facts.high[level] = above * above / (TOP - HIGH) ** 2
     ahead = next((place for place, step in enumerate(steps) if step > 0), NONE)
     is_near = ahead != NONE and steps[ahead] <= NEAR
-    mind.next_space[level] = ahead if is_near else NONE
-    mind.nearness[level] = 1.0 / steps[ahead] if is_near else 0.0
+    policy.facts.next_space[level] = ahead if is_near else NONE
+    policy.facts.nearness[level] = 1.0 / steps[ahead] if is_near else 0.0

@@ -1,7 +1,7 @@
 """What held experiments and goods come to, counted once for each case and then remembered.
 
 How near the experiments are and which goods they leave takes longest of all features, and many
-lines of play end with the same goods, levels and cards. So a mind keeps what it found under all
+lines of play end with the same goods, levels and cards. So a policy keeps what it found under all
 that it follows from. A new case takes the place of an old one.
 """
 
@@ -11,8 +11,8 @@ import numpy as np
 
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import inlined, kernel
-from trisim.games.trismegistus.players.mind import CASES, LESSENED, Mind
-from trisim.games.trismegistus.players.missing_cost import effort_left
+from trisim.games.trismegistus.players.missing_cost import missing_cost
+from trisim.games.trismegistus.players.policy import CASES, LESSENED, Policy
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
 
 GOLD, SILVER = int(Thing.GOLD), int(Thing.SILVER)
@@ -32,8 +32,8 @@ USUAL_POTENCY = 3.3
 
 
 @inlined
-def prospects_of(game: Game, box: Box, seat: int, mind: Mind) -> int:
-    """Which of the mind's prospects are those of a position: found before, or counted now."""
+def experiment_case(game: Game, box: Box, seat: int, policy: Policy) -> int:
+    """Which of the policy's prospects are those of a position: found before, or counted now."""
     lab = game.labs[seat]
     held = lab.held[:12].view(np.int64)
     first, second, third = int(held[0]), int(held[1]), int(held[2]) & UP_TO_GOLD
@@ -42,13 +42,13 @@ def prospects_of(game: Game, box: Box, seat: int, mind: Mind) -> int:
     rest = int(game.round_no) << 9 | int(lab.dice_used) << 1 | int(lab.die_symbol >= 0)
     rest = rest << 16 | int(lab.masterpiece) + 1
     place = (first + 3 * second + 5 * third + levels + rest + (beside >> 4)) % CASES
-    kept = mind.prospects[place]
+    kept = policy.memo.experiments[place]
     is_kept = kept.goods_1 == first and kept.goods_2 == second and kept.goods_3 == third
     is_kept = is_kept and kept.levels == levels and kept.beside == beside and kept.rest == rest
     if not is_kept:
         kept.goods_1, kept.goods_2, kept.goods_3 = first, second, third
         kept.levels, kept.beside, kept.rest = levels, beside, rest
-        count_prospects(game, box, seat, mind, place)
+        count_experiments(game, box, seat, policy, place)
     return place
 
 
@@ -56,35 +56,35 @@ def prospects_of(game: Game, box: Box, seat: int, mind: Mind) -> int:
 
 
 @kernel
-def count_prospects(game: Game, box: Box, seat: int, mind: Mind, place: int) -> None:
+def count_experiments(game: Game, box: Box, seat: int, policy: Policy, place: int) -> None:
     """What is held, the lowest mastery first; what they will take is set aside."""
-    lab, out = game.labs[seat], mind.prospects[place]
+    lab, out = game.labs[seat], policy.memo.experiments[place]
     for thing in range(GOLD + 1):
-        mind.goods[thing] = lab.held[thing]
-    if out.beside != mind.order_key:
-        mind.held = order_held(box, lab, mind)
-        mind.order_key = out.beside
+        policy.scratch.goods[thing] = lab.held[thing]
+    if out.beside != policy.memo.order_key:
+        policy.memo.held = order_held(box, lab, policy)
+        policy.memo.order_key = out.beside
     time = time_left(game, box, lab)
-    haste = haste_of(mind, time)
+    haste = haste_of(policy, time)
     total, performable = 0.0, 0
-    for one in range(int(mind.held)):
-        card = int(mind.in_order[one])
-        effort = effort_left(game, box, seat, mind, card)
-        total += mind.experiment_worth[card] * pull(effort, time, haste)
+    for one in range(int(policy.memo.held)):
+        card = int(policy.memo.in_order[one])
+        effort = missing_cost(game, box, seat, policy, card)
+        total += policy.facts.experiment_value[card] * pull(effort, time, haste)
         performable += int(effort == 0.0)
     out.experiments = total
-    out.experiments_held = mind.held
+    out.experiments_held = policy.memo.held
     out.masterpiece = 0.0
     if lab.masterpiece >= 0:
-        effort = effort_left(game, box, seat, mind, int(lab.masterpiece))
-        out.masterpiece = mind.experiment_worth[lab.masterpiece] * pull(effort, time, haste)
+        effort = missing_cost(game, box, seat, policy, int(lab.masterpiece))
+        out.masterpiece = policy.facts.experiment_value[lab.masterpiece] * pull(effort, time, haste)
         performable += int(effort == 0.0)
     out.performable = performable
-    count_rest(mind, place)
+    count_rest(policy, place)
 
 
 @inlined
-def order_held(box: Box, lab: Lab, mind: Mind) -> int:
+def order_held(box: Box, lab: Lab, policy: Policy) -> int:
     """Sort the experiments held by mastery; how many there are."""
     held = 0
     for place in range(BESIDE):
@@ -93,10 +93,10 @@ def order_held(box: Box, lab: Lab, mind: Mind) -> int:
             continue
         at = held
         mastery = int(box.experiment_mastery[card])
-        while at > 0 and int(box.experiment_mastery[mind.in_order[at - 1]]) > mastery:
-            mind.in_order[at] = mind.in_order[at - 1]
+        while at > 0 and int(box.experiment_mastery[policy.memo.in_order[at - 1]]) > mastery:
+            policy.memo.in_order[at] = policy.memo.in_order[at - 1]
             at -= 1
-        mind.in_order[at] = card
+        policy.memo.in_order[at] = card
         held += 1
     return held
 
@@ -116,9 +116,9 @@ def time_left(game: Game, box: Box, lab: Lab) -> float:
 
 
 @inlined
-def haste_of(mind: Mind, time: float) -> float:
+def haste_of(policy: Policy, time: float) -> float:
     """How fast the pull of a card falls with its effort, when so much time is left."""
-    return mind.slope + mind.rush / (1.0 + time)
+    return policy.judgement.slope + policy.judgement.rush / (1.0 + time)
 
 
 @inlined
@@ -133,24 +133,24 @@ def pull(effort: float, time: float, haste: float) -> float:
 
 
 @inlined
-def count_rest(mind: Mind, place: int) -> None:
+def count_rest(policy: Policy, place: int) -> None:
     """Materials that are not set aside."""
     raw, refined, chain = 0.0, 0.0, 0
     for thing in range(5):
-        raw += lessening(mind, int(mind.goods[thing]))
-        chain += thing * int(mind.goods[thing])
+        raw += lessening(policy, int(policy.scratch.goods[thing]))
+        chain += thing * int(policy.scratch.goods[thing])
     for thing in range(5, 9):
-        refined += lessening(mind, int(mind.goods[thing]))
-        chain += (thing - 3) * int(mind.goods[thing])
-    out = mind.prospects[place]
+        refined += lessening(policy, int(policy.scratch.goods[thing]))
+        chain += (thing - 3) * int(policy.scratch.goods[thing])
+    out = policy.memo.experiments[place]
     out.raw = raw
     out.refined = refined
     out.chain = chain
-    out.silver = mind.goods[SILVER]
-    out.gold = mind.goods[GOLD]
+    out.silver = policy.scratch.goods[SILVER]
+    out.gold = policy.scratch.goods[GOLD]
 
 
 @inlined
-def lessening(mind: Mind, count: int) -> float:
+def lessening(policy: Policy, count: int) -> float:
     """A count of which each further one is worth less."""
-    return mind.lessened[min(count, LESSENED - 1)]
+    return policy.facts.lessened[min(count, LESSENED - 1)]

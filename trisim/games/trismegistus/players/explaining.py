@@ -2,130 +2,54 @@
 
 >>> from trisim.games.trismegistus.rules.game import Game
 >>> found = explain(Game.new(players=2, seed=7), "balanced")
->>> found.chosen == found.options[0], found.errs
+>>> found.chosen == found.options[0], found.makes_error
 (True, False)
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import accumulate
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from trisim.box.box import Box
 from trisim.engine.kernel import records
-from trisim.engine.loop import noise_key
+from trisim.engine.moves import first_of, kind_of, second_of
 from trisim.games.trismegistus.players.action_values import (
     ANY_DIE,
     COLORS_AT,
     WILD,
     stand_before_action,
     turn_die,
+    value_of_rest,
     weight,
-    worth_of_rest,
 )
 from trisim.games.trismegistus.players.drafting import OUTDONE, WASTING, ethereal_more
 from trisim.games.trismegistus.players.experiment_cache import dice_left
 from trisim.games.trismegistus.players.features import Feature, on_offer
 from trisim.games.trismegistus.players.lookahead import FIRST, WORST, begin, judge
-from trisim.games.trismegistus.players.minds import mind_of
-from trisim.games.trismegistus.players.noise import error, errs
-from trisim.games.trismegistus.players.search import estimate
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.state import GAME
 from trisim.games.trismegistus.rules.turn import is_free
-from trisim.players.choosing import choosing_with
+from trisim.players import explaining as players
+from trisim.players.explaining import WORTH as WORTH
+from trisim.players.explaining import Explanation as Explanation
+from trisim.players.explaining import Option as Option
+from trisim.players.explaining import Parts as Parts
+from trisim.players.explaining import Standing as Standing
+from trisim.players.explaining import by_size as by_size
 from trisim.players.player import Kind, Player, StrategyError
 from trisim.players.registry import load
 from trisim.players.search import FIRST_OF_ALL
 
-WORTH = "worth"
-"""In place of a feature: what a card or a laboratory is worth as a whole."""
-
-EQUAL = 1e-6
-"""Points by which options may differ and still be worth the same."""
-
-Parts = dict[str, float]
-
-
-class Standing(StrEnum):
-    """How an option stands beside the others, before its value is asked for."""
-
-    PLAIN = "plain"  # by its value
-    FIRST = "first"  # a free action that gains: whatever else is done can wait
-    NEVER = "never"  # a free action that gains nothing, or can wait until after the draft
-    OUTDONE = "outdone"  # another one of the same potency was better when the die was drafted
-    WASTE = "waste"  # what would waste a die or a chameleon: not looked at
-    UNTHOUGHT = "unthought"  # left out at first sight by a player that thinks
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An option as a player judged it.
-
-    ``value`` is in points: of the position that the option leads to, or, of a free action, what it
-    gains over waiting. ``parts`` are its points by feature, and add up to it; there are none where
-    it was found by thinking.
-    """
-
-    move: int
-    words: str
-    value: float
-    parts: Mapping[str, float] = field(default_factory=dict, hash=False)
-    standing: Standing = Standing.PLAIN
-    deed: str = ""
-    """What a die is for, in words."""
-
-    error: float = 0.0
-    """By how much it is misjudged, in points, if the player errs."""
-
-    lines: int = 0
-    """Lines of play that its value was found by, if the player thought about it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A decision of a player whose judgement is known."""
-
-    seat: int
-    chosen: Option
-    options: tuple[Option, ...]
-    """The best first, as it is without errors."""
-
-    errs: bool
-    """Whether the player errs in this decision, which may change nothing."""
-
-    @property
-    def best(self) -> Option:
-        """The option that is worth most."""
-        return self.options[0]
-
-    @property
-    def runner_up(self) -> Option | None:
-        """The best of the options that are worth more or less than the chosen one, and like it."""
-        for option in self.options:
-            is_like = option.standing is self.chosen.standing
-            if is_like and abs(option.value - self.chosen.value) > EQUAL:
-                return option
-        return None
-
-    def difference(self) -> dict[str, float]:
-        """Points by feature that the chosen option has over the runner-up, the most first."""
-        other = self.runner_up
-        if other is None:
-            return {}
-        return by_size(minus(self.chosen.parts, other.parts))
-
 
 def explain(game: Game, strategy: str | Player) -> Explanation:
     """Why a weights player would choose what it chooses in a position."""
-    player = load(strategy) if isinstance(strategy, str) else strategy
+    from trisim.games.trismegistus.players.kit import KIT  # which has ``Explaining``
+
+    player = load(strategy, KIT) if isinstance(strategy, str) else strategy
     if player.kind is not Kind.WEIGHTS:
         raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
     choose = Explaining(player, int(game.state.seed), game.seat, game.box)
@@ -134,80 +58,22 @@ def explain(game: Game, strategy: str | Player) -> Explanation:
     return choose.last
 
 
-class Explaining:
+class Explaining(players.Explaining):
     """What chooses for a seat as ``chooser`` does, and remembers why."""
 
-    def __init__(self, player: Player, seed: int, seat: int, box: Box, rotation: int = 0) -> None:
-        self.player = player
-        self.seat = seat
-        self.mind = mind_of(player, box)
-        self.mind.noise = noise_key(seed, seat, rotation)
-        self.mind.explaining = True
-        self.choose = choosing_with(player, seat, self.mind)
-        self.last: Explanation | None = None
-
-    def __call__(self, game: Game) -> int:
-        """The choice; ``last`` says why, if that can be known."""
-        move = self.choose(game)
-        self.last = None
-        if self.player.kind is Kind.WEIGHTS:
-            self.last = explanation(game, self.mind, move)
-        return move
+    def option(self, game: Game, place: int, move: int) -> Option:
+        """An option as it was judged at first sight."""
+        policy = self.policy
+        value, standing = judged(float(policy.evaluation.values[place]), move)
+        parts: Parts = {}
+        action = ""
+        if standing not in (Standing.OUTDONE, Standing.WASTE):
+            parts, action = parts_of(game, policy, place, move)
+        wrong = self.error(game, place)
+        return Option(move, game.describe(move), value, parts, standing, action, wrong)
 
 
 # ---------------------------------------------------------------- options
-
-
-def explanation(game: Game, mind: Any, move: int) -> Explanation:
-    """What a mind found when it chose a move in this position."""
-    if mind.thought:
-        return thought(game, mind, move)
-    options = [option_of(game, mind, place, one) for place, one in enumerate(game.legal())]
-    order = [Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.OUTDONE, Standing.WASTE]
-    ranked = sorted(options, key=lambda option: (order.index(option.standing), -option.value))
-    chosen = next(option for option in options if option.move == move)
-    return Explanation(game.seat, chosen, tuple(ranked), bool(errs(game.state, mind)))
-
-
-def thought(game: Game, mind: Any, move: int) -> Explanation:
-    """What a mind found by thinking: the options in the order in which they were left over."""
-    moves = game.legal()
-    places = [int(place) for place in mind.candidates[: mind.thought]]
-    left_out = [one for place, one in enumerate(moves) if place not in places]
-    estimates = (float(estimate(mind, number)) for number in range(len(places)))
-    worths = accumulate(estimates, min)  # as in best_candidate
-    options = [
-        candidate(game, mind, number, moves[places[number]], worth)
-        for number, worth in enumerate(worths)
-    ]
-    options += [
-        Option(one, game.describe(one), WORST, standing=Standing.UNTHOUGHT) for one in left_out
-    ]
-    chosen = next(option for option in options if option.move == move)
-    return Explanation(game.seat, chosen, tuple(options), bool(errs(game.state, mind)))
-
-
-def candidate(game: Game, mind: Any, number: int, move: int, worth: float) -> Option:
-    """An option that was thought about."""
-    is_wrong = errs(game.state, mind)
-    return Option(
-        move,
-        game.describe(move),
-        worth,
-        error=float(error(game.state, mind, int(mind.candidates[number]))) if is_wrong else 0.0,
-        lines=int(mind.played[number]),
-    )
-
-
-def option_of(game: Game, mind: Any, place: int, move: int) -> Option:
-    """An option as it was judged."""
-    value, standing = judged(float(mind.values[place]), move)
-    wrong = float(error(game.state, mind, place)) if errs(game.state, mind) else 0.0
-    parts: Parts = {}
-    deed = ""
-    if standing not in (Standing.OUTDONE, Standing.WASTE):
-        parts, deed = parts_of(game, mind, place, move)
-    return Option(move, game.describe(move), value, parts, standing, deed, wrong)
 
 
 def judged(value: float, move: int) -> tuple[float, Standing]:
@@ -215,73 +81,62 @@ def judged(value: float, move: int) -> tuple[float, Standing]:
     if value > FIRST_OF_ALL / 2:
         return value - FIRST_OF_ALL, Standing.FIRST
     if value < WASTING / 2:
-        return value - WASTING, Standing.NEVER if is_free(move >> 24) else Standing.WASTE
+        return value - WASTING, Standing.NEVER if is_free(kind_of(move)) else Standing.WASTE
     if value == OUTDONE:
         return value, Standing.OUTDONE
     return value, Standing.PLAIN
 
 
-def parts_of(game: Game, mind: Any, place: int, move: int) -> tuple[Parts, str]:
+def parts_of(game: Game, policy: Any, place: int, move: int) -> tuple[Parts, str]:
     """The points of an option by feature, and what a die is for."""
     state, lab = game.state, game.state.labs[game.seat]
-    kind, first, second = Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255
+    kind, first, second = Move(kind_of(move)), first_of(move), second_of(move)
     match game.frame:
         case Frame.KEEP | Frame.LABORATORY:
-            return {WORTH: float(mind.values[place])}, ""
+            return {WORTH: float(policy.evaluation.values[place])}, ""
         case Frame.DRAFT | Frame.ACTION if is_free(kind):
-            features, deed = mind.parts[place] - features_now(game, mind), ""
+            features, action = policy.evaluation.parts[place] - features_now(game, policy), ""
         case Frame.DRAFT if lab.die_symbol >= 0:
             return {}, ""
         case Frame.DRAFT:
             potency = min(int(game.tables.rules.potency_limit), dice_in_bowl(state, first))
-            features, deed = die_parts(game, mind, first, second, potency)
+            features, action = die_parts(game, policy, first, second, potency)
             features[Feature.DICE_ON_OFFER] += offer_change(game, first, second)
         case Frame.WILD:
-            features, deed = die_parts(game, mind, first, int(lab.die_color), int(lab.potency))
+            features, action = die_parts(game, policy, first, int(lab.die_color), int(lab.potency))
         case Frame.ETHEREAL:
             die = int(lab.die_symbol), int(lab.die_color)
-            features, deed = die_parts(game, mind, *die, int(lab.potency), first)
+            features, action = die_parts(game, policy, *die, int(lab.potency), first)
         case Frame.ACTION if kind is Move.CHAMELEON:
-            features, deed = die_parts(game, mind, first, second, int(lab.potency), 0)
+            features, action = die_parts(game, policy, first, second, int(lab.potency), 0)
             features[Feature.CHAMELEONS] -= 1
         case _:
-            features, deed = mind.parts[place].copy(), ""
-    return weighed(game, mind, features), deed
+            features, action = policy.evaluation.parts[place].copy(), ""
+    return weighed(game, policy, features), action
 
 
-def features_now(game: Game, mind: Any) -> Any:
+def features_now(game: Game, policy: Any) -> Any:
     """The features of the position itself."""
-    begin(game.state, mind)
-    judge(game.tables, game.seat, mind, FIRST)
-    return mind.features.copy()
+    begin(game.state, policy)
+    judge(game.tables, game.seat, policy, FIRST)
+    return policy.scratch.features.copy()
 
 
-def weighed(game: Game, mind: Any, features: Any) -> Parts:
+def weighed(game: Game, policy: Any, features: Any) -> Parts:
     """Points by feature, without those that are none."""
     points = {
-        feature.name.lower(): float(weight(game.state, mind, feature) * features[feature])
+        feature.name.lower(): float(weight(game.state, policy, feature) * features[feature])
         for feature in Feature
     }
     return {name: value for name, value in points.items() if value}
-
-
-def minus(parts: Mapping[str, float], others: Mapping[str, float]) -> Parts:
-    """The difference between two sums, part by part."""
-    return {name: parts.get(name, 0.0) - others.get(name, 0.0) for name in {**parts, **others}}
-
-
-def by_size(parts: Mapping[str, float]) -> Parts:
-    """Parts that are not nothing, the largest first."""
-    found = {name: value for name, value in parts.items() if abs(value) > EQUAL}
-    return dict(sorted(found.items(), key=lambda part: (-abs(part[1]), part[0])))
 
 
 # ---------------------------------------------------------------- dice
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """What a die is best for: a row of the mind's gains, the potency spent, ethereal dice paid."""
+class Action:
+    """What a die is best for: a row of gains, the potency spent, ethereal dice paid."""
 
     value: float
     row: int = 0
@@ -291,57 +146,63 @@ class Deed:
     ethereal: int = 0
 
 
-def best_deed(
-    game: Game, mind: Any, symbol: int, color: int, potency: int, ethereal: int | None
-) -> Deed:
-    """The deed by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
+def best_action(
+    game: Game, policy: Any, symbol: int, color: int, potency: int, ethereal: int | None
+) -> Action:
+    """The action by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
     most = ethereal_more(game.state, game.tables, game.seat) if ethereal is None else ethereal
     limit = int(game.tables.rules.potency_limit)
-    best = Deed(2 * WORST)
+    best = Action(2 * WORST)
     for more in range(0 if ethereal is None else ethereal, most + 1):
         if potency + more > limit and ethereal is None:
             break
         for face in range(WILD) if symbol == WILD else [symbol]:
-            best = max(best, deed_of(game, mind, face, color, potency, more), key=value_of_deed)
+            best = max(
+                best, action_of(game, policy, face, color, potency, more), key=value_of_action
+            )
     return best
 
 
-def value_of_deed(deed: Deed) -> float:
-    """What a deed is worth."""
-    return deed.value
+def value_of_action(action: Action) -> float:
+    """What an action is worth."""
+    return action.value
 
 
-def deed_of(game: Game, mind: Any, symbol: int, color: int, potency: int, more: int) -> Deed:
-    """The best deed with a die of so much potency and some ethereal dice."""
-    best = Deed(2 * WORST)
-    price = more * weighed_ethereal(game, mind)
+def action_of(game: Game, policy: Any, symbol: int, color: int, potency: int, more: int) -> Action:
+    """The best action with a die of so much potency and some ethereal dice."""
+    best = Action(2 * WORST)
+    price = more * weighed_ethereal(game, policy)
     for spent in range(1, potency + more + 1):
         left = potency + more - spent
         for row in (symbol, COLORS_AT + color, ANY_DIE):
-            if mind.gain[row, spent] > WORST:
-                value = mind.gain[row, spent] + worth_of_rest(game.state, mind, left) - price
-                found = Deed(float(value), row, symbol, spent, left, more)
-                best = max(best, found, key=value_of_deed)
+            if policy.actions.gain[row, spent] > WORST:
+                value = (
+                    policy.actions.gain[row, spent]
+                    + value_of_rest(game.state, policy, left)
+                    - price
+                )
+                found = Action(float(value), row, symbol, spent, left, more)
+                best = max(best, found, key=value_of_action)
     return best
 
 
-def weighed_ethereal(game: Game, mind: Any) -> float:
+def weighed_ethereal(game: Game, policy: Any) -> float:
     """What an ethereal die is worth unspent."""
-    points = weight(game.state, mind, Feature.SCORE) * int(game.tables.rules.points_per_ethereal)
-    return float(points + weight(game.state, mind, Feature.ETHEREAL_DICE))
+    points = weight(game.state, policy, Feature.SCORE) * int(game.tables.rules.points_per_ethereal)
+    return float(points + weight(game.state, policy, Feature.ETHEREAL_DICE))
 
 
 def die_parts(
-    game: Game, mind: Any, symbol: int, color: int, potency: int, ethereal: int | None = None
+    game: Game, policy: Any, symbol: int, color: int, potency: int, ethereal: int | None = None
 ) -> tuple[Any, str]:
-    """The features that a die leads to, and the deed in words."""
-    deed = best_deed(game, mind, symbol, color, potency, ethereal)
-    features = mind.deed_parts[deed.row, deed.spent].copy()
-    features[Feature.POTENCY] += deed.left
-    features[Feature.TEMPO] += int(deed.left == 0)
-    features[Feature.ETHEREAL_DICE] -= deed.ethereal
-    features[Feature.SCORE] -= deed.ethereal * int(game.tables.rules.points_per_ethereal)
-    return features, deed_words(game, mind, deed, symbol, color, potency)
+    """The features that a die leads to, and the action in words."""
+    action = best_action(game, policy, symbol, color, potency, ethereal)
+    features = policy.actions.parts[action.row, action.spent].copy()
+    features[Feature.POTENCY] += action.left
+    features[Feature.TEMPO] += int(action.left == 0)
+    features[Feature.ETHEREAL_DICE] -= action.ethereal
+    features[Feature.SCORE] -= action.ethereal * int(game.tables.rules.points_per_ethereal)
+    return features, action_words(game, policy, action, symbol, color, potency)
 
 
 def offer_change(game: Game, symbol: int, color: int) -> int:
@@ -353,16 +214,18 @@ def offer_change(game: Game, symbol: int, color: int) -> int:
     return int(on_offer(state, game.tables, left) - before)
 
 
-def deed_words(game: Game, mind: Any, deed: Deed, symbol: int, color: int, potency: int) -> str:
+def action_words(
+    game: Game, policy: Any, action: Action, symbol: int, color: int, potency: int
+) -> str:
     """What a die is for."""
-    move = int(mind.deeds[deed.row, deed.spent])
-    stand_before_action(game.state, game.seat, mind, potency + deed.ethereal)
-    turn_die(mind, game.seat, deed.symbol, color)
+    move = int(policy.actions.moves[action.row, action.spent])
+    stand_before_action(game.state, game.seat, policy, potency + action.ethereal)
+    turn_die(policy, game.seat, action.symbol, color)
     state = records(1, GAME)
-    state[0] = mind.states[FIRST]
-    words = Game(game.box, state[0], np.array([move])).describe(move)
-    if move >> 24 == Move.ARROW:
-        words += f" ({deed.spent} potency)"
-    if deed.ethereal and game.frame is not Frame.ETHEREAL:
-        words += f", with {deed.ethereal} ethereal {'die' if deed.ethereal == 1 else 'dice'}"
+    state[0] = policy.scratch.states[FIRST]
+    words = Game(game.rules, game.box, state[0], np.array([move])).describe(move)
+    if kind_of(move) == Move.ARROW:
+        words += f" ({action.spent} potency)"
+    if action.ethereal and game.frame is not Frame.ETHEREAL:
+        words += f", with {action.ethereal} ethereal {'die' if action.ethereal == 1 else 'dice'}"
     return words

@@ -14,8 +14,8 @@ import numpy as np
 
 from trisim.games.trismegistus.box.words import Thing, Word
 from trisim.games.trismegistus.kernels import inlined, kernel
-from trisim.games.trismegistus.players.experiment_cache import dice_left, lessening, prospects_of
-from trisim.games.trismegistus.players.mind import Floats, Mind
+from trisim.games.trismegistus.players.experiment_cache import dice_left, experiment_case, lessening
+from trisim.games.trismegistus.players.policy import Floats, Policy
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, FormulaState, Frame
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.scoring import PARTS, achievement_points, best_set
@@ -119,7 +119,7 @@ MEANINGS: dict[Feature, str] = {
 
 
 @inlined
-def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
+def points_now(game: Game, box: Box, seat: int, policy: Policy) -> float:
     """The score if the game ended here; publications as counted last."""
     lab = game.labs[seat]
     total = int(box.stone_points[lab.placed])
@@ -131,14 +131,14 @@ def points_now(game: Game, box: Box, seat: int, mind: Mind) -> float:
     total += int(lab.held[Thing.ETHEREAL_DIE]) * int(box.rules.points_per_ethereal)
     if game.with_achievements:
         total += achievement_points(game, box, seat)
-    return total + mind.hand_points + points_of_performed(game, box, seat, mind)
+    return total + policy.memo.hand_points + points_of_performed(game, box, seat, policy)
 
 
 @inlined
-def points_of_performed(game: Game, box: Box, seat: int, mind: Mind) -> float:
+def points_of_performed(game: Game, box: Box, seat: int, policy: Policy) -> float:
     """Printed points of experiments and masterpiece, as counted when the decision came up."""
-    if int(game.labs[seat].performed) == mind.performed:
-        return mind.performed_points
+    if int(game.labs[seat].performed) == policy.memo.performed:
+        return policy.memo.performed_points
     return count_performed(game, box, seat)
 
 
@@ -156,9 +156,9 @@ def count_performed(game: Game, box: Box, seat: int) -> float:
 
 
 @inlined
-def prospect_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+def experiment_features(game: Game, box: Box, seat: int, policy: Policy, out: Floats) -> None:
     """Experiments by how near they are, and the goods that they leave."""
-    found = mind.prospects[prospects_of(game, box, seat, mind)]
+    found = policy.memo.experiments[experiment_case(game, box, seat, policy)]
     out[Feature.EXPERIMENTS] = found.experiments
     out[Feature.EXPERIMENTS_HELD] = found.experiments_held
     out[Feature.MASTERPIECE] = found.masterpiece
@@ -171,13 +171,13 @@ def prospect_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) 
 
 
 @inlined
-def store_features(lab: Lab, mind: Mind, out: Floats) -> None:
+def store_features(lab: Lab, policy: Policy, out: Floats) -> None:
     """Essences, what they and the cubes can do together, and tokens."""
     essences, cubes, fuel = 0.0, 0, 0
     for thing in range(9):
         cubes += int(lab.held[thing])
     for thing in range(int(Thing.SALT), int(Thing.AETHER) + 1):
-        essences += lessening(mind, int(lab.held[thing]))
+        essences += lessening(policy, int(lab.held[thing]))
         fuel += int(lab.held[thing])
     pairs = (cubes + fuel) // 2  # mercury is a cube or a payment
     fuel += int(lab.held[Thing.RAW_MERCURY])
@@ -192,7 +192,7 @@ def store_features(lab: Lab, mind: Mind, out: Floats) -> None:
 
 
 @inlined
-def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
+def track_features(game: Game, lab: Lab, policy: Policy, out: Floats) -> None:
     """Levels, levels near the top, and bonus tokens that come near."""
     levels, high, ahead, lowest, begun = 0, 0.0, 0.0, TOP, 0
     for track in range(4):
@@ -200,10 +200,10 @@ def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
         levels += level
         lowest = min(lowest, level)
         begun += int(lab.performed_element[track] > 0)
-        high += mind.high[level]
-        space = int(mind.next_space[level])
+        high += policy.facts.high[level]
+        space = int(policy.facts.next_space[level])
         if space >= 0 and game.bonus[track, space] >= 0:
-            ahead += mind.nearness[level]
+            ahead += policy.facts.nearness[level]
     out[Feature.LEVELS] = levels
     out[Feature.HIGH_LEVELS] = high
     out[Feature.LOWEST_LEVEL] = lowest
@@ -215,61 +215,61 @@ def track_features(game: Game, lab: Lab, mind: Mind, out: Floats) -> None:
 
 
 @inlined
-def artifact_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
+def artifact_features(box: Box, lab: Lab, policy: Policy, out: Floats) -> None:
     """Artifacts by worth: ready, used, at an arrow that can be followed, low on the chain."""
-    slots, seen = lab.slots.view(np.int32), mind.slots_seen.view(np.int32)
+    slots, seen = lab.slots.view(np.int32), policy.memo.slots_seen.view(np.int32)
     is_new = slots[0] != seen[0] or slots[1] != seen[1] or slots[2] != seen[2]
     if is_new:
-        count_slots(box, lab, mind)
-    faces, seen_faces = lab.ready.view(np.int16), mind.ready_seen.view(np.int16)
+        count_slots(box, lab, policy)
+    faces, seen_faces = lab.ready.view(np.int16), policy.memo.ready_seen.view(np.int16)
     if (
         is_new
         or faces[0] != seen_faces[0]
         or faces[1] != seen_faces[1]
         or faces[2] != seen_faces[2]
     ):
-        count_ready(lab, mind)
+        count_ready(lab, policy)
     reach = 0.0
     for slot in range(SLOTS):
-        reach += mind.ready_worth[slot] if has_foot(lab, slot) else 0.0
-    out[Feature.ARTIFACTS_READY] = mind.artifacts_ready
-    out[Feature.ARTIFACTS_USED] = mind.artifacts_used
+        reach += policy.memo.ready_value[slot] if has_foot(lab, slot) else 0.0
+    out[Feature.ARTIFACTS_READY] = policy.memo.artifacts_ready
+    out[Feature.ARTIFACTS_USED] = policy.memo.artifacts_used
     out[Feature.ARTIFACTS_IN_REACH] = reach
-    out[Feature.ARTIFACTS_LOW] = mind.artifacts_low
+    out[Feature.ARTIFACTS_LOW] = policy.memo.artifacts_low
 
 
 @kernel
-def count_slots(box: Box, lab: Lab, mind: Mind) -> None:
+def count_slots(box: Box, lab: Lab, policy: Policy) -> None:
     """Worth of the artifacts low on the chain, and the elementals on all of them."""
     low = 0.0
-    mind.on_artifacts[:] = 0
+    policy.memo.on_artifacts[:] = 0
     for slot in range(SLOTS):
         artifact = int(lab.slots[slot])
-        mind.slots_seen[slot] = artifact
+        policy.memo.slots_seen[slot] = artifact
         if artifact >= 0:
-            low += mind.artifact_worth[artifact] * (SLOTS - 1 - slot) / 5.0
+            low += policy.facts.artifact_value[artifact] * (SLOTS - 1 - slot) / 5.0
             for element in range(4):
-                mind.on_artifacts[element] += box.artifact_elementals[artifact, element]
-    mind.artifacts_low = low
+                policy.memo.on_artifacts[element] += box.artifact_elementals[artifact, element]
+    policy.memo.artifacts_low = low
 
 
 @kernel
-def count_ready(lab: Lab, mind: Mind) -> None:
+def count_ready(lab: Lab, policy: Policy) -> None:
     """Worth of the artifacts that are face up, and of those that are used."""
     ready, used = 0.0, 0.0
     for slot in range(SLOTS):
-        mind.ready_seen[slot] = lab.ready[slot]
-        mind.ready_worth[slot] = 0.0
+        policy.memo.ready_seen[slot] = lab.ready[slot]
+        policy.memo.ready_value[slot] = 0.0
         if lab.slots[slot] < 0:
             continue
-        worth = mind.artifact_worth[lab.slots[slot]]
+        worth = policy.facts.artifact_value[lab.slots[slot]]
         if lab.ready[slot]:
             ready += worth
-            mind.ready_worth[slot] = worth
+            policy.memo.ready_value[slot] = worth
         else:
             used += worth
-    mind.artifacts_ready = ready
-    mind.artifacts_used = used
+    policy.memo.artifacts_ready = ready
+    policy.memo.artifacts_used = used
 
 
 @inlined
@@ -284,61 +284,61 @@ def has_foot(lab: Lab, arrow: int) -> bool:
 
 
 @inlined
-def publication_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+def publication_features(game: Game, box: Box, seat: int, policy: Policy, out: Floats) -> None:
     """Elementals, and publications by those they lack. Artifacts have been counted before."""
     lab = game.labs[seat]
     key, total = 0, 0
     for element in range(4):
-        count = int(mind.on_artifacts[element]) + int(lab.performed_element[element])
+        count = int(policy.memo.on_artifacts[element]) + int(lab.performed_element[element])
         count += int(lab.level[element] >= TOP)
-        mind.elementals[element] = count
+        policy.memo.elementals[element] = count
         total += count
         key = key * 64 + count
-    if mind.returning:
-        list_hand(game, box, seat, mind)
-        mind.hand_key = UNKNOWN
-    if key != mind.hand_key:
-        count_hand(game, box, mind)
-        mind.hand_key = key
+    if policy.memo.returning:
+        list_hand(game, box, seat, policy)
+        policy.memo.hand_key = UNKNOWN
+    if key != policy.memo.hand_key:
+        count_hand(game, box, policy)
+        policy.memo.hand_key = key
     out[Feature.ELEMENTALS] = total
-    out[Feature.PUBLICATIONS] = mind.hand_size
-    out[Feature.PUBLICATIONS_NEAR] = mind.hand_near
+    out[Feature.PUBLICATIONS] = policy.memo.hand_size
+    out[Feature.PUBLICATIONS_NEAR] = policy.memo.hand_near
 
 
 @kernel
-def list_hand(game: Game, box: Box, seat: int, mind: Mind) -> None:
+def list_hand(game: Game, box: Box, seat: int, policy: Policy) -> None:
     """Put down which publications are in hand."""
     held = 0
     for card in range(int(box.publications)):
         if game.publication_at[card] == seat:
-            mind.hand[held] = card
+            policy.memo.hand[held] = card
             held += 1
-    mind.hand_size = held
+    policy.memo.hand_size = held
 
 
 @kernel
-def count_hand(game: Game, box: Box, mind: Mind) -> None:
+def count_hand(game: Game, box: Box, policy: Policy) -> None:
     """Publications in hand: points of the best set, and those of the near ones."""
-    near, held = 0.0, int(mind.hand_size)
+    near, held = 0.0, int(policy.memo.hand_size)
     for place in range(held):
-        card = int(mind.hand[place])
-        near += mind.publication_worth[card] * share_there(box, mind, card)
+        card = int(policy.memo.hand[place])
+        near += policy.facts.publication_value[card] * share_there(box, policy, card)
         game.scratch[place] = card
-    fire, water = int(mind.elementals[0]), int(mind.elementals[1])
-    earth, air = int(mind.elementals[2]), int(mind.elementals[3])
-    mind.hand_near = near
-    mind.hand_points = best_set(game, box, held, fire, water, earth, air)
+    fire, water = int(policy.memo.elementals[0]), int(policy.memo.elementals[1])
+    earth, air = int(policy.memo.elementals[2]), int(policy.memo.elementals[3])
+    policy.memo.hand_near = near
+    policy.memo.hand_points = best_set(game, box, held, fire, water, earth, air)
     game.scratch[:held] = 0
 
 
 @kernel
-def share_there(box: Box, mind: Mind, card: int) -> float:
+def share_there(box: Box, policy: Policy, card: int) -> float:
     """The share of a publication's elementals that are there, squared; 0 when all are."""
     need, have = 0, 0
     for element in range(4):
         wanted = int(box.publication_elementals[card, element])
         need += wanted
-        have += min(wanted, int(mind.elementals[element]))
+        have += min(wanted, int(policy.memo.elementals[element]))
     if have >= need:
         return 0.0
     share = have / need
@@ -349,36 +349,36 @@ def share_there(box: Box, mind: Mind, card: int) -> float:
 
 
 @inlined
-def stone_features(box: Box, lab: Lab, mind: Mind, out: Floats) -> None:
+def stone_features(box: Box, lab: Lab, policy: Policy, out: Floats) -> None:
     """Formulas to use, the next step of the stone, lines of the vault nearly complete."""
     key, placed = int(lab.formula_state.view(np.int64)[0]), int(lab.placed)
-    if key != mind.formulas_key:
-        mind.formulas_ready = formulas_ready(lab, mind)
-        mind.formulas_key = key
-    out[Feature.FORMULAS_READY] = mind.formulas_ready
+    if key != policy.memo.formulas_key:
+        policy.memo.formulas_ready = formulas_ready(lab, policy)
+        policy.memo.formulas_key = key
+    out[Feature.FORMULAS_READY] = policy.memo.formulas_ready
     out[Feature.FORMULAS_PLACED] = placed
     more = int(box.stone_points[placed + 1]) - int(box.stone_points[placed])
     out[Feature.NEXT_STONE] = max(0, more)
-    if placed == mind.placed:
-        out[Feature.VAULT_LINES] = mind.lines_now
+    if placed == policy.memo.placed:
+        out[Feature.VAULT_LINES] = policy.memo.lines_now
     else:
-        out[Feature.VAULT_LINES] = vault_lines(box, lab, mind)
+        out[Feature.VAULT_LINES] = vault_lines(box, lab, policy)
     price = max(1, formula_price(box, lab))
     out[Feature.GOLD_FOR_FORMULA] = min(1.0, int(lab.held[GOLD]) / price)
 
 
 @kernel
-def formulas_ready(lab: Lab, mind: Mind) -> float:
+def formulas_ready(lab: Lab, policy: Policy) -> float:
     """Worths of the face-up formulas in the vault."""
     ready = 0.0
     for position in range(8):
         if lab.formula_state[position] == FormulaState.READY:
-            ready += mind.formula_worth[lab.formula[position]]
+            ready += policy.facts.formula_value[lab.formula[position]]
     return ready
 
 
 @kernel
-def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
+def vault_lines(box: Box, lab: Lab, policy: Policy) -> float:
     """Worths of the rows and columns of the vault that are begun, by how full they are."""
     alchemist = int(lab.alchemist)
     total = 0.0
@@ -393,7 +393,7 @@ def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
                 spaces += 1
                 full += int(lab.vault[row * SIDE + column] >= 0)
         if 0 < full < spaces:
-            total += mind.line_worth[alchemist, line] * full / spaces
+            total += policy.facts.line_value[alchemist, line] * full / spaces
     return total
 
 
@@ -401,15 +401,15 @@ def vault_lines(box: Box, lab: Lab, mind: Mind) -> float:
 
 
 @inlined
-def dice_features(game: Game, box: Box, seat: int, mind: Mind, out: Floats) -> None:
+def dice_features(game: Game, box: Box, seat: int, policy: Policy, out: Floats) -> None:
     """The die, the dice to come, and who is ahead with theirs."""
     lab = game.labs[seat]
     left = dice_left(box, lab)
     out[Feature.POTENCY] = lab.potency
     out[Feature.DICE_LEFT] = left
-    out[Feature.DICE_ON_OFFER] = mind.offer
+    out[Feature.DICE_ON_OFFER] = policy.memo.offer
     used = int(lab.dice_used) + int(lab.die_symbol >= 0 and lab.potency == 0)
-    out[Feature.TEMPO] = used - mind.others_used
+    out[Feature.TEMPO] = used - policy.memo.others_used
 
 
 @kernel
@@ -436,21 +436,21 @@ def on_offer(game: Game, box: Box, dice: int) -> int:
 
 
 @kernel
-def look_at(game: Game, box: Box, seat: int, mind: Mind) -> None:
+def look_at(game: Game, box: Box, seat: int, policy: Policy) -> None:
     """Count what hardly ever changes while one decision is weighed."""
     lab = game.labs[seat]
-    mind.formulas_key = UNKNOWN
-    count_slots(box, lab, mind)
-    count_ready(lab, mind)
-    list_hand(game, box, seat, mind)
-    mind.hand_key = UNKNOWN
-    mind.returning = int(game.stack[game.depth - 1].kind) == Frame.RETURN
-    mind.performed_points = count_performed(game, box, seat) if lab.performed > 0 else 0.0
-    mind.performed = int(lab.performed)
-    mind.lines_now = vault_lines(box, lab, mind)
-    mind.placed = int(lab.placed)
-    mind.offer = on_offer(game, box, dice_left(box, lab))
-    mind.others_used = used_by_others(game, seat)
+    policy.memo.formulas_key = UNKNOWN
+    count_slots(box, lab, policy)
+    count_ready(lab, policy)
+    list_hand(game, box, seat, policy)
+    policy.memo.hand_key = UNKNOWN
+    policy.memo.returning = int(game.stack[game.depth - 1].kind) == Frame.RETURN
+    policy.memo.performed_points = count_performed(game, box, seat) if lab.performed > 0 else 0.0
+    policy.memo.performed = int(lab.performed)
+    policy.memo.lines_now = vault_lines(box, lab, policy)
+    policy.memo.placed = int(lab.placed)
+    policy.memo.offer = on_offer(game, box, dice_left(box, lab))
+    policy.memo.others_used = used_by_others(game, seat)
 
 
 @kernel
@@ -463,17 +463,17 @@ def used_by_others(game: Game, seat: int) -> float:
 
 
 @kernel
-def features(game: Game, box: Box, seat: int, mind: Mind) -> None:
+def features(game: Game, box: Box, seat: int, policy: Policy) -> None:
     """All features of a position for a seat, but for what chance is about to bring.
 
     The position follows from the one that ``look_at`` saw last.
     """
-    lab, out = game.labs[seat], mind.features[:]
-    artifact_features(box, lab, mind, out)
-    publication_features(game, box, seat, mind, out)
-    out[Feature.SCORE] = points_now(game, box, seat, mind)
-    prospect_features(game, box, seat, mind, out)
-    store_features(lab, mind, out)
-    track_features(game, lab, mind, out)
-    stone_features(box, lab, mind, out)
-    dice_features(game, box, seat, mind, out)
+    lab, out = game.labs[seat], policy.scratch.features[:]
+    artifact_features(box, lab, policy, out)
+    publication_features(game, box, seat, policy, out)
+    out[Feature.SCORE] = points_now(game, box, seat, policy)
+    experiment_features(game, box, seat, policy, out)
+    store_features(lab, policy, out)
+    track_features(game, lab, policy, out)
+    stone_features(box, lab, policy, out)
+    dice_features(game, box, seat, policy, out)

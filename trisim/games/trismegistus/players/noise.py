@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trisim.games.trismegistus.kernels import REGISTRY
-from trisim.games.trismegistus.players import mind as mind  # declares Mind
+from trisim.games.trismegistus.players import policy as policy  # declares Policy
 from trisim.players.noise import TEMPLATES
 
 bound = TEMPLATES.bind(REGISTRY, __name__)
-errs, anything, error = bound.errs, bound.anything, bound.error
+makes_error, any_option, error = bound.makes_error, bound.any_option, bound.error

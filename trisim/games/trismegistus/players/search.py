@@ -6,20 +6,20 @@ from trisim.games.trismegistus.kernels import REGISTRY, kernel
 from trisim.games.trismegistus.players.evaluator import best_option, weigh
 from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.lookahead import DRAWS, FIRST, GIFTS, frame_kind, judge
-from trisim.games.trismegistus.players.mind import Mind
-from trisim.games.trismegistus.players.noise import error, errs
+from trisim.games.trismegistus.players.noise import error, makes_error
+from trisim.games.trismegistus.players.policy import Policy, quiet_log
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Frame
-from trisim.games.trismegistus.rules.machine import apply, run_on
+from trisim.games.trismegistus.rules.machine import apply, deciding_seat, run_on
 from trisim.games.trismegistus.rules.state import Box, Game
 from trisim.games.trismegistus.rules.view import masked
 from trisim.players.search import LINE, TEMPLATES
 
 
 @kernel
-def begin_line(mind: Mind) -> None:
+def begin_line(policy: Policy) -> None:
     """Nothing is known of the actions of dice."""
-    mind.draft_key = 0
+    policy.actions.draft_key = 0
 
 
 @kernel
@@ -36,14 +36,14 @@ def is_line_end(game: Game, box: Box, seat: int) -> bool:
 
 
 @kernel
-def worth_of_line(box: Box, seat: int, mind: Mind) -> float:
+def value_of_line(box: Box, seat: int, policy: Policy) -> float:
     """What a line of play that ends before its time has led to."""
-    line = mind.worlds[LINE]
-    mind.states[FIRST] = line
-    mind.skipped[FIRST, DRAWS] = 0
-    mind.skipped[FIRST, GIFTS] = 0
-    look_at(line, box, seat, mind)
-    return judge(box, seat, mind, FIRST)
+    line = policy.search.worlds[LINE]
+    policy.scratch.states[FIRST] = line
+    policy.scratch.skipped[FIRST, DRAWS] = 0
+    policy.scratch.skipped[FIRST, GIFTS] = 0
+    look_at(line, box, seat, policy)
+    return judge(box, seat, policy, FIRST)
 
 
 @kernel
@@ -57,6 +57,7 @@ bound = TEMPLATES.bind(
     __name__,
     apply=apply,
     run_on=run_on,
+    deciding_seat=deciding_seat,
     automa_moves=bot_moves,
     masked=masked,
     weigh=weigh,
@@ -64,9 +65,10 @@ bound = TEMPLATES.bind(
     begin_line=begin_line,
     progress=dice_done,
     is_line_end=is_line_end,
-    worth_of_line=worth_of_line,
-    final_worth=final_score,
-    errs=errs,
+    value_of_line=value_of_line,
+    final_value=final_score,
+    quiet_log=quiet_log,
+    makes_error=makes_error,
     error=error,
 )
 choose_by_search, estimate = bound.choose_by_search, bound.estimate

@@ -5,11 +5,10 @@ What it takes is numbered through: dice, experiments, artifacts, elements, its o
 
 from __future__ import annotations
 
-from trisim.engine.loop import Keep
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.cards import SETUP
 from trisim.games.trismegistus.record.codes import BotDeed, Settled
-from trisim.games.trismegistus.record.rows import BotRow, Tally
+from trisim.games.trismegistus.record.rows import KEEP_BOT, BotRow, Tally
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Event
 from trisim.games.trismegistus.rules.state import Box
 from trisim.record.columns import MISSING
@@ -65,7 +64,7 @@ def follow_bot(
     row: BotRow, tally: Tally, box: Box, keep: int, number: int, what: int, thing: int, delta: int
 ) -> int:
     """Write down what an event tells of Botmegistus, if that is kept; how many rows: 1, or none."""
-    if not keep & Keep.BOT:
+    if not keep & KEEP_BOT:
         return 0
     if what == Event.BOT_CARD:
         tally.card = thing

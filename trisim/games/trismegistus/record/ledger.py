@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trisim.engine.loop import Keep
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Thing
 from trisim.games.trismegistus.kernels import kernel
@@ -13,7 +12,7 @@ from trisim.games.trismegistus.record.cards import (
     formula_card,
 )
 from trisim.games.trismegistus.record.codes import Item
-from trisim.games.trismegistus.record.rows import LedgerRow, SeatTally, Tally
+from trisim.games.trismegistus.record.rows import KEEP_LEDGER, LedgerRow, SeatTally, Tally
 from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event
 from trisim.games.trismegistus.rules.state import Box
 from trisim.record.columns import MISSING
@@ -131,7 +130,7 @@ def post(
 ) -> int:
     """Count a change of something held, and write an entry if there is a ledger; how many."""
     balance = balance_of(tally.seats[seat], item, change)
-    if not keep & Keep.LEDGER:
+    if not keep & KEEP_LEDGER:
         return 0
     row.game = number
     row.deal = tally.deal
@@ -166,4 +165,4 @@ def post_more(
         item, change = int(Item.FORMULAS), min(int(box.solo_rules.most_formulas), thing + delta)
     if change == 0:
         return 0
-    return post(row, tally, box, Keep.LEDGER, number, seat, item, change, cause, cause_id)
+    return post(row, tally, box, KEEP_LEDGER, number, seat, item, change, cause, cause_id)

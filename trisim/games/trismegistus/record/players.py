@@ -10,25 +10,17 @@ from trisim.games.trismegistus.rules.codes import FormulaState, Part
 from trisim.games.trismegistus.rules.scoring import (
     bot_formulas,
     elementals_of,
-    is_before,
     lay_out_publications,
 )
 from trisim.games.trismegistus.rules.state import Box, Game, Lab
 
 
 @kernel
-def write_player(
-    row: PlayerRow, tally: Tally, game: Game, box: Box, seat: int, number: int
-) -> None:
-    """Who sat there, and everything that the final state tells about a seat."""
-    lab, own = game.labs[seat], tally.seats[seat]
-    row.game = number
-    row.deal = tally.deal
-    row.seat = seat
-    row.strategy = own.strategy
-    row.alchemist = own.alchemist
+def write_player(row: PlayerRow, tally: Tally, game: Game, box: Box, seat: int) -> None:
+    """Everything that the final state tells about a seat."""
+    lab = game.labs[seat]
+    row.alchemist = tally.seats[seat].alchemist
     row.score = lab.score
-    write_standing(row, game, seat)
     write_parts(row, lab)
     write_counts(row, lab)
     write_held(row, lab)
@@ -54,21 +46,6 @@ def write_bot(row: PlayerRow, game: Game, box: Box, seat: int) -> None:
                 row.artifacts[row.n_artifacts] = artifact
                 row.n_artifacts += 1
             row.artifacts_owned += 1
-
-
-@kernel
-def write_standing(row: PlayerRow, game: Game, seat: int) -> None:
-    """Rank, and the share of the win."""
-    before, equal = 0, 0
-    for other in range(int(game.players)):
-        if other == seat:
-            equal += 1
-        elif is_before(game, other, seat):
-            before += 1
-        elif not is_before(game, seat, other):
-            equal += 1
-    row.rank = before + 1
-    row.win = 1.0 / equal if before == 0 else 0.0
 
 
 @kernel

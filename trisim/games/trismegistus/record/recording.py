@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trisim.engine.loop import Keep
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.record.bot import follow_bot
@@ -23,8 +22,24 @@ from trisim.games.trismegistus.record.players import (
     list_formula,
     write_player,
 )
-from trisim.games.trismegistus.record.rows import GameRow, PlayerRow, RoundRow, Rows, Tally, TurnRow
-from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.record.rows import (
+    BOT,
+    CARDS,
+    GAMES,
+    KEEP_CARDS,
+    KEEP_LEDGER,
+    KEEP_TURNS,
+    LEDGER,
+    PLAYERS,
+    ROUNDS,
+    TURNS,
+    PlayerRow,
+    RoundRow,
+    Rows,
+    Tally,
+    TurnRow,
+)
+from trisim.games.trismegistus.record.standings import begin_leads, follow_leads, write_result
 from trisim.games.trismegistus.record.turns import (
     begin_turn,
     follow_deed,
@@ -34,48 +49,18 @@ from trisim.games.trismegistus.record.turns import (
     stand,
 )
 from trisim.games.trismegistus.rules.codes import Cause, Event
-from trisim.games.trismegistus.rules.scoring import is_before
-from trisim.games.trismegistus.rules.state import EVENTS, Box, Game, Log
+from trisim.games.trismegistus.rules.state import SEATS, Box, Game, Log
 from trisim.record.columns import MISSING
-
-NAMES = list(TABLES)
-GAMES, PLAYERS, ROUNDS, TURNS, BOT, CARDS, LEDGER = range(len(NAMES))
-"""Places in ``Rows.filled``."""
-
-ROUNDS_ROOM = 8
-TURNS_ROOM = 512
-BOT_ROOM = EVENTS
-LEDGER_ROOM = 2 * EVENTS
-"""Rows that one game can't exceed."""
 
 LAST_BOWL = 17
 """Symbol * 3 + color of the last one told after a roll."""
 
 
 @kernel
-def has_room(rows: Rows, keep: int, cards: int) -> bool:
-    """Whether there is room for one more game, however long."""
-    filled = rows.filled
-    room = filled[GAMES] + 1 <= len(rows.games) and filled[PLAYERS] + 4 <= len(rows.players)
-    if keep & Keep.TURNS:
-        room = room and filled[ROUNDS] + ROUNDS_ROOM <= len(rows.rounds)
-        room = room and filled[TURNS] + TURNS_ROOM <= len(rows.turns)
-    if keep & Keep.BOT:
-        room = room and filled[BOT] + BOT_ROOM <= len(rows.bot)
-    if keep & Keep.CARDS:
-        room = room and filled[CARDS] + cards <= len(rows.cards)
-    if keep & Keep.LEDGER:
-        room = room and filled[LEDGER] + LEDGER_ROOM <= len(rows.ledger)
-    return bool(room)
-
-
-@kernel
-def record_game(
+def record(
     rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
-    """Write down a finished game; scenario, rotation and status are the caller's.
-
-    The caller has put everybody's strategy into the tally.
+    """Write down a finished game: what the loop doesn't know of it.
 
     Rows go to the functions below one by one: passing all tables on costs more than the work.
     """
@@ -96,7 +81,7 @@ def record_game(
             follow_board(rows, tally, keep, number, what, thing, delta)
         elif what == Event.TURN:
             close_turn(rows.turns[turn_at], tally, int(game.players))
-            if keep & Keep.TURNS and thing > 0:
+            if keep & KEEP_TURNS and thing > 0:
                 turn_at += 1
             tally.turn = thing
             tally.seat = seat
@@ -105,7 +90,7 @@ def record_game(
             cause, cause_id = int(event.cause), int(event.cause_id)
             player, turn = rows.players[first + seat], rows.turns[turn_at]
             item = (
-                item_of(what, thing, delta) if keep & Keep.LEDGER or is_shown(what, thing) else -1
+                item_of(what, thing, delta) if keep & KEEP_LEDGER or is_shown(what, thing) else -1
             )
             if item >= 0:
                 change = change_of(what, delta)
@@ -113,7 +98,7 @@ def record_game(
                 rows.filled[LEDGER] += post(
                     row, tally, box, keep, number, seat, item, change, cause, cause_id
                 )
-            if keep & Keep.LEDGER:
+            if keep & KEEP_LEDGER:
                 row = rows.ledger[rows.filled[LEDGER]]
                 rows.filled[LEDGER] += post_more(
                     row, tally, box, number, seat, what, thing, delta, cause, cause_id
@@ -122,11 +107,11 @@ def record_game(
                 told = rows.bot[rows.filled[BOT]]
                 rows.filled[BOT] += follow_bot(told, tally, box, keep, number, what, thing, delta)
             follow_seat(player, turn, tally, box, what, seat, thing, delta, cause, cause_id)
-        if keep & Keep.CARDS:
+        if keep & KEEP_CARDS:
             follow_card(tally, box, what, seat, thing, delta)
             credit(tally, box, what, int(event.cause), int(event.cause_id), delta)
     close_turn(rows.turns[turn_at], tally, int(game.players))
-    if keep & Keep.TURNS:
+    if keep & KEEP_TURNS:
         rows.filled[TURNS] = turn_at + 1
     finish(rows, tally, game, box, keep, number)
 
@@ -148,9 +133,8 @@ def begin(tally: Tally, keep: int, game: Game, deal: int) -> None:
     tally.step = 0
     tally.bot_step = 0
     tally.card = MISSING
-    tally.leader = -1
-    tally.lead_changes = 0
-    for seat in range(4):
+    begin_leads(tally, int(game.players))
+    for seat in range(SEATS):
         own, alchemist = tally.seats[seat], int(game.labs[seat].alchemist)
         own.alchemist = alchemist if alchemist >= 0 else MISSING
         own.held[:] = 0
@@ -160,9 +144,7 @@ def begin(tally: Tally, keep: int, game: Game, deal: int) -> None:
         own.potency = 0
         own.symbol = MISSING
         own.color = MISSING
-        own.standing = 0 if seat < int(game.players) else -1  # never ahead of anybody
-        own.ahead_since = -1
-    if keep & Keep.CARDS:
+    if keep & KEEP_CARDS:
         forget_cards(tally)
 
 
@@ -188,7 +170,7 @@ def follow_seat(
         if thing == Thing.ETHEREAL_DIE and cause == Cause.DRAFT:
             spend_ethereal(turn, player, tally.seats[seat], -delta)
     elif what == Event.STANDING:
-        tally.seats[seat].standing = thing
+        tally.standing[seat] = thing
         if is_acting:
             stand(turn, tally.seats[seat], thing, delta)
             tally.seat = -1  # what a seat does from here on is for the end of the round, or game
@@ -230,22 +212,7 @@ def close_turn(row: TurnRow, tally: Tally, players: int) -> None:
     if tally.turn < 0:
         return
     list_scores(row, tally, players)
-    best, alone, count = -1, -1, 0
-    for seat in range(4):
-        score = int(tally.seats[seat].standing)
-        if score > best:
-            best, alone, count = score, seat, 1
-        elif score == best:
-            count += 1
-    for seat in range(4):
-        own = tally.seats[seat]
-        if int(own.standing) < best:
-            own.ahead_since = -1
-        elif own.ahead_since < 0:
-            own.ahead_since = tally.turn
-    if count == 1 and alone != int(tally.leader):
-        tally.lead_changes += int(tally.leader >= 0)
-        tally.leader = alone
+    follow_leads(tally, players, int(tally.turn))
 
 
 # ---------------------------------------------------------------- the board
@@ -259,23 +226,23 @@ def follow_board(
     if what == Event.ROUND:
         tally.round_no = thing
         tally.picks = 0
-        if keep & Keep.TURNS:
+        if keep & KEEP_TURNS:
             rows.filled[ROUNDS] += 1
             row = rows.rounds[rows.filled[ROUNDS] - 1]
             row.game = number
             row.deal = tally.deal
             row.round_ = thing
     elif what == Event.ORDER:
-        if keep & Keep.TURNS:
+        if keep & KEEP_TURNS:
             row = rows.rounds[rows.filled[ROUNDS] - 1]
             row.order[row.n_order] = thing
             row.n_order += 1
     elif what == Event.REROLL:
-        if keep & Keep.TURNS:
+        if keep & KEEP_TURNS:
             rows.rounds[rows.filled[ROUNDS] - 1].rerolls += 1
     elif what == Event.BOWL:
         tally.bowls[thing] = delta
-        if keep & Keep.TURNS and thing == LAST_BOWL:
+        if keep & KEEP_TURNS and thing == LAST_BOWL:
             write_bowls(rows.rounds[rows.filled[ROUNDS] - 1], tally)
 
 
@@ -301,51 +268,17 @@ def finish(rows: Rows, tally: Tally, game: Game, box: Box, keep: int, number: in
     """The last turn is over: the rows of the players, of the game and of the cards."""
     first = int(rows.filled[PLAYERS])
     for seat in range(int(game.players)):
-        write_player(rows.players[first + seat], tally, game, box, seat, number)
-    rows.filled[PLAYERS] += int(game.players)
-    write_game(rows.games[rows.filled[GAMES]], tally, game, number)
-    rows.filled[GAMES] += 1
-    if keep & Keep.CARDS:
+        write_player(rows.players[first + seat], tally, game, box, seat)
+    turns = int(tally.turn) + 1
+    write_result(rows, tally, game, int(game.players), turns)
+    row = rows.games[rows.filled[GAMES]]
+    row.solo = int(game.bot_seat >= 0)
+    row.turns = turns
+    if keep & KEEP_CARDS:
         credit_publications(tally, game, box, int(tally.turn))
         credit_artifacts(tally, game, box)
         for card in range(cards_of(box)):
             if tally.cards[card].seen:
-                row = rows.cards[rows.filled[CARDS]]
-                write_card(row, tally, tally.cards[card], number, card)
+                seen = rows.cards[rows.filled[CARDS]]
+                write_card(seen, tally, tally.cards[card], number, card)
                 rows.filled[CARDS] += 1
-
-
-@kernel
-def write_game(row: GameRow, tally: Tally, game: Game, number: int) -> None:
-    """The row of the game."""
-    row.game = number
-    row.deal = tally.deal
-    row.seed = game.seed
-    row.players = game.players
-    row.solo = int(game.bot_seat >= 0)
-    row.turns = tally.turn + 1
-    row.decisions = game.decisions
-    row.lead_changes = tally.lead_changes
-    best, second, winner, shared = -1, -1, -1, False
-    for seat in range(int(game.players)):
-        score = int(game.labs[seat].score)
-        if score > best:
-            best, second, winner = score, best, seat
-        elif score > second:
-            second = score
-    for seat in range(int(game.players)):
-        if seat != winner and int(game.labs[seat].score) == best:
-            if is_before(game, seat, winner):
-                winner, shared = seat, False
-            elif not is_before(game, winner, seat):
-                shared = True
-    row.win_score = best
-    row.margin = best - second
-    row.settled_turn = MISSING if shared else settled(tally, winner)
-
-
-@kernel
-def settled(tally: Tally, winner: int) -> int:
-    """The turn from whose end on the winner was never behind."""
-    since = int(tally.seats[winner].ahead_since)
-    return since if since >= 0 else int(tally.turn)

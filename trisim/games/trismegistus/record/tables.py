@@ -9,10 +9,20 @@ from trisim.games.trismegistus.box.limits import MAX_PUBLICATIONS
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing, Word
 from trisim.games.trismegistus.rules.codes import Part
 from trisim.games.trismegistus.rules.state import SEATS
+from trisim.record.base import Outcome
+from trisim.record.base_tables import (
+    DEAL,
+    GAME,
+    SEAT,
+    STRATEGY,
+    games_table,
+    players_table,
+    role_column,
+)
 from trisim.record.columns import Column, Kind, Table, each
 
 FLAG, SMALL, COUNT, NUMBER = Kind.FLAG, Kind.SMALL, Kind.COUNT, Kind.NUMBER
-LONG, WORD, WORDS = Kind.LONG, Kind.WORD, Kind.WORDS
+WORD, WORDS = Kind.WORD, Kind.WORDS
 
 EXPERIMENTS_ROOM = 40
 """Experiments that a player can perform in a game; more are counted but not listed."""
@@ -35,19 +45,7 @@ def words_of(*words: Word) -> list[str]:
     return [word.name.lower() for word in words]
 
 
-GAME = Column(
-    "game", LONG, "number of the game: (deal × scenarios + scenario) × rotations + rotation"
-)
-DEAL = Column("deal", LONG, "deal of the game: intervals are clustered by it")
-SEAT = Column("seat", SMALL, "seat: 0 is the starting player, then clockwise")
-STRATEGY = Column("strategy", WORD, "who played, as named in the line-up", vocabulary="strategy")
-ALCHEMIST = Column(
-    "alchemist",
-    WORD,
-    "whose laboratory; missing for Botmegistus",
-    vocabulary="alchemist",
-    may_be_missing=True,
-)
+ALCHEMIST = role_column("alchemist", "whose laboratory; missing for Botmegistus")
 ELEMENTS = words_of(*Element)
 HELD = words_of(*(thing for thing in Thing if thing < Thing.POINT and thing != Thing.GOLD))
 BOWLS = [
@@ -73,72 +71,23 @@ PART_MEANINGS = {
     Part.BOT: "cards and tokens of Botmegistus",
 }
 
-GAMES = Table(
-    "games",
-    "game",
-    ("game",),
-    (
-        GAME,
-        Column("deal", LONG, "deal: the same cards and dice in all its games"),
-        Column(
-            "scenario",
-            WORD,
-            "the setup of Botmegistus, by its name; standard in games without it",
-            vocabulary="scenario",
-        ),
-        Column(
-            "rotation",
-            SMALL,
-            "by how many seats the line-up and its alchemists are turned; 0 in a solo run",
-        ),
-        Column("seed", Kind.SEED, "the deal's own seed, made from the run's seed and the deal"),
-        Column("players", SMALL, "how many players", "players"),
-        Column("solo", FLAG, "whether it is a game against Botmegistus"),
-        Column("turns", COUNT, "turns played", "turns"),
-        Column("decisions", NUMBER, "real choices, setup and assigned laboratories too"),
-        Column("win_score", COUNT, "the winner's score", "points"),
-        Column("margin", COUNT, "winner's score less the second-best", "points"),
-        Column(
-            "lead_changes",
-            COUNT,
-            "how often somebody else came to lead alone, by the scores after each turn; the first "
-            "to lead alone after a turn takes the lead from nobody, and a tie changes nothing",
-        ),
-        Column(
-            "settled_turn",
-            COUNT,
-            "first turn from whose end on the later winner was never behind, by the scores after "
-            "each turn; the last turn if it was behind even there (Botmegistus, before its "
-            "masterpiece); missing if the win is shared",
-            may_be_missing=True,
-        ),
-        Column(
-            "status",
-            WORD,
-            "finished; or aborted, and scored there, at a limit no legal game should reach",
-            vocabulary="status",
-        ),
-    ),
-    "always",
+GAMES = games_table(
+    Outcome.POINTS,
+    setup=(Column("solo", FLAG, "whether it is a game against Botmegistus"),),
+    meanings={
+        "scenario": "the setup of Botmegistus, by its name; standard in games without it",
+        "rotation": "by how many seats the line-up and its alchemists are turned; 0 in a solo run",
+        "decisions": "real choices, setup and assigned laboratories too",
+        "settled_turn": "first turn from whose end on the later winner was never behind, by the "
+        "scores after each turn; the last turn if it was behind even there (Botmegistus, before "
+        "its masterpiece); missing if the win is shared",
+    },
 )
 
-PLAYERS = Table(
-    "players",
-    "player of a game",
-    ("game", "seat"),
+PLAYERS = players_table(
+    Outcome.POINTS,
+    ALCHEMIST,
     (
-        GAME,
-        DEAL,
-        SEAT,
-        STRATEGY,
-        ALCHEMIST,
-        Column("score", COUNT, "final score: the sum of all vp_ columns", "points"),
-        Column(
-            "rank",
-            SMALL,
-            "1 for the winners; equal score and experiments, equal rank; Botmegistus wins ties",
-        ),
-        Column("win", Kind.SHARE, "1 for a win, a fraction for a shared one, 0", "wins"),
         *(Column(f"vp_{part.name.lower()}", COUNT, PART_MEANINGS[part], "points") for part in Part),
         *each(ELEMENTS, "mastery_{}", SMALL, "level on the {} track at the end", "levels"),
         Column("experiments_done", SMALL, "experiments performed, a masterpiece included", "cards"),
@@ -218,7 +167,9 @@ PLAYERS = Table(
         Column("kept", WORDS, "starting cards kept", vocabulary="card", room=DEALT_ROOM),
         Column("refused", WORDS, "starting cards not kept", vocabulary="card", room=DEALT_ROOM),
     ),
-    "always",
+    meanings={
+        "rank": "1 for the winners; equal score and experiments, equal rank; Botmegistus wins ties"
+    },
 )
 
 ROUNDS = Table(
@@ -233,7 +184,7 @@ ROUNDS = Table(
         Column("rerolls", SMALL, "overfull bowls that were rolled again", "bowls"),
         *each(BOWLS, "bowl_{}", SMALL, "dice in the bowl after the roll: {}", "dice"),
     ),
-    "--log turns",
+    level="turns",
 )
 
 TURNS = Table(
@@ -306,7 +257,7 @@ TURNS = Table(
         Column("choices", COUNT, "real choices of the acting player", "choices"),
         Column("options", NUMBER, "options of all these choices together", "options"),
     ),
-    "--log turns",
+    level="turns",
     varies=True,
 )
 
@@ -351,7 +302,8 @@ BOT = Table(
             may_be_missing=True,
         ),
     ),
-    "--solo --log turns",
+    level="turns",
+    option="--solo",
 )
 
 CARDS = Table(
@@ -404,7 +356,7 @@ CARDS = Table(
             "points",
         ),
     ),
-    "--with cards",
+    level="cards",
 )
 
 LEDGER = Table(
@@ -437,7 +389,7 @@ LEDGER = Table(
         Column("delta", COUNT, "by how much"),
         Column("balance", COUNT, "how much there is now"),
     ),
-    "--with ledger",
+    level="ledger",
     varies=True,
 )
 

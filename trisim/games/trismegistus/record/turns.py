@@ -20,7 +20,7 @@ def begin_turn(row: TurnRow, tally: Tally, number: int, seat: int) -> None:
     row.round_ = tally.round_no
     row.turn = tally.turn
     row.seat = seat
-    row.strategy = own.strategy
+    row.strategy = tally.strategies[seat]
     row.alchemist = own.alchemist
     row.pick = MISSING
     row.bowl = MISSING
@@ -156,5 +156,5 @@ def stand(row: TurnRow, own: SeatTally, score: int, vp: int) -> None:
 def list_scores(row: TurnRow, tally: Tally, players: int) -> None:
     """Where all players stand after a turn."""
     for seat in range(players):
-        row.scores[seat] = tally.seats[seat].standing
+        row.scores[seat] = tally.standing[seat]
     row.n_scores = players

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from trisim.box.box import Box
-from trisim.engine.loop import Status
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.limits import MAX_BONUS_KINDS
 from trisim.games.trismegistus.box.words import ARROWS, Color, Element, Symbol
 from trisim.games.trismegistus.record.codes import (
@@ -19,36 +16,38 @@ from trisim.games.trismegistus.rules.codes import Cause
 from trisim.record.columns import Words
 
 
-def words_of(box: Box, strategies: Sequence[str], scenarios: Sequence[str]) -> Words:
-    """All vocabularies for games of a box, between strategies, in scenarios."""
+def fixed_words() -> Words:
+    """The vocabularies that no box changes."""
+    return {
+        "action": [action.word for action in Action],
+        "arrow": [f"{foot.word}-{head.word}" for foot, head in ARROWS],
+        "cause": [cause.word for cause in Cause],
+        "color": color_words(),
+        "decision": decision_words(),
+        "item": item_words(),
+        "kind": [kind.word for kind in CardKind],
+        "priority": priority_words(),
+        "symbol": [symbol.word for symbol in Symbol],
+    }
+
+
+def box_words(box: Box) -> Words:
+    """The vocabularies of a box."""
     experiments, artifacts = ids(box, "experiments"), ids(box, "artifacts")
     publications, achievements = ids(box, "publications"), ids(box, "achievements")
     formulas, solo_cards = ids(box, "formulas"), ids(box, "solo_cards")
     cards = [*experiments, *artifacts, *publications, *achievements, *formulas]
-    alchemists = list(box.alchemists)
-    arrows = [f"{foot.word}-{head.word}" for foot, head in ARROWS]
+    alchemists, arrows = list(box.alchemists), fixed_words()["arrow"]
     return {
-        "action": [action.word for action in Action],
         "alchemist": alchemists,
-        "arrow": arrows,
         "artifact": artifacts,
         "card": cards,
-        "cause": [cause.word for cause in Cause],
         "cause_id": [*cards, *alchemists, *token_words(box), *arrows, *solo_cards],
         "choice": [*dice_words(), *experiments, *artifacts, *element_words(box), *solo_cards],
-        "color": color_words(),
-        "decision": decision_words(),
         "experiment": experiments,
         "formula": formulas,
-        "item": item_words(),
-        "kind": [kind.word for kind in CardKind],
-        "priority": priority_words(),
         "publication": publications,
-        "scenario": list(scenarios),
         "solo_card": solo_cards,
-        "status": [status.name.lower() for status in Status],
-        "strategy": list(strategies),
-        "symbol": [symbol.word for symbol in Symbol],
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trisim.games.trismegistus.game import GAME
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.games.trismegistus.report import TARGETS
 from trisim.games.trismegistus.report.analyses.bowls import BowlAnalysis
 from trisim.games.trismegistus.report.analyses.cards import CardAnalysis
@@ -13,7 +14,6 @@ from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
 from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
-from trisim.players.library import advice
 from trisim.report.contents import (
     POINTS_KEY_MEASURES,
     PROVENANCE,
@@ -65,5 +65,5 @@ REPORT = ReportKit(
         "or its publisher.",
     ),
     targets=TARGETS,
-    advice=advice,
+    advice=KIT.advice_for,
 )

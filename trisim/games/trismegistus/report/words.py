@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from trisim.box.box import Box
-from trisim.box.difficulty import GROUPS
+from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
 from trisim.report.kit import BoxWords, CardWords, ScoreWords, StudyWords
 from trisim.report.sections.words import ordinal
 
 AUTOMA = "Botmegistus"
-STUDY = StudyWords(AUTOMA, (*GROUPS, "planning"))
+STUDY = StudyWords(AUTOMA, (*GROUPS, "planning"), ("helps Botmegistus", "helps you"))
 
 SCORE = ScoreWords(
     categories={

@@ -5,25 +5,18 @@ Arrays of a record are passed on as ``array[:]``: to numba they are a type of th
 
 from __future__ import annotations
 
-from trisim.engine.chance import ACHIEVEMENTS, ARTIFACTS, EXPERIMENTS, PUBLICATIONS, hash3
+from trisim.engine.chance import hash3
+from trisim.engine.decks import next_card
 from trisim.engine.kernel import U64
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import At
 from trisim.games.trismegistus.rules.state import Box, CardKeys, CardList, CardPlaces, Game
-
-
-@kernel
-def next_card(
-    seed: U64, stream: int, keys: CardKeys, at: CardPlaces, cards: int, where: int
-) -> int:
-    """The first of the cards in a place, in the order that a stream gives them; -1: none."""
-    best, least = -1, hash3(0, 0, 0)
-    for card in range(cards):
-        if at[card] == where:
-            value = hash3(seed, stream, keys[card])
-            if best < 0 or value < least:
-                best, least = card, value
-    return best
+from trisim.games.trismegistus.rules.streams import (
+    ACHIEVEMENTS,
+    ARTIFACTS,
+    EXPERIMENTS,
+    PUBLICATIONS,
+)
 
 
 @kernel

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import DICE, draw
+from trisim.engine.chance import draw
 from trisim.games.trismegistus.box.words import Symbol, Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Move
 from trisim.games.trismegistus.rules.solo import dice_in_game
 from trisim.games.trismegistus.rules.stack import add_move, because, hold, note, pop, push
 from trisim.games.trismegistus.rules.state import Box, Game, Log, Moves
+from trisim.games.trismegistus.rules.streams import DICE
 
 SYMBOLS = len(Symbol)
 COLORS = 3

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.games.trismegistus.kernels import kernel
+from trisim.engine.moves import first_of, kind_of, second_of, third_of
+from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.rules.artifacts import (
     legal_random,
     legal_slot,
@@ -93,6 +94,12 @@ BOT_TO_MOVE = -1
 # ---------------------------------------------------------------- legal
 
 
+@inlined
+def deciding_seat(game: Game) -> int:
+    """Who decides."""
+    return int(game.stack[game.depth - 1].seat)
+
+
 @kernel
 def legal(game: Game, box: Box, moves: Moves) -> int:
     """Fill the options of the pending decision, in a fixed order; how many there are."""
@@ -177,7 +184,7 @@ def carry_out(game: Game, box: Box, log: Log, move: int) -> None:
     frame = game.stack[game.depth - 1]
     because(game, int(frame.cause), int(frame.cause_id))
     seat, frame_kind = int(frame.seat), int(frame.kind)
-    kind, a, b, c = move >> 24, (move >> 16) & 255, (move >> 8) & 255, move & 255
+    kind, a, b, c = kind_of(move), first_of(move), second_of(move), third_of(move)
     if frame_kind <= LAST_OF_TURN:
         carry_out_turn(game, box, log, frame_kind, seat, kind, a, b)
     elif frame_kind <= LAST_OF_ARTIFACTS:

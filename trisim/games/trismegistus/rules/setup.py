@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import ESSENCES, FORMULAS, PUBLICATIONS_UNDER, TOKENS, hash3
+from trisim.engine.chance import hash3
 from trisim.engine.kernel import U64
 from trisim.games.trismegistus.box.words import Level, Thing
 from trisim.games.trismegistus.kernels import kernel
@@ -32,6 +32,7 @@ from trisim.games.trismegistus.rules.rounds import ask_bot, next_order, open_mar
 from trisim.games.trismegistus.rules.solo import your_seat
 from trisim.games.trismegistus.rules.stack import add_move, because, hold, note, pop, push
 from trisim.games.trismegistus.rules.state import Box, Game, Log, Moves
+from trisim.games.trismegistus.rules.streams import ESSENCES, FORMULAS, PUBLICATIONS_UNDER, TOKENS
 
 
 @kernel

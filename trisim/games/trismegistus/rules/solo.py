@@ -8,6 +8,7 @@ from typing import Any
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.state import Box, Game
+from trisim.sim.errors import SettingsError
 
 PLAYERS = 2
 """Seats of a solo game: yours, and its."""
@@ -24,6 +25,18 @@ class Solo:
 
     options: SoloOptions = field(default_factory=SoloOptions)
     planning: bool = False
+
+
+def solo_in_force(box: Any, options: Any) -> Solo | None:
+    """What games with these options of a run are played against; None if Botmegistus doesn't."""
+    from trisim.games.trismegistus.box.difficulty import DifficultyError, options_of
+
+    if not options.solo:
+        return None
+    try:
+        return Solo(options_of(box, options.difficulty, dict(options.options)), options.planning)
+    except DifficultyError as error:
+        raise SettingsError(str(error)) from error
 
 
 def fill_solo(record: Any, solo: Solo) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.engine.moves import move_of
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import Cause, Event, Frame, Part
@@ -60,7 +61,7 @@ def add_move(moves: Moves, n: int, kind: int, a: int, b: int, c: int) -> int:
     """Put an option on the list and return how many there are."""
     if n >= len(moves):
         raise OverflowError("more options than there is room for")
-    moves[n] = (kind << 24) | (a << 16) | (b << 8) | c
+    moves[n] = move_of(kind, a, b, c)
     return n + 1
 
 

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from trisim.box.box import load_box
 from trisim.engine.kernel import records, struct
 from trisim.games.trismegistus.box import limits
+from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.tables import Tables, make_tables
 from trisim.games.trismegistus.box.words import Level

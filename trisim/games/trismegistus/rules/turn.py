@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trisim.engine.moves import kind_of
 from trisim.games.trismegistus.box.words import BeforeDraft
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.achievements import claim, legal_claim
@@ -64,7 +65,7 @@ def legal_before_draft(game: Game, box: Box, seat: int, moves: Moves) -> int:
     Where no die can be drafted they wait for the next menu, which has all of them.
     """
     n = legal_draft(game, box, seat, moves)
-    if n == 0 or int(moves[n - 1]) >> 24 != Move.DIE:
+    if n == 0 or kind_of(int(moves[n - 1])) != Move.DIE:
         return n
     if box.rules.free_actions_before_draft == BeforeDraft.EXPERIMENTS:
         return legal_perform(game, box, seat, n, moves)

@@ -9,10 +9,11 @@ dealt. All of these are dealt anew from what the seat has not seen; chance gets 
 from __future__ import annotations
 
 from trisim.engine.chance import VIEW, draw, hash3
+from trisim.engine.decks import next_card
 from trisim.games.trismegistus.box.words import Level
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import LAID_BY, At, Dealt, Frame
-from trisim.games.trismegistus.rules.decks import next_card, publication_in
+from trisim.games.trismegistus.rules.decks import publication_in
 from trisim.games.trismegistus.rules.state import SEATS, Box, Game
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Sequence
-from contextvars import ContextVar
 from itertools import zip_longest
 from typing import Any
 
-from trisim.box.nouns import counted_words, listed, plural
 from trisim.games.trismegistus.box.cards import Experiment
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import PERFORMED_BY, At, FormulaState, Part
@@ -23,26 +20,14 @@ from trisim.games.trismegistus.text.describe import (
     player_name,
     points_words,
 )
+from trisim.texts import listed, plural
+from trisim.transcript import PAGE_WIDTH, wrapped
 
-WIDTH = 100
-"""How wide a page is, unless a narrow terminal asks for less."""
-
-PAGE_WIDTH = ContextVar("page_width", default=WIDTH)
 KEY = 13
 """How wide the column of names at the left is."""
 
 DICE = (Color.BLACK, Color.WHITE, Color.RED)
 FACES = tuple(Symbol)[:5]
-GLUE = "\N{NO-BREAK SPACE}"
-NUMBER = re.compile(r"(?<=\d) (?=\w)")
-
-
-def wrapped(text: str, indent: str = "", hang: str = "    ") -> list[str]:
-    """A line that goes on below if it is too long; a number stays with its word."""
-    kept = NUMBER.sub(GLUE, text)
-    width = PAGE_WIDTH.get()
-    lines = textwrap.wrap(kept, width, initial_indent=indent, subsequent_indent=indent + hang)
-    return [line.replace(GLUE, " ") for line in lines]
 
 
 def entry(key: str, text: str, indent: str = "  ") -> list[str]:

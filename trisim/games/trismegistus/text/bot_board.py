@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from trisim.box.nouns import listed, plural
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import At, Part
@@ -13,6 +12,7 @@ from trisim.games.trismegistus.rules.scoring import bot_formulas, bot_types
 from trisim.games.trismegistus.text.board import entry, experiment_words, held_words, performed_by
 from trisim.games.trismegistus.text.bot_words import solo_card_words
 from trisim.games.trismegistus.text.describe import die_words, points_words
+from trisim.texts import listed, plural
 
 SIDES = ("left", "right")
 

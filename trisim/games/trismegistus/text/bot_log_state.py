@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.codes import Event
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 
 
 class BotFollowing:
@@ -21,15 +21,15 @@ class BotFollowing:
         self.on_artifacts = [int(count) for count in bot.elementals]
         self.special = int(bot.special) if game.state.round_no > 1 else -1
 
-    def take_back(self, told: Happening) -> None:
+    def take_back(self, told: LogEvent) -> None:
         """Undo what was told before anybody listened."""
         self.change(told, -1)
 
-    def follow(self, told: Happening) -> None:
+    def follow(self, told: LogEvent) -> None:
         """Change what is known by one of its lines of the log."""
         self.change(told, 1)
 
-    def change(self, told: Happening, sign: int) -> None:
+    def change(self, told: LogEvent, sign: int) -> None:
         """Artifacts, experiments taken and completed."""
         match told.what:
             case Event.TAKE_ARTIFACT:

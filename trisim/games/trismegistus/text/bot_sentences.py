@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from trisim.box.nouns import plural
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.notation.terms import Advance, BotAction, Do, Verb
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Color, Element, SoloKind, Symbol, Thing, Track
 from trisim.games.trismegistus.rules.codes import BotDecision, Cause, Event, Priority
-from trisim.games.trismegistus.rules.game import Happening
+from trisim.games.trismegistus.rules.game import LogEvent
 from trisim.games.trismegistus.rules.tracks import TOP
 from trisim.games.trismegistus.text.bot_log_state import BotFollowing
 from trisim.games.trismegistus.text.bot_words import (
@@ -35,6 +34,7 @@ from trisim.games.trismegistus.text.describe import (
 )
 from trisim.games.trismegistus.text.log_state import Following
 from trisim.games.trismegistus.text.sentences import Changes, Drafting
+from trisim.texts import plural
 
 GOLD = int(Thing.GOLD)
 
@@ -51,7 +51,7 @@ class BotDrafting:
     choices: list[Choice] = field(default_factory=list)
     die: Drafting | None = None
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The step, the die, its face and the ethereal die."""
         if told.seat != self.seat or told.cause is not Cause.DRAFT:
             return False
@@ -94,7 +94,7 @@ class BotChanges(Changes):
         """The name of the player against it."""
         return player_name(self.following.game, self.bot.you)
 
-    def change(self, told: Happening) -> bool:
+    def change(self, told: LogEvent) -> bool:
         """Decisions are remembered for what they lead to."""
         match told.what:
             case Event.BOT_CHOICE:
@@ -217,7 +217,7 @@ class BotChanges(Changes):
             self.say("", "all its tracks are at the top")
 
 
-def acting(following: Following, card: SoloCard, told: Happening) -> BotChanges:
+def acting(following: Following, card: SoloCard, told: LogEvent) -> BotChanges:
     """What it does by the card of its turn."""
     left = following.dice[told.seat].potency
     rest = "all it has left" if told.delta < card.potency else f"{left} left"
@@ -241,7 +241,7 @@ class Completing:
     choice: Choice
     paid: int = 0
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The card itself, and what is paid for it."""
         if told.seat != self.seat:
             return False
@@ -277,7 +277,7 @@ class Counting:
     gold: int = 0
     words: str = ""
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The gold paid, and the count."""
         if told.seat != self.seat or self.words:
             return False
@@ -304,7 +304,7 @@ class Beginning:
     seat: int
     goods: Counter[int] = field(default_factory=Counter)
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Goods of the setup."""
         is_goods = told.what is Event.HOLD and told.cause is Cause.SETUP
         if is_goods and told.seat == self.seat:

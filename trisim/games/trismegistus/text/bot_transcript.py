@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from trisim.box.nouns import plural
 from trisim.games.trismegistus.box.cards import SoloCard
 from trisim.games.trismegistus.box.notation.terms import Advance
 from trisim.games.trismegistus.box.speech import elementals_words
 from trisim.games.trismegistus.box.words import Essence, SoloKind, Symbol, Track
 from trisim.games.trismegistus.rules.codes import BotDecision, Cause, Event
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.games.trismegistus.text.board import experiment_words
 from trisim.games.trismegistus.text.bot_log_state import BotFollowing
 from trisim.games.trismegistus.text.bot_sentences import (
@@ -24,6 +23,7 @@ from trisim.games.trismegistus.text.bot_sentences import (
 from trisim.games.trismegistus.text.bot_words import Choice, solo_card_words, specialization_words
 from trisim.games.trismegistus.text.log_state import Following
 from trisim.games.trismegistus.text.sentences import Plain, Sentence
+from trisim.texts import plural
 
 SIDES = ("left", "right")
 
@@ -45,7 +45,7 @@ class BotTeller:
         assert self.following.bot is not None
         return self.following.bot
 
-    def begin(self, told: Happening, in_setup: bool) -> Sentence | None:
+    def begin(self, told: LogEvent, in_setup: bool) -> Sentence | None:
         """The sentence that one of its happenings begins; nothing for those that say nothing."""
         match told.what:
             case Event.BOT_ROLL if in_setup:
@@ -68,7 +68,7 @@ class BotTeller:
             case _:
                 return self.change(told, in_setup)
 
-    def setup_roll(self, told: Happening) -> BotChanges:
+    def setup_roll(self, told: LogEvent) -> BotChanges:
         """A head start by a die: the track of its essence, or the lowest one."""
         essence = int(self.game.tables.bowl_essence[told.thing])
         named = 0 <= essence < Essence.ANY
@@ -79,7 +79,7 @@ class BotTeller:
 
     # -- cards
 
-    def card_line(self, told: Happening) -> str:
+    def card_line(self, told: LogEvent) -> str:
         """Its cards: turned, laid open, shuffled."""
         cards = self.game.box.solo_cards
         match told.what:
@@ -109,7 +109,7 @@ class BotTeller:
 
     # -- decisions and changes
 
-    def choice(self, told: Happening) -> Sentence | None:
+    def choice(self, told: LogEvent) -> Sentence | None:
         """A decision that begins a line."""
         choice = Choice.of(told)
         match choice.decision:
@@ -124,7 +124,7 @@ class BotTeller:
             case _:
                 return self.taken(self.of_cause(told, self.opening(told)), told)
 
-    def change(self, told: Happening, in_setup: bool) -> Sentence | None:
+    def change(self, told: LogEvent, in_setup: bool) -> Sentence | None:
         """Gains and payments by their cause."""
         if told.cause is Cause.SCORE:
             return self.at_the_end(told)
@@ -134,7 +134,7 @@ class BotTeller:
             return None
         return self.taken(self.of_cause(told, self.opening(told)), told)
 
-    def at_the_start(self, told: Happening) -> Sentence | None:
+    def at_the_start(self, told: LogEvent) -> Sentence | None:
         """Goods, a starting experiment, the artifact refused."""
         match told.what:
             case Event.HOLD:
@@ -150,7 +150,7 @@ class BotTeller:
             case _:
                 return None
 
-    def at_the_end(self, told: Happening) -> Sentence | None:
+    def at_the_end(self, told: LogEvent) -> Sentence | None:
         """Formulas; the points themselves are on the score sheet."""
         if told.what not in (Event.HOLD, Event.BOT_FORMULAS):
             return None
@@ -159,7 +159,7 @@ class BotTeller:
         counting.takes(told)
         return counting
 
-    def opening(self, told: Happening) -> str:
+    def opening(self, told: LogEvent) -> str:
         """Why something changes."""
         match told.cause:
             case Cause.TOKEN:
@@ -171,7 +171,7 @@ class BotTeller:
             case _:
                 return "goes on"
 
-    def of_cause(self, told: Happening, opening: str) -> BotChanges:
+    def of_cause(self, told: LogEvent, opening: str) -> BotChanges:
         """A sentence for changes of a cause."""
         made = BotChanges(self.following, told.seat, told.cause, told.cause_id, opening)
         if told.cause is Cause.TOKEN:
@@ -181,6 +181,6 @@ class BotTeller:
             made.effects = self.acting.effects
         return made
 
-    def taken(self, sentence: BotChanges, told: Happening) -> BotChanges | None:
+    def taken(self, sentence: BotChanges, told: LogEvent) -> BotChanges | None:
         """A sentence with its first happening."""
         return sentence if sentence.takes(told) else None

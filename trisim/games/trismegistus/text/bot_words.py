@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from trisim.box.box import Box
-from trisim.box.difficulty import changed_options, every_option, option_word
-from trisim.box.nouns import listed, plural
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import SoloCard
+from trisim.games.trismegistus.box.difficulty import changed_options, every_option, option_word
 from trisim.games.trismegistus.box.notation.terms import Advance, Effect
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.speech import bot_words
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Track
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, BotDecision, Priority
-from trisim.games.trismegistus.rules.game import Happening
+from trisim.games.trismegistus.rules.game import LogEvent
+from trisim.texts import listed, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Choice:
     thing: int
 
     @classmethod
-    def of(cls, told: Happening) -> Choice:
+    def of(cls, told: LogEvent) -> Choice:
         """From its line of the log."""
         decision, priority = divmod(told.thing, DECISION_STEP)
         return cls(BotDecision(decision), Priority(priority), told.delta)

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from trisim.box.box import Box
-from trisim.box.nouns import CHOSEN, alchemist_name, article, counted_words, listed, plural
+from trisim.box.box import Card
+from trisim.engine.moves import first_of, kind_of, second_of, third_of
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,
 )
 from trisim.games.trismegistus.box.notation.terms import Effect, Effects, Exchange, Swap
+from trisim.games.trismegistus.box.nouns import CHOSEN, alchemist_name, counted_words
 from trisim.games.trismegistus.box.speech import (
     Drawing,
     bought_words,
@@ -35,6 +36,7 @@ from trisim.games.trismegistus.rules.stone import SIDE, formula_price
 from trisim.games.trismegistus.rules.tracks import TOP, is_lost
 from trisim.games.trismegistus.rules.transmute import essence_of, head_thing
 from trisim.games.trismegistus.rules.turn import is_free
+from trisim.texts import article, listed, plural
 
 BOT_NAME = "Botmegistus"
 
@@ -54,7 +56,7 @@ def describe(game: Game, move: int) -> str:
 
 def split_move(move: int) -> tuple[Move, int, int, int]:
     """The kind of a move and its arguments."""
-    return Move(move >> 24), (move >> 16) & 255, (move >> 8) & 255, move & 255
+    return Move(kind_of(move)), first_of(move), second_of(move), third_of(move)
 
 
 @dataclass(frozen=True, slots=True)

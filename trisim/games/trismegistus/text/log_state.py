@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trisim.games.trismegistus.box.words import Color, Symbol, Thing
 from trisim.games.trismegistus.rules.codes import Cause, Event
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.games.trismegistus.text.board import experiment_words, token_name
 from trisim.games.trismegistus.text.bot_log_state import BotFollowing
 from trisim.games.trismegistus.text.describe import card_words, element_word
@@ -28,7 +28,7 @@ class Following:
     """What can be known from the log, step by step, and what a reader may see."""
 
     def __init__(
-        self, game: Game, told: Sequence[Happening] = (), viewers: Collection[int] = ()
+        self, game: Game, told: Sequence[LogEvent] = (), viewers: Collection[int] = ()
     ) -> None:
         """Begin where the game stood before ``told``; ``viewers`` are the seats that read along."""
         self.game = game
@@ -49,7 +49,7 @@ class Following:
         for happening in told:
             self.take_back(happening)
 
-    def take_back(self, told: Happening) -> None:
+    def take_back(self, told: LogEvent) -> None:
         """Undo what was told before anybody listened: levels and goods."""
         if told.what is Event.LEVEL:
             self.levels[told.seat][told.thing] -= told.delta
@@ -90,7 +90,7 @@ class Following:
         """How many dice a player has used in this round."""
         return f"{self.dice[seat].used} of {self.box.rules.numbers.dice_per_round} dice used"
 
-    def board_words(self, told: Happening) -> str:
+    def board_words(self, told: LogEvent) -> str:
         """A space refilled, or a token gone."""
         if told.what is Event.OFFER_ARTIFACT:
             artifact = self.box.artifacts[told.thing]
@@ -103,7 +103,7 @@ class Following:
         where = f"{element_word(told.delta // 4)} {level}"
         return f"The {self.token(told.thing)} on {where} leaves the board"
 
-    def cause_words(self, told: Happening) -> str:
+    def cause_words(self, told: LogEvent) -> str:
         """Why something changes."""
         ident = told.cause_id
         match told.cause:
@@ -124,7 +124,7 @@ class Following:
 
     # -- following
 
-    def follow(self, told: Happening) -> None:
+    def follow(self, told: LogEvent) -> None:
         """Change what is known by one line of the log."""
         if self.bot is not None and told.seat == self.bot.seat:
             self.bot.follow(told)
@@ -147,7 +147,7 @@ class Following:
             case _:
                 self.follow_die(told)
 
-    def follow_board(self, told: Happening) -> None:
+    def follow_board(self, told: LogEvent) -> None:
         """A new round, bowls and offers."""
         match told.what:
             case Event.BOWL:
@@ -164,7 +164,7 @@ class Following:
                 if told.thing == 1:
                     self.books = [[-1, -1] for _ in self.books]
 
-    def follow_die(self, told: Happening) -> None:
+    def follow_die(self, told: LogEvent) -> None:
         """The die on the potency track, and the market space it empties."""
         die = self.dice[told.seat] if told.seat >= 0 else Die()
         match told.what:

@@ -42,12 +42,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
 from trisim.box.files import toml_problem
 from trisim.engine.kernel import records
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import Arrows
 from trisim.games.trismegistus.box.words import Color, Element, Essence, Level, Symbol, Word
+from trisim.games.trismegistus.loop import RULES
 from trisim.games.trismegistus.rules.artifacts import refill_book, refill_market
 from trisim.games.trismegistus.rules.codes import LAID_BY, PERFORMED_BY, At, FormulaState, Part
 from trisim.games.trismegistus.rules.experiments import count_performed
@@ -139,8 +140,8 @@ class Maker(Reader):
             rows = {"seats": seats[seat]} if seat < len(seats) else {}
             self.seat(seat, self.table(rows, "seats"))
         self.turn()
-        game = Game(self.box, self.state)
-        game._run()
+        game = Game(RULES, self.box, self.state)
+        game.run_on()
         return game
 
     # -- the board

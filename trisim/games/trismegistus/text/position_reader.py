@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import did_you_mean
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation import NotationError, parse_effect
 from trisim.games.trismegistus.box.notation.terms import Gain
 from trisim.games.trismegistus.box.words import Thing, Word

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from trisim.box.difficulty import DifficultyError, check_together, checked_value
+from trisim.games.trismegistus.box.difficulty import DifficultyError, check_together, checked_value
 from trisim.games.trismegistus.box.settings import SoloOptions
 from trisim.games.trismegistus.box.words import Element
 from trisim.games.trismegistus.rules.bot.cards import own_artifact, run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trisim.box.difficulty import changed_options
+from trisim.games.trismegistus.box.difficulty import changed_options
 from trisim.games.trismegistus.box.notation import to_text
 from trisim.games.trismegistus.box.notation.terms import Gain
 from trisim.games.trismegistus.box.words import Element, Essence, Symbol, Thing

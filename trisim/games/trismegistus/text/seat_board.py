@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trisim.box.nouns import counted_words, listed, plural
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.words import Thing
 from trisim.games.trismegistus.rules.codes import Dealt, Frame
 from trisim.games.trismegistus.rules.experiments import can_perform
@@ -29,6 +29,7 @@ from trisim.games.trismegistus.text.describe import (
     die_words,
     player_name,
 )
+from trisim.texts import listed, plural
 
 
 def table_lines(game: Game, seat: int) -> list[str]:

@@ -9,10 +9,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from trisim.box.nouns import counted_words, listed, plural
+from trisim.games.trismegistus.box.nouns import counted_words
 from trisim.games.trismegistus.box.words import Symbol, Thing
 from trisim.games.trismegistus.rules.codes import Cause, Event, Move, Part
-from trisim.games.trismegistus.rules.game import Happening
+from trisim.games.trismegistus.rules.game import LogEvent
 from trisim.games.trismegistus.text.describe import (
     arrow_words,
     die_words,
@@ -21,6 +21,7 @@ from trisim.games.trismegistus.text.describe import (
     points_words,
     space_words,
 )
+from trisim.texts import listed, plural
 
 if TYPE_CHECKING:
     from trisim.games.trismegistus.text.log_state import Following
@@ -36,7 +37,7 @@ class Sentence(Protocol):
 
     seat: int
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Whether a happening belongs to this line; if so, it is kept."""
         ...
 
@@ -52,7 +53,7 @@ class Plain:
     seat: int
     words: str
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Nothing joins it."""
         return False
 
@@ -102,7 +103,7 @@ class Changes:
     opening: str
     clauses: list[Clause] = field(default_factory=list)
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Everything of the same player and cause; a token belongs to the step before."""
         if told.seat != self.seat:
             return False
@@ -113,7 +114,7 @@ class Changes:
             return False
         return self.change(told)
 
-    def change(self, told: Happening) -> bool:
+    def change(self, told: LogEvent) -> bool:
         """Keep a change; whether it is one."""
         names = self.following
         match told.what:
@@ -176,7 +177,7 @@ class Payment(Changes):
 
     level_bought: bool = False
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Payments of this experiment."""
         if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
             return False
@@ -196,7 +197,7 @@ class Payment(Changes):
 class Unlocking(Changes):
     """A formula that leaves its column, bought or not."""
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The gold paid, and the space of the vault."""
         if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
             return False
@@ -221,11 +222,11 @@ class Drafting:
     """A die drafted, turned if it is wild, and raised by ethereal dice."""
 
     seat: int
-    drafted: Happening
+    drafted: LogEvent
     symbol: str = ""
     ethereal: int = 0
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The wild face, and ethereal dice."""
         if told.what is Event.WILD:
             self.symbol = symbol_word(told.thing)
@@ -259,7 +260,7 @@ class PuttingAside:
     words: str
     used: bool = False
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """The die's own line, and the place in the next round."""
         if told.seat != self.seat:
             return False
@@ -289,7 +290,7 @@ class Acting:
     what: str = ""
     lost: str = ""
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """What the action is about."""
         if told.seat != self.seat or self.what:
             return False
@@ -338,11 +339,11 @@ class Transmuting:
     seat: int
     opening: str
     potency: str
-    holds: list[Happening] = field(default_factory=list)
+    holds: list[LogEvent] = field(default_factory=list)
     track: str = ""
     token: str = ""
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Cubes and payment, in either order; the step or the point; a token."""
         if told.seat != self.seat:
             return False
@@ -379,7 +380,7 @@ class TurningUp:
     seat: int
     things: list[str] = field(default_factory=list)
 
-    def takes(self, told: Happening) -> bool:
+    def takes(self, told: LogEvent) -> bool:
         """Artifacts and reactions of the same player."""
         if told.seat != self.seat or told.cause is not Cause.ROUND_END:
             return False

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.nouns import listed
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
-from trisim.games.trismegistus.text.board import wrapped
 from trisim.games.trismegistus.text.bot_words import difficulty_lines
 from trisim.games.trismegistus.text.describe import BOT_NAME
+from trisim.texts import listed
+from trisim.transcript import wrapped
 
 OPTION = 22
 """How wide the column of difficulty options is."""
 
 
 def title_lines(
-    game: Game, players: Sequence[str], alchemists: str, *, whole: bool = True
+    game: Game, players: Sequence[str], alchemists: Sequence[str], *, whole: bool = True
 ) -> list[str]:
     """What is played; without ``whole`` it is told from a position on."""
     box = game.box
@@ -58,11 +58,11 @@ def solo_lines(game: Game, solo: Solo) -> list[str]:
     return [*lines, f"Planning: {planning}"]
 
 
-def chosen_words(game: Game, alchemists: str) -> str:
+def chosen_words(game: Game, alchemists: Sequence[str]) -> str:
     """How the alchemists came to their seats."""
     if game.state.with_intro:
         return "of the introductory setup"
-    return alchemists.replace("the players", "the player") if game.solo else alchemists
+    return ", ".join(alchemists) or f"chosen by the player{'' if game.solo else 's'}"
 
 
 def seats_words(game: Game, players: Sequence[str]) -> str:

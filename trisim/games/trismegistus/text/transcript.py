@@ -8,12 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from trisim.games.trismegistus.box.words import BeforeDraft, Symbol
-from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event, Move
-from trisim.games.trismegistus.rules.game import Game, Happening
+from trisim.games.trismegistus.rules.codes import Cause, Dealt, Event, Frame, Move
+from trisim.games.trismegistus.rules.game import Game, LogEvent
 from trisim.games.trismegistus.text.board import (
     achievement_lines,
     board_lines,
@@ -26,7 +25,6 @@ from trisim.games.trismegistus.text.board import (
     score_lines,
     standing_words,
     track_lines,
-    wrapped,
 )
 from trisim.games.trismegistus.text.bot_board import bot_lines
 from trisim.games.trismegistus.text.bot_transcript import BotTeller
@@ -45,9 +43,8 @@ from trisim.games.trismegistus.text.sentences import (
     Unlocking,
 )
 from trisim.games.trismegistus.text.title import title_lines
-
-BOARD = -1
-"""In place of a seat: a line that is nobody's own."""
+from trisim.transcript import BOARD, Line, wrapped
+from trisim.transcript import Transcript as AnyTranscript
 
 OPENING = {
     Event.DRAFT,
@@ -64,40 +61,25 @@ ANYBODYS = {Event.TURN, Event.DIE_USED, Event.FINISH, Event.STANDING, Event.CHOI
 """What is told of Botmegistus as of anybody else, or not at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a transcript, and whose it is."""
-
-    text: str
-    seat: int = BOARD
-    heading: bool = False
-    quiet: bool = False
-
-
-class Transcript:
+class Transcript(AnyTranscript):
     """Turns the happenings of a game into lines, as the game goes on.
 
-    ``players`` names who plays each seat. ``viewers`` are seats that must not see the secret cards
-    of the others before the game is over; without any, everything is shown.
+    ``viewers`` are seats that must not see the secret cards of the others before the game is over.
     """
 
     def __init__(
         self,
         game: Game,
-        players: Sequence[str] = (),
+        names: Sequence[str] = (),
         *,
-        viewers: Collection[int] = (),
-        alchemists: str = "chosen by the players",
+        viewers: Iterable[int] = (),
+        roles: Sequence[str] = (),
     ) -> None:
-        self.game = game
-        self.players = list(players) or ["player"] * game.players
-        self.alchemists = alchemists
-        self._told = game.happenings()
-        self.following = Following(game, self._told, viewers)
-        self._lines: list[Line] = []
+        super().__init__(game, names, viewers=viewers, roles=roles)
+        self._told = game.events()
+        self.following = Following(game, self._told, self.viewers)
         self._open: Sentence | None = None
         self._remarks: list[Line] = []  # to be written before the open sentence, or the next
-        self._new_remarks: list[Line] = []  # upon a move whose happenings are still to come
         self._active = int(game.state.active)
         self._round = int(game.state.round_no)
         self._in_setup = any(told.what is Event.ROUND for told in self._told)
@@ -111,20 +93,19 @@ class Transcript:
         if not self._in_setup:
             self._position()
 
-    def lines(self, *, flush: bool = False) -> list[Line]:
-        """What is new since the last time; ``flush`` doesn't wait for a line's last words."""
-        told, self._told = self._told + self.game.happenings(), []
+    def tell(self, *, flush: bool) -> None:
+        """Tell what has happened since the last time."""
+        told, self._told = self._told + self.game.events(), []
         for happening in told:
             self._tell(happening)
-        if flush or self.game.is_over:
+        if flush:
             self._close()
             self._write_remarks()
-        lines, self._lines = self._lines, []
-        return lines
 
-    def remark(self, texts: Sequence[str], seat: int) -> None:
-        """Say something about the move to come, before the sentence that tells it."""
-        self._new_remarks += [Line(text, seat, quiet=True) for text in texts]
+    def is_about(self, seat: int) -> bool:
+        """Whether it is the turn of a seat, which the heading has named."""
+        at_setup = self.game.frame in (Frame.LABORATORY, Frame.KEEP, Frame.START_SLOT)
+        return not at_setup and int(self.game.state.active) == seat
 
     # -- writing
 
@@ -139,18 +120,11 @@ class Transcript:
         self._lines += self._remarks
         self._remarks = []
 
-    def _write(self, text: str, seat: int = BOARD, *, heading: bool = False) -> None:
-        self._lines.append(Line(text, seat, heading))
-
-    def _write_all(self, texts: Sequence[str], seat: int = BOARD) -> None:
-        for text in texts:
-            self._write(text, seat)
-
     def _heading(self, text: str, seat: int = BOARD) -> None:
         self._close()
         self._write_remarks()
-        self._write("")
-        self._write(text, seat, heading=True)
+        self.write("")
+        self.write(text, seat, heading=True)
 
     def _begin(self, sentence: Sentence) -> None:
         self._close()
@@ -169,37 +143,37 @@ class Transcript:
         self._lines += self._remarks
         self._remarks = []
         for line in wrapped(text, "  "):
-            self._write(line, seat)
+            self.write(line, seat)
 
     def _name(self, seat: int) -> str:
         return player_name(self.game, seat)
 
     def _who(self, seat: int) -> str:
-        who = "" if seat == self.game.bot_seat else f", {self.players[seat]}"
+        who = "" if seat == self.game.bot_seat else f", {self.names[seat]}"
         return f"{self._name(seat)} (seat {seat}{who})"
 
     # -- title and setup
 
     def _title(self) -> None:
-        lines = title_lines(self.game, self.players, self.alchemists, whole=self._in_setup)
-        self._write(lines[0], heading=True)
-        self._write_all(lines[1:])
+        lines = title_lines(self.game, self.names, self.roles, whole=self._in_setup)
+        self.write(lines[0], heading=True)
+        self.write_all(lines[1:])
 
     def _position(self) -> None:
         """Where a game stands that is told from its middle on."""
         self._heading(f"Round {self._round}")
-        self._write_all(board_lines(self.game))
+        self.write_all(board_lines(self.game))
         self._laboratories()
         if self.bot is not None:
             self._heading(self._who(self.game.bot_seat), self.game.bot_seat)
-            self._write_all(bot_lines(self.game), self.game.bot_seat)
+            self.write_all(bot_lines(self.game), self.game.bot_seat)
         where = f"Turn {int(self.game.state.turn_no)} — Round {self._round}"
         self._heading(f"{where} — {self._who(self._active)}", self._active)
 
     def _setup_board(self) -> None:
         """All that lies open before the first turn."""
-        self._write_all(track_lines(self.game))
-        self._write_all(achievement_lines(self.game))
+        self.write_all(track_lines(self.game))
+        self.write_all(achievement_lines(self.game))
 
     def _laboratories(self) -> None:
         """The laboratories as the first turn begins."""
@@ -209,11 +183,11 @@ class Transcript:
                 continue
             self._heading(self._who(seat), seat)
             hide = self.following.hides(seat)
-            self._write_all(laboratory_lines(self.game, seat, hide=hide), seat)
+            self.write_all(laboratory_lines(self.game, seat, hide=hide), seat)
 
     # -- happenings
 
-    def _tell(self, told: Happening) -> None:
+    def _tell(self, told: LogEvent) -> None:
         self.following.follow(told)
         if self._dealing_board and self._tell_board(told):
             return
@@ -229,7 +203,7 @@ class Transcript:
         if not self._tell_table(told):
             self._tell_deed(told)
 
-    def _tell_bot(self, told: Happening) -> bool:
+    def _tell_bot(self, told: LogEvent) -> bool:
         """What Botmegistus does of its own kind; whether it was that."""
         if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
             return False
@@ -250,26 +224,26 @@ class Transcript:
         self._heading(heading, self.game.bot_seat)
         self._active = self.game.bot_seat
 
-    def _tell_board(self, told: Happening) -> bool:
+    def _tell_board(self, told: LogEvent) -> bool:
         """While a round is prepared, its offers and bowls are collected and shown together."""
         if told.what is Event.REROLL:
             bowl = Symbol(told.thing).word
-            self._write(f"  The {bowl} bowl of {told.delta} dice is rolled again")
+            self.write(f"  The {bowl} bowl of {told.delta} dice is rolled again")
         elif told.what is Event.BOWL and told.thing == 17:
             self._dealing_board = False
             self._close()
-            self._write_all(bowl_lines(self.following.bowls))
-            self._write_all(market_lines(self.game, self.following.market))
-            self._write_all(book_lines(self.game, self.following.books))
+            self.write_all(bowl_lines(self.following.bowls))
+            self.write_all(market_lines(self.game, self.following.market))
+            self.write_all(book_lines(self.game, self.following.books))
             if self._in_setup:
                 self._setup_board()
         elif told.what is Event.REMOVE:
-            self._write(f"  {self.following.experiment(told.thing)} leaves the books")
+            self.write(f"  {self.following.experiment(told.thing)} leaves the books")
         elif self._open is None or not self._open.takes(told):
             self._tell_bot(told)
         return True
 
-    def _tell_table(self, told: Happening) -> bool:
+    def _tell_table(self, told: LogEvent) -> bool:
         """Rounds, turns, setup and the board; whether it was one of these."""
         match told.what:
             case Event.ROUND:
@@ -291,7 +265,7 @@ class Transcript:
     def _alchemist(self, index: int) -> str:
         return list(self.game.box.alchemists.values())[index].name
 
-    def _keep(self, told: Happening) -> None:
+    def _keep(self, told: LogEvent) -> None:
         """Cards refused at setup; those kept are shown with the laboratories."""
         kind, kept = Dealt(told.delta // 2), told.delta % 2
         if kept or self.following.hides(told.seat):
@@ -319,7 +293,7 @@ class Transcript:
             zip(self.following.levels, self.following.held, strict=True)
         ):
             words = standing_words(self._name(seat), levels, goods_of(held))
-            self._write_all(wrapped(words, "  "), seat)
+            self.write_all(wrapped(words, "  "), seat)
 
     def _begin_round(self, number: int) -> None:
         if not self._in_setup:
@@ -332,10 +306,10 @@ class Transcript:
         self._heading(f"Round {number}" if not self._in_setup else "Setup")
         if not self._in_setup:
             names = ", ".join(self._name(seat) for seat in order)
-            self._write_all(wrapped(f"Order: {names}", "  "))
+            self.write_all(wrapped(f"Order: {names}", "  "))
         self._dealing_board = True
 
-    def _begin_turn(self, told: Happening) -> None:
+    def _begin_turn(self, told: LogEvent) -> None:
         self._close()
         if self._in_setup:
             self._laboratories()
@@ -344,7 +318,7 @@ class Transcript:
         self._heading(f"{where} — {self._who(told.seat)}", told.seat)
         self._turn_begins = True
 
-    def _goes_on(self, told: Happening) -> bool:
+    def _goes_on(self, told: LogEvent) -> bool:
         """Whether this shows that a player goes on with the die there is."""
         if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
             return told.what not in OPENING
@@ -359,13 +333,13 @@ class Transcript:
     def _end(self) -> None:
         self._close()
         self._heading("Score")
-        self._write_all(score_lines(self.game))
+        self.write_all(score_lines(self.game))
         self._heading("What the score rests on")
-        self._write_all(evidence_lines(self.game))
+        self.write_all(evidence_lines(self.game))
 
     # -- deeds
 
-    def _tell_deed(self, told: Happening) -> None:
+    def _tell_deed(self, told: LogEvent) -> None:
         """What a player does begins a sentence."""
         seat, names = told.seat, self.following
         match told.what:
@@ -395,12 +369,12 @@ class Transcript:
             case _:
                 self._tell_change(told)
 
-    def _act(self, told: Happening) -> None:
+    def _act(self, told: LogEvent) -> None:
         kind = Move(told.thing)
         if kind is not Move.ARROW:  # each transmutation is told by itself
             self._begin(Acting(self.following, told.seat, kind, told.delta))
 
-    def _transmute(self, told: Happening) -> None:
+    def _transmute(self, told: LogEvent) -> None:
         """A transmutation, by the action, by a reaction or by an effect."""
         opening, potency = "", ""
         if told.cause is Cause.TRANSMUTATION:
@@ -413,12 +387,12 @@ class Transcript:
             opening = f"{self.following.cause_words(told)}: "
         self._begin(Transmuting(self.following, told.seat, opening, potency))
 
-    def _is_of(self, told: Happening) -> bool:
+    def _is_of(self, told: LogEvent) -> bool:
         """Whether a happening has the cause of the open sentence."""
         key = (self._open.cause, self._open.cause_id) if isinstance(self._open, Changes) else ()
         return key == (told.cause, told.cause_id)
 
-    def _tell_change(self, told: Happening) -> None:
+    def _tell_change(self, told: LogEvent) -> None:
         """Gains and payments by their cause, and what announces them."""
         names, seat, card = self.following, told.seat, told.thing
         if told.cause is Cause.ROUND_END and told.what in (Event.READY, Event.REACT):
@@ -447,21 +421,16 @@ class Transcript:
             case _:
                 self._take(self._of_cause(told), told)
 
-    def _take(self, sentence: Sentence, told: Happening) -> None:
+    def _take(self, sentence: Sentence, told: LogEvent) -> None:
         """Begin a sentence with its first happening."""
         self._begin(sentence)
         if not sentence.takes(told):
             self._open = None
 
-    def _of_cause(self, told: Happening) -> Changes:
+    def _of_cause(self, told: LogEvent) -> Changes:
         """A sentence for changes of a cause."""
         key = (self.following, told.seat, told.cause, told.cause_id)
         if told.cause is Cause.PURCHASE:
             opening = f"buys the formula {self.following.formula(told.cause_id)}"
             return Unlocking(*key, opening)
         return Changes(*key, self.following.cause_words(told))
-
-
-def text_of(lines: Sequence[Line]) -> str:
-    """Lines as plain text."""
-    return "".join(f"{line.text}\n" for line in lines)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from trisim.box.faults import FieldError
 from trisim.games.trismegistus.box.words import Thing
 
 TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>[a-z]+)|(?P<sign>\+|->|→|/|×))")
@@ -32,21 +33,14 @@ PLURALS = {
 """Other spellings of the same word."""
 
 
-class NotationError(ValueError):
+class NotationError(FieldError):
     """A cell that can't be read: which word, what is wrong with it, what would be right."""
 
     def __init__(self, text: str, start: int, end: int, problem: str, remedy: str) -> None:
-        super().__init__(f"{problem}; {remedy}")
-        self.text = text
+        super().__init__("", problem, remedy)
+        self.word = text[start:end]
         self.start = start
         self.end = end
-        self.problem = problem
-        self.remedy = remedy
-
-    @property
-    def word(self) -> str:
-        """The offending word, as written."""
-        return self.text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.show.reading import card_worth, words, worth
 from trisim.box.show.style import DIM, STRONG, grid, heading, table, title
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.notation.terms import Effects
 from trisim.games.trismegistus.box.settings import Alchemist, Vault
 from trisim.games.trismegistus.box.show.decks import YARDSTICK, formulas_table
+from trisim.games.trismegistus.box.show.reading import card_worth, words, worth
 from trisim.games.trismegistus.box.worth import When
 
 VAULT_TIME = When.ROUND_3
@@ -38,25 +38,20 @@ class LineBonus:
 def alchemist_page(box: Box, ident: str) -> RenderableType:
     """The whole laboratory of an alchemist."""
     alchemist = box.alchemists[ident]
+    vault = grid((0, 3))
+    vault.add_row(Text("\n".join(drawing(alchemist.vault))), bonuses_table(box, alchemist.vault))
     return Group(
         title(alchemist.name, ident),
         "",
         Text(alchemist.plan),
         heading("Vault"),
         "",
-        vault_with_bonuses(box, alchemist.vault),
+        vault,
         heading("Formulas"),
         formulas_table(box, box.formulas_of(ident)),
         "",
         Text(YARDSTICK, DIM),
     )
-
-
-def vault_with_bonuses(box: Box, vault: Vault) -> Table:
-    """The drawing on the left, what its numbers mean on the right."""
-    side_by_side = grid((0, 3))
-    side_by_side.add_row(Text("\n".join(drawing(vault))), bonuses_table(box, vault))
-    return side_by_side
 
 
 def bonuses_table(box: Box, vault: Vault) -> Table:
@@ -139,7 +134,10 @@ def outline(shape: tuple[str, ...]) -> list[str]:
     for row in range(len(shape) + 1):
         lines.append(border_line(shape, row))
         if row < len(shape):
-            lines.append(space_line(shape, row))
+            walls = (
+                "│" if down(shape, row, column) else " " for column in range(len(shape[0]) + 1)
+            )
+            lines.append("   ".join(walls).rstrip())
     return lines
 
 
@@ -152,12 +150,6 @@ def border_line(shape: tuple[str, ...], row: int) -> str:
         if column < width:
             text += "───" if across(shape, row, column) else "   "
     return text.rstrip()
-
-
-def space_line(shape: tuple[str, ...], row: int) -> str:
-    """The line through a row of spaces."""
-    walls = ("│" if down(shape, row, column) else " " for column in range(len(shape[0]) + 1))
-    return "   ".join(walls).rstrip()
 
 
 def corner(shape: tuple[str, ...], row: int, column: int) -> str:

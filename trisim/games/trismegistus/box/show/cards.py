@@ -12,28 +12,26 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
+from trisim.box.box import Card
 from trisim.box.fields import Notation
-from trisim.box.nouns import kind_words, listed
 from trisim.box.schema import columns
-from trisim.box.show.reading import card_worth, words
-from trisim.box.show.style import (
-    DIM,
-    ELEMENT_STYLES,
-    STRONG,
-    color_text,
-    element_text,
-    elementals_text,
-    grid,
-)
+from trisim.box.show.style import DIM, STRONG, grid
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,
     SoloCard,
+)
+from trisim.games.trismegistus.box.nouns import kind_words
+from trisim.games.trismegistus.box.show.reading import card_worth, words
+from trisim.games.trismegistus.box.show.style import (
+    ELEMENT_STYLES,
+    color_text,
+    element_text,
+    elementals_text,
 )
 from trisim.games.trismegistus.box.speech import (
     bot_words,
@@ -42,6 +40,7 @@ from trisim.games.trismegistus.box.speech import (
     requirement_words,
 )
 from trisim.games.trismegistus.box.worth import cost_worth, points_worth
+from trisim.texts import listed
 
 Line = tuple[str, str | Text]
 PANEL_WIDTH = 76

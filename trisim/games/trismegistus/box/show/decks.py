@@ -9,32 +9,27 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.nouns import alchemist_name, level_words
-from trisim.box.show.reading import card_worth, in_order, words
-from trisim.box.show.style import (
-    DIM,
-    ELEMENT_STYLES,
-    STRONG,
-    color_text,
-    count_or_dot,
-    element_text,
-    elementals_text,
-    heading,
-    name_text,
-    players_words,
-    table,
-    title,
-)
+from trisim.box.box import Card
+from trisim.box.show.style import DIM, STRONG, count_or_dot, heading, name_text, table, title
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Artifact,
-    Card,
     Experiment,
     Formula,
     Publication,
     SoloCard,
 )
+from trisim.games.trismegistus.box.fields import Symbols
 from trisim.games.trismegistus.box.notation import to_text
+from trisim.games.trismegistus.box.nouns import alchemist_name
+from trisim.games.trismegistus.box.show.reading import card_worth, in_order, words
+from trisim.games.trismegistus.box.show.style import (
+    ELEMENT_STYLES,
+    color_text,
+    element_text,
+    elementals_text,
+    players_words,
+)
 from trisim.games.trismegistus.box.speech import bot_words, requirement_words
 from trisim.games.trismegistus.box.words import Element, Level
 from trisim.games.trismegistus.box.worth import cost_worth
@@ -63,14 +58,14 @@ def experiments_name(level: Level) -> str:
     """What the deck of a level is called."""
     if level is Level.MASTERPIECE:
         return "Masterpieces"
-    return f"{level_words(level).capitalize()} experiments"
+    return f"{level.words.capitalize()} experiments"
 
 
 def experiments_table(box: Box, cards: Iterable[Experiment]) -> Table:
     """Experiments, a line between elements."""
     heads = ("experiment", "mastery", "cost", "worth", "bonus", "worth", "points")
     made = table(*heads, right=["worth", "points"])
-    for card in sections(made, sorted(cards, key=in_order), element_of):
+    for card in sections(made, sorted(cards, key=in_order), lambda card: card.element):
         made.add_row(
             name_text(card.name, card.id, players_words(card.players)),
             element_text(card.element).append(f" {card.mastery}", "default"),
@@ -81,11 +76,6 @@ def experiments_table(box: Box, cards: Iterable[Experiment]) -> Table:
             str(card.points),
         )
     return made
-
-
-def element_of(card: Experiment) -> Element:
-    """The element of an experiment."""
-    return card.element
 
 
 def sections(made: Table, cards: Sequence[C], key: Callable[[C], int]) -> Iterable[C]:
@@ -101,7 +91,7 @@ def artifacts_page(box: Box, levels: Sequence[Level] = tuple(Level)[:4]) -> Rend
     parts: list[RenderableType] = []
     for level in levels:
         cards = [card for card in box.artifacts if card.level is level]
-        head = f"{level_words(level).capitalize()} artifacts ({len(cards)})"
+        head = f"{level.words.capitalize()} artifacts ({len(cards)})"
         parts += [title(head), "", artifacts_table(box, cards), ""]
     return Group(*parts, Text(YARDSTICK, DIM))
 
@@ -125,10 +115,14 @@ def publications_page(box: Box) -> RenderableType:
     heads = [*(element.word for element in Element), "points", "each"]
     made = table("publication", "id", *heads, right=heads)
     for card in sections(made, sorted(box.publications, key=in_order), needed):
+        counts = {element: card.elementals.count(element) for element in Element}
         made.add_row(
             Text().append(card.name, STRONG).append(f" {players_words(card.players)}"),
             Text(card.id, DIM),
-            *(needed_text(card, element) for element in Element),
+            *(
+                Text(count_or_dot(count), ELEMENT_STYLES[element] if count else DIM)
+                for element, count in counts.items()
+            ),
             str(card.points),
             Text(f"{card.points / needed(card):.1f}", DIM),
         )
@@ -139,12 +133,6 @@ def publications_page(box: Box) -> RenderableType:
 def needed(card: Publication) -> int:
     """How many elementals a publication needs."""
     return len(card.elementals)
-
-
-def needed_text(card: Publication, element: Element) -> Text:
-    """How many of an element it needs."""
-    count = card.elementals.count(element)
-    return Text(count_or_dot(count), ELEMENT_STYLES[element] if count else DIM)
 
 
 def achievements_page(box: Box) -> RenderableType:
@@ -188,22 +176,12 @@ def solo_cards_table(cards: Iterable[SoloCard]) -> Table:
     """The cards of Botmegistus."""
     made = table("card", "kind", "die", "potency", "what it does", right=["potency"])
     for card in sorted(cards, key=in_order):
+        ahead = f"\nahead: {bot_words(card.ahead)}" if card.ahead else ""
         made.add_row(
             name_text(card.name, card.id),
             Text(card.kind.word).append("\n").append(element_text(card.element)),
-            color_text(card.color).append("\n" + symbols_text(card), "default"),
+            color_text(card.color).append("\n" + Symbols().show(card.symbols), "default"),
             str(card.potency),
-            action_text(card),
+            Text(bot_words(card.action) + ahead),
         )
     return made
-
-
-def symbols_text(card: SoloCard) -> str:
-    """Its symbols, left first, or ``max``."""
-    return " ".join(symbol.word for symbol in card.symbols) or "max"
-
-
-def action_text(card: SoloCard) -> Text:
-    """What it does, and what it does instead when it is ahead."""
-    text = Text(bot_words(card.action))
-    return text.append(f"\nahead: {bot_words(card.ahead)}", "default") if card.ahead else text

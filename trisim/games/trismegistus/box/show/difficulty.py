@@ -6,10 +6,16 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.difficulty import GROUPS, Option, changed_options, every_option, option_word
 from trisim.box.show.style import DIM, KEY, STRONG, grid, heading, table, title
-from trisim.games.trismegistus.box.settings import CONTRADICTIONS
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.box.difficulty import (
+    GROUPS,
+    Option,
+    changed_options,
+    every_option,
+    option_word,
+)
+from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
 
 PRESETS_ABREAST = 5
 
@@ -26,7 +32,8 @@ def difficulty_page(box: Box) -> RenderableType:
     for start in range(0, len(presets), PRESETS_ABREAST):
         parts += ["", options_table(box, presets[start : start + PRESETS_ABREAST])]
     pairs = ", ".join(f"{one} with {other}" for one, other in CONTRADICTIONS)
-    note = f"A dot: the usual value. A number of setup_rolls below {usual_rolls()} is easier."
+    usual = SoloOptions().setup_rolls
+    note = f"A dot: the usual value. A number of setup_rolls below {usual} is easier."
     return Group(*parts, "", Text(note, DIM), Text(f"Not together: {pairs}.", DIM))
 
 
@@ -75,8 +82,3 @@ def option_text(value: object, usual: object) -> Text:
 def value_word(value: object) -> str:
     """A value as it would be typed."""
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"
-
-
-def usual_rolls() -> object:
-    """How many dice are rolled for it if nothing is said."""
-    return next(option.usual for option in every_option() if option.name == "setup_rolls")

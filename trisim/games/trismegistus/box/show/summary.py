@@ -11,14 +11,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trisim.box.box import Box
-from trisim.box.nouns import listed
-from trisim.box.show.reading import card_worth
+from trisim.box.show.pages import about_text
 from trisim.box.show.style import (
     DIM,
-    STRONG,
     count_or_dot,
-    element_text,
     flexible_bar,
     grid,
     heading,
@@ -27,6 +23,7 @@ from trisim.box.show.style import (
     span,
     table,
 )
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import CARD_FILES, Experiment
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
@@ -40,8 +37,11 @@ from trisim.games.trismegistus.box.notation.terms import (
 )
 from trisim.games.trismegistus.box.show.alchemist import bonuses
 from trisim.games.trismegistus.box.show.decks import YARDSTICK, experiments_name
+from trisim.games.trismegistus.box.show.reading import card_worth
+from trisim.games.trismegistus.box.show.style import element_text
 from trisim.games.trismegistus.box.words import Element, Level, SoloKind, Thing
 from trisim.games.trismegistus.box.worth import cost_worth
+from trisim.texts import listed
 
 BAR = 18
 ELEMENTS_NOTE = "From starting to all: elementals on artifacts. Asked for: by publications."
@@ -57,11 +57,13 @@ FILE_HEADS = {
 
 def summary_page(box: Box) -> RenderableType:
     """Everything at a glance."""
+    kinds = Counter(card.kind for card in box.solo_cards)
+    solo = listed(f"{kinds[kind]} {kind.word}" for kind in SoloKind)
     return Group(
         about_text(box),
         heading("In the box"),
         counts_table(box),
-        Text(counts_note(box), DIM),
+        Text(f"Formulas are for {len(box.alchemists)} alchemists; solo cards are {solo}.", DIM),
         heading("Experiments, level by level"),
         experiments_table(box),
         "",
@@ -81,14 +83,6 @@ def summary_page(box: Box) -> RenderableType:
     )
 
 
-def about_text(box: Box) -> Text:
-    """Name, edition, variants, and whose values these are."""
-    text = Text(box.about.name, STRONG).append(f", edition {box.about.edition}", "not bold")
-    for variant in box.variants:
-        text.append(f"\nwith the variant {variant.name}", "not bold")
-    return text.append(f"\n{box.about.values}", "not bold dim")
-
-
 # ---------------------------------------------------------------- counts
 
 
@@ -101,13 +95,6 @@ def counts_table(box: Box) -> Table:
         by_level = [] if None in levels else [count_or_dot(levels[level]) for level in Level]
         made.add_row(kind.replace("_", " "), str(len(box.cards(kind))), *by_level)
     return made
-
-
-def counts_note(box: Box) -> str:
-    """What the table of counts leaves out."""
-    kinds = Counter(card.kind for card in box.solo_cards)
-    solo = listed(f"{kinds[kind]} {kind.word}" for kind in SoloKind)
-    return f"Formulas are for {len(box.alchemists)} alchemists; solo cards are {solo}."
 
 
 # ---------------------------------------------------------------- experiments
@@ -126,11 +113,6 @@ def short_name(level: Level) -> str:
     return experiments_name(level).removesuffix(" experiments").lower()
 
 
-def cost_units(card: Experiment) -> int:
-    """How many cubes a card costs."""
-    return sum(amount.count for amount in card.cost)
-
-
 def experiments_table(box: Box) -> Table:
     """Ranges and means by level."""
     heads = ("cards", "mastery", "cubes", "cost\nworth", "bonus\nworth", "points")
@@ -140,7 +122,7 @@ def experiments_table(box: Box) -> Table:
             name,
             str(len(cards)),
             span([card.mastery for card in cards]),
-            span([cost_units(card) for card in cards]),
+            span([sum(amount.count for amount in card.cost) for card in cards]),
             mean(cost_worth(card.cost) for card in cards),
             mean(card_worth(box, card) for card in cards),
             span([card.points for card in cards]),
@@ -172,21 +154,17 @@ def curves_table(box: Box) -> Table:
 
 def elements_table(box: Box) -> Table:
     """Where each element occurs: experiments, elementals on artifacts, needs of publications."""
-    stacks = [level for level in Level if any(card.level is level for card in box.artifacts)]
+    stacks = {level: [card for card in box.artifacts if card.level is level] for level in Level}
+    stacks = {level: cards for level, cards in stacks.items() if cards}
     heads = ["experiments", *(short_name(level) for level in stacks), "all", "asked for"]
     made = table("", *heads, right=heads)
     for element in Element:
-        found = [stack_elementals(box, level, element) for level in stacks]
+        found = [sum(card.elementals.count(element) for card in cards) for cards in stacks.values()]
         asked = sum(card.elementals.count(element) for card in box.publications)
         cards = sum(card.element is element for card in box.experiments)
         counts = [str(cards), *map(count_or_dot, found), str(sum(found)), str(asked)]
         made.add_row(element_text(element), *counts)
     return made
-
-
-def stack_elementals(box: Box, level: Level, element: Element) -> int:
-    """Elementals of an element on the artifacts of a level."""
-    return sum(card.elementals.count(element) for card in box.artifacts if card.level is level)
 
 
 # ---------------------------------------------------------------- effects

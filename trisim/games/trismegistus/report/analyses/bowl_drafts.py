@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.bowl_rolls import BOWLS, COLORS, SYMBOLS
 from trisim.stats.analyses.grids import Deals, Grid, Values
 from trisim.stats.estimate import Estimate, Scale

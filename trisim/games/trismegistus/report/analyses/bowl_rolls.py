@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.tables import dice_in_play
 from trisim.games.trismegistus.box.words import Color, Symbol
 from trisim.games.trismegistus.report.analyses.bowl_fit import Fit, fits

@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.box.difficulty import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS
 from trisim.games.trismegistus.report.analyses.bowl_drafts import (
     DraftFigures,
     Drafts,

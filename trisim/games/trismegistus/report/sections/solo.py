@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.solo import BotPriority, Solo, SoloPart
 from trisim.games.trismegistus.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.figures.intervals import Dot, draw_dots

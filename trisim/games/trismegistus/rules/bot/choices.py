@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import BOT_D6, draw
+from trisim.engine.chance import draw
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.codes import DECISION_STEP, Event
 from trisim.games.trismegistus.rules.stack import note
 from trisim.games.trismegistus.rules.state import Game, Log
+from trisim.games.trismegistus.rules.streams import BOT_D6
 
 D6 = 6
 

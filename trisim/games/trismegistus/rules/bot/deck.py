@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import BOT_DECK
+from trisim.engine.decks import next_card
 from trisim.games.trismegistus.box.words import SoloKind
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.bot.choices import roll_d6
 from trisim.games.trismegistus.rules.codes import At, Cause, Event
-from trisim.games.trismegistus.rules.decks import next_card
 from trisim.games.trismegistus.rules.stack import because, note
 from trisim.games.trismegistus.rules.state import Box, Game, Log
+from trisim.games.trismegistus.rules.streams import BOT_DECK
 
 OPEN = 2
 """Cards that lie open in the planning variant."""

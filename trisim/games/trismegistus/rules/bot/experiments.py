@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import BOT_MASTERPIECES, hash3
+from trisim.engine.chance import hash3
 from trisim.games.trismegistus.box.words import Level, Thing
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.actions import experiments_held, pick_experiment
@@ -20,6 +20,7 @@ from trisim.games.trismegistus.rules.experiments import count_performed, take_up
 from trisim.games.trismegistus.rules.solo import your_seat
 from trisim.games.trismegistus.rules.stack import because, gain, hold, note
 from trisim.games.trismegistus.rules.state import Box, Game, Log
+from trisim.games.trismegistus.rules.streams import BOT_MASTERPIECES
 
 GOLD = int(Thing.GOLD)
 BESIDE = 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from trisim.engine.cache import SOLO
 from trisim.games.trismegistus.kernels import kernel, pointed
 from trisim.games.trismegistus.rules.bot.cards import act
 from trisim.games.trismegistus.rules.bot.deck import flip, put_away
@@ -12,6 +11,9 @@ from trisim.games.trismegistus.rules.bot.rounds import between_rounds, end_bot, 
 from trisim.games.trismegistus.rules.codes import BotTask
 from trisim.games.trismegistus.rules.stack import because, pop
 from trisim.games.trismegistus.rules.state import Box, Game, Log
+
+SOLO = "solo"
+"""The group of kernels that only games against Botmegistus need."""
 
 
 @pointed(kernel_group=SOLO)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.engine.chance import BOT_SETUP, BOT_TIES, draw
+from trisim.engine.chance import draw
 from trisim.games.trismegistus.box.words import Essence, Level, SoloKind, Thing, Track
 from trisim.games.trismegistus.kernels import kernel
 from trisim.games.trismegistus.rules.actions import add_beside
@@ -23,6 +23,7 @@ from trisim.games.trismegistus.rules.dice import SYMBOLS
 from trisim.games.trismegistus.rules.scoring import bot_formulas, bot_types
 from trisim.games.trismegistus.rules.stack import because, hold, note
 from trisim.games.trismegistus.rules.state import Box, Game, Log
+from trisim.games.trismegistus.rules.streams import BOT_SETUP, BOT_TIES
 from trisim.games.trismegistus.rules.tracks import remove_tokens
 
 GOLD = int(Thing.GOLD)

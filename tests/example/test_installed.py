@@ -1,0 +1,41 @@
+"""The example is found as if it were installed, and installs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+from trisim.plugin import games, info, load
+from trisim.record.base import Outcome
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "summit"
+INSTALLED = Path(__file__).parent / "installed" / "summit-1.0.dist-info"
+
+
+def test_entry_points_of_the_tests_are_those_of_the_package() -> None:
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    entries = ConfigParser()
+    entries.read(INSTALLED / "entry_points.txt")
+    assert dict(entries["trisim.games"]) == project["entry-points"]["trisim.games"]
+    assert INSTALLED.name == f"{project['name']}-{project['version']}.dist-info"
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("summit", Outcome.POINTS), ("expedition", Outcome.TEAM)]
+)
+def test_both_games_are_found(name: str, outcome: Outcome) -> None:
+    assert name in games()
+    assert info(name).outcome is load(name).record.outcome is outcome
+    assert load(name).name == load(name).rules.name == name
+
+
+def test_what_is_known_before_a_game_is_loaded_needs_no_numpy() -> None:
+    code = "import sys, summit.game; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
+    folders = f"import sys; sys.path[:0] = [{str(ROOT)!r}, {str(EXAMPLE)!r}]; "
+    assert subprocess.run([sys.executable, "-c", folders + code], check=False).returncode == 0

@@ -1,0 +1,16 @@
+"""What the checks of this game look at, and their decorator."""
+
+from __future__ import annotations
+
+from trisim.games.trismegistus.audit.facts import Facts
+from trisim.sim.audit import evidence
+from trisim.sim.audit.registry import Checks
+
+CHECKS = Checks()
+check = CHECKS.check
+
+
+class Evidence(evidence.Evidence):
+    """The tables of a part, with the facts of this game."""
+
+    facts: Facts

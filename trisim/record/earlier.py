@@ -1,0 +1,37 @@
+"""Tables as earlier formats of runs have them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from trisim.record.columns import Column, Table
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class EarlierTables:
+    """What earlier formats of a game's runs have in place of the columns of today.
+
+    This is for a game whose tables have never changed; one whose tables have has a subclass. A
+    format is given by its number.
+    """
+
+    def may_lack(self, table: str, number: int) -> tuple[str, ...]:
+        """Columns of today that a table of a format may lack."""
+        return ()
+
+    def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
+        """The columns that a file of a format must have; ``there`` are those that it has."""
+        return list(table.columns)
+
+    def is_as_now(self, table: str, column: str, number: int) -> bool:
+        """Whether a column that is there means what it means now."""
+        return True
+
+    def current_columns(
+        self, table: Table, frame: pl.LazyFrame, request: Any, number: int
+    ) -> pl.LazyFrame:
+        """A table with the columns of today that it has or that follow from them."""
+        return frame

@@ -1,0 +1,330 @@
+"""Options: what a user can ask for, declared field by field; those of a game among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from trisim.box.faults import did_you_mean
+from trisim.documents import STORED
+from trisim.sim.errors import SettingsError
+
+if TYPE_CHECKING:
+    from trisim.sim.run_request import RunRequest
+
+LARGEST_SEED = 2**64 - 1
+MOST_DEALS = 2**40
+"""The largest number of deals, and of anything else that is counted."""
+
+BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
+"""How roles are dealt: equally often everywhere, at random, or as the strategies choose."""
+
+STANDARD = "standard"
+"""The scenario of games that have no other."""
+
+AS_IN_FIELD = object()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """How a field is given on the command line and in Python."""
+
+    help: str
+    metavar: str = "N"
+    flag: str = ""
+    """The option, if it isn't the name of the field with dashes."""
+
+    unsaid: Any = AS_IN_FIELD
+    """What "not given" is in Python, if it isn't the default of the field."""
+
+    default_words: str | None = None
+    """The default in the help text, if it isn't that of the field; "" for none."""
+
+    least: int = 1
+    most: int = MOST_DEALS
+    """Limits of a whole number."""
+
+    words: tuple[str, ...] = ()
+    """The words that are allowed, if there are only a few."""
+
+    is_multiple: bool = False
+    """Whether the option may be given more than once."""
+
+    is_table: bool = False
+    """Whether it is a table, given as ``--with`` and its name."""
+
+    is_roles: bool = False
+    """Whether it is called as the game calls its roles: ``--alchemists``."""
+
+
+def option(default: Any, help: str, *, stored: bool = True, **how: Any) -> Any:  # noqa: A002
+    """A field of a request with its option.
+
+    One that isn't ``stored`` is neither written to JSON nor compared: files are known by their
+    digests instead.
+    """
+    return field(default=default, metadata={"option": Option(help=help, **how), STORED: stored})
+
+
+def option_of(each: Field[Any]) -> Option | None:
+    """The option of a field; None if it isn't given by users."""
+    return each.metadata.get("option")
+
+
+def flag_of(each: Field[Any]) -> str:
+    """The option of a field on the command line.
+
+    >>> from trisim.sim.request import Execution
+    >>> [flag_of(each) for each in fields(Execution)][:2]
+    ['--jobs', '--backend']
+    """
+    found = option_of(each)
+    return (found.flag if found else "") or f"--{each.name.replace('_', '-')}"
+
+
+def command_words(request: Any) -> list[str]:
+    """The options by which a request is given, with nothing left to defaults.
+
+    >>> from trisim.sim.request import Execution
+    >>> command_words(Execution(backend="dask", resume=True))
+    ['--jobs', '-1', '--backend', 'dask', '--resume']
+    """
+    words: list[str] = []
+    for each in fields(request):
+        known, value = option_of(each), getattr(request, each.name)
+        is_unsaid = value is None or value is False or value == () == each.default
+        if known is None or is_unsaid:
+            continue
+        if value is True:
+            words.append(flag_of(each))
+        elif known.is_multiple:
+            words += [word for one in value for word in (flag_of(each), quote(one))]
+        else:
+            words += [flag_of(each), quote(value)]
+    return words
+
+
+def python_defaults(kind: type[Any]) -> dict[str, Any]:
+    """The parameters that a function in Python has for the fields of a class, with defaults."""
+    found = ((each, option_of(each)) for each in fields(kind))
+    return {
+        each.name: each.default if known.unsaid is AS_IN_FIELD else known.unsaid
+        for each, known in found
+        if known is not None
+    }
+
+
+def quote(value: object) -> str:
+    """A value as a person would type it.
+
+    >>> quote(True), quote(("a", "b")), quote(("seat", 0.01)), quote(())
+    ('on', 'a,b', 'seat=0.01', 'none')
+    >>> quote((("extra_gold", True), ("bot_first", False), ("setup_rolls", 4)))
+    'extra_gold,bot_first=no,setup_rolls=4'
+    """
+    match value:
+        case None | () | "":
+            return "none"
+        case bool():
+            return "on" if value else "off"
+        case float():
+            return repr(value)
+        case (str() as name, float() as number):
+            return f"{name}={number:g}"
+        case (str() as name, bool() as is_on):
+            return name if is_on else f"{name}=no"
+        case (str() as name, int() as number):
+            return f"{name}={number}"
+        case (first, *_) if is_dataclass(first):  # its words may have commas
+            return "; ".join(map(str, value))
+        case tuple():
+            return ",".join(map(quote, value))
+    return str(value)
+
+
+# ---------------------------------------------------------------- what must hold
+
+
+def check_whole(name: str, value: object, least: int, most: int) -> None:
+    """Stop unless it is a whole number within its limits."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise SettingsError(f"{name} {value}: a whole number from {least} to {most} is expected")
+
+
+def check_options(request: Any) -> None:
+    """Stop unless every whole number and every word is one that its option allows."""
+    for each in fields(request):
+        known, value = option_of(each), getattr(request, each.name)
+        if known is None or value is None:
+            continue
+        name = each.name.replace("_", "-")
+        if known.words and value not in known.words:
+            listed = f"{', '.join(known.words[:-1])} or {known.words[-1]}"
+            raise SettingsError(f"{name} {value}: {listed} is expected")
+        if str(each.type) in ("int", "int | None"):
+            check_whole(name, value, known.least, known.most)
+
+
+# ---------------------------------------------------------------- options of a game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOptions:
+    """The options of a game: a game declares them as fields of a subclass, with ``option(...)``.
+
+    They become options of the command line, keywords in Python and part of every manifest. A game
+    without options uses this class as it is.
+    """
+
+    @classmethod
+    def of(cls, base: Self | None, given: Mapping[str, Any]) -> Self:
+        """Options by what a user gives; what isn't given is as in ``base``, or has its default."""
+        read = cls.understood(dict(given))
+        return cls(**read) if base is None else replace(base, **read)
+
+    @classmethod
+    def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Values as the fields have them, such as a tuple in place of a text with commas."""
+        return given
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario that is played."""
+        return STANDARD
+
+    @property
+    def automas(self) -> tuple[str, ...]:
+        """The words of opponents that the rules play; they have the last places of the line-up."""
+        return ()
+
+    @property
+    def players(self) -> int | None:
+        """How many seats there are, if the options decide that."""
+        return None
+
+    @property
+    def default_roles(self) -> str:
+        """How roles are dealt if nothing is said."""
+        return BALANCED
+
+    @property
+    def unwritten(self) -> tuple[str, ...]:
+        """Tables of the game that games with these options don't have."""
+        return ()
+
+    @property
+    def changed(self) -> Mapping[str, str]:
+        """The options that are not as usual by name, in words, without those of the scenario."""
+        usual = type(self)()
+        names = [each.name for each in fields(self) if option_of(each)]
+        changed = [name for name in names if getattr(self, name) != getattr(usual, name)]
+        values = {name: getattr(self, name) for name in changed}
+        return {
+            name: name.replace("_", " ") if value is True else f"{name} {quote(value)}"
+            for name, value in values.items()
+        }
+
+    def check_given(self, given: frozenset[str]) -> None:
+        """Stop at options that mean nothing together; ``given`` are the names of those typed."""
+
+    def check(self, request: RunRequest) -> None:
+        """Stop at a request that doesn't go together with these options."""
+
+
+AnyOptions = TypeVar("AnyOptions", bound=GameOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Generic[AnyOptions]):
+    """What every deal is played under: options with a name."""
+
+    name: str
+    options: AnyOptions
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise SettingsError("scenarios: one has no name; give it one")
+
+
+MOST_SCENARIOS = 100
+"""A deal has a game in each of them, and parts hold whole deals."""
+
+
+def check_scenarios(scenarios: Sequence[Scenario[Any]]) -> None:
+    """Stop at too many scenarios, or two of one name."""
+    if len(scenarios) > MOST_SCENARIOS:
+        raise SettingsError(
+            f"scenarios: {len(scenarios)} of them, and {MOST_SCENARIOS} are the most"
+        )
+    names = [each.name for each in scenarios]
+    for name in names:
+        if names.count(name) > 1:
+            raise SettingsError(f"scenarios: two are called '{name}'; rename one")
+
+
+# ---------------------------------------------------------------- scenarios that are compared
+
+
+@dataclass(frozen=True, slots=True)
+class StudyScenario:
+    """A scenario, and what it is in a study of difficulty."""
+
+    name: str
+    options: Any
+    kind: str = "preset"
+    group: str = ""
+    meant: str = ""
+    """``harder`` or ``easier``, if it is meant to be one of them."""
+
+    parts: tuple[str, ...] = ()
+    """The names of scenarios that it is put together of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudyOptions:
+    """What a study of difficulty compares: by default the presets of the game.
+
+    A game that has more to compare declares a subclass, with options as fields.
+    """
+
+    @classmethod
+    def of(cls, base: Self | None, given: Mapping[str, Any]) -> Self:
+        """Options by what a user gives; what isn't given is as in ``base``, or has its default."""
+        read = cls.understood(dict(given))
+        return cls(**read) if base is None else replace(base, **read)
+
+    @classmethod
+    def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
+        """Values as the fields have them."""
+        return given
+
+    def scenarios(
+        self, info: Any, box: Any, options: GameOptions, only: Sequence[str]
+    ) -> tuple[StudyScenario, ...]:
+        """What every deal is played in; all others are compared with the first.
+
+        ``options`` are those that hold in all of them, ``only`` the names that a user wants.
+        """
+        known = {name: replace(options, **values) for name, values in info.presets.items()}
+        for name in only:
+            if name not in known:
+                raise SettingsError(
+                    f"only {name}: there is no such scenario; {did_you_mean(name, list(known))}"
+                )
+        chosen = only or list(known)
+        first, *_ = [*known, ""]
+        return tuple(
+            StudyScenario(name, each, "baseline" if name == first else "preset")
+            for name, each in known.items()
+            if name in chosen or name == first
+        )
+
+    def presets(
+        self, info: Any, box: Any, scenarios: Sequence[StudyScenario], only: Sequence[str]
+    ) -> tuple[str, ...]:
+        """The names of presets among the scenarios, from the easiest to the hardest."""
+        return tuple(each.name for each in scenarios)
