@@ -188,7 +188,7 @@ class DifficultyRequest(CampaignRequest):
             games=1,
             lineup=read_lineup(spec, options.players or self.players, options.automas),
             seed=self.seed,
-            roles=self.roles,
+            roles=read_roles(self.roles, options),
             game_options=options,
             setups=tuple(Scenario(each.name, each.options) for each in setups),
             box=self.box,

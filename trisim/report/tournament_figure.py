@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trisim.report.figures.intervals import ROW, Dot, draw_rows
-from trisim.report.style import BLUE, GREY, INK, ORANGE, PALE, our_style, short
+from trisim.report.style import BLUE, GREY, INK, ORANGE, PALE, our_style, save, short
 from trisim.stats.dominance import RISK
 from trisim.stats.estimate import Comparison, Estimate
 from trisim.stats.standings import DUEL, Standings
@@ -278,6 +279,8 @@ def caption(standings: Standings, width: float) -> str:
 
 def draw_teams(standings: TeamStandings) -> Figure:
     """Win rates of teams of one strategy; below, what one replaced seat changes."""
+    from matplotlib.figure import Figure
+
     teams = [Dot(each.strategy, each.won) for each in standings.strategies]
     seats = [
         Dot(f"{each.substitute} among {each.base}", each.effect.estimate, colour_of(each.effect))
