@@ -467,10 +467,11 @@ def test_swapping_takes_along_all_that_is_a_candidates_own() -> None:
     policy = blank_policy()
     own = ("candidates", "priors", "sums", "played", "behind", "squares")
     for number_, name in enumerate(own):
-        policy[name][:3] = [10 * number_ + 1, 10 * number_ + 2, 10 * number_ + 3]
+        policy.search[name][:3] = [10 * number_ + 1, 10 * number_ + 2, 10 * number_ + 3]
     search.swap(policy, 0, 2)
     for number_, name in enumerate(own):
-        assert policy[name][:3].tolist() == [10 * number_ + 3, 10 * number_ + 2, 10 * number_ + 1]
+        found_ = policy.search[name][:3].tolist()
+        assert found_ == [10 * number_ + 3, 10 * number_ + 2, 10 * number_ + 1]
 
 
 # ---------------------------------------------------------------- the hopeless
@@ -779,6 +780,7 @@ def test_players_with_other_numbers_think_otherwise(plant: Plant) -> None:
     """All four numbers of a player reach its policy."""
     player = thinker(iterations=7, options=3, dice=2, trust=1.5)
     policy = KIT.policy_of(player, number())
-    assert [policy[name] for name in ("iterations", "options", "dice", "trust")] == [7, 3, 2, 1.5]
+    numbers = ("iterations", "options", "length", "trust")
+    assert [policy.search[name] for name in numbers] == [7, 3, 2, 1.5]
     assert player.uses_search
     assert not replace(player, search={**player.search, "iterations": 0.0}).uses_search
