@@ -51,7 +51,7 @@ from trisim.sim.run_request import RunRequest, as_paths, read_lineup, read_roles
 from trisim.sim.until import target_of
 from trisim.stats.difficulty import Findings, Setup, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.scenario_arrays import read_automa_sheet, read_team_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet, read_points_sheet, read_team_sheet
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
@@ -182,6 +182,12 @@ class DifficultyRequest(CampaignRequest):
     def run_of(self, spec: str, setups: Sequence[StudyScenario], part_deals: int = 1) -> RunRequest:
         """The run of a strategy, which plays all places."""
         options = setups[0].options
+        is_scored = self.info.outcome is Outcome.POINTS and not options.automas
+        if self.until_ci and is_scored:
+            raise SettingsError(
+                f"--until-ci waits for win rates, and a study of {self.game} compares scores; give "
+                "--games"
+            )
         made = RunRequest(
             game=self.game,
             players=options.players or self.players,
@@ -295,7 +301,10 @@ def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
     if request.info.outcome is Outcome.TEAM:
         for file in run.files("games"):
             made.read(read_team_sheet(file, len(setups)))
-    else:
+    elif run.request.automas:
         for file in run.files("players"):
             made.read(read_automa_sheet(file, request.info.automa, len(setups)))
+    else:
+        for file in run.files("players"):
+            made.read(read_points_sheet(file, run.request.players, len(setups)))
     return made
