@@ -121,6 +121,12 @@ class GamePlugin:
         """What the game is called on the command line and in manifests."""
         return self.info.name
 
+    @property
+    def report(self) -> ReportKit:
+        """Chapters, words and colours of its report."""
+        found: ReportKit = named_object(self.report_at)
+        return found
+
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)
 
