@@ -121,12 +121,6 @@ class GamePlugin:
         """What the game is called on the command line and in manifests."""
         return self.info.name
 
-    @property
-    def report(self) -> ReportKit:
-        """Chapters, words and colours of its report."""
-        found: ReportKit = named_object(self.report_at)
-        return found
-
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)
 
@@ -169,9 +163,9 @@ class GamePlugin:
     @cached_property
     def report(self) -> ReportKit:
         """The chapters of a report, and what the game calls things in it."""
-        from trisim.report.contents import default_report
+        from trisim.report.contents import neutral_report
 
-        return default_report(self.info)
+        return neutral_report(self.info.outcome, self.info.role)
 
     # -- a single game
 

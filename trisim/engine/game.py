@@ -50,8 +50,8 @@ class Game:
     """What the numbers of events and causes stand for."""
 
     role_words: ClassVar[tuple[str, str]] = ("role", "roles")
-    roles_may_repeat: ClassVar[bool] = False
-    """Whether two players can have the same role."""
+    roles_repeat: ClassVar[bool] = False
+    """Whether two players of a game can have the same role."""
 
     def __init__(
         self, rules: Rules, box: Any, state: Any, moves: np.ndarray[Any, Any] | None = None
@@ -108,16 +108,14 @@ class Game:
                 one = self.role_words[0]
                 raise GameError(f"no {one} '{name}'; {did_you_mean(name, names)}")
         seats = [seat for seat in range(self.players) if seat != self.automa_seat]
-        different = len(roles) if self.roles_may_repeat else len(set(roles))
-        if different < len(seats) or len(roles) != len(seats):
+        if len(roles) != len(seats) or (len(set(roles)) < len(seats) and not self.roles_repeat):
             self._refuse_roles()
         wanted = dict(zip(seats, map(names.index, roles), strict=True))
         while (move := self._assigned_move(wanted)) >= 0:
             self.apply(move)
 
     def _refuse_roles(self) -> None:
-        as_many = "as many" if self.roles_may_repeat else "as many different"
-        raise GameError(f"{self.players} players need {as_many} {self.role_words[1]}")
+        raise GameError(f"{self.players} players need as many different {self.role_words[1]}")
 
     def _assigned_move(self, wanted: dict[int, int]) -> int:
         """The move that takes a seat's role; -1: the pending decision is another one."""

@@ -88,7 +88,7 @@ class MountainGame(Game):
 
     event_type = Event
     role_words = ("climber", "climbers")
-    roles_may_repeat = True
+    roles_repeat = True
     describe = describe
 
 
