@@ -154,8 +154,8 @@ class RunRequest(Request):
         lineup = values.pop("strategy", "random")
         if "strategy" not in given:
             lineup = values.get("lineup") or lineup
-            if not isinstance(lineup, str) and automas:
-                lineup = tuple(spec for spec in lineup if spec not in automas)
+            if not isinstance(lineup, str):
+                lineup = without_automas(tuple(lineup), automas)
             if "lineup" not in given and len({*lineup}) == 1:  # one for all, however many they are
                 lineup = lineup[:1] * (players - len(automas))
         ledger = values.get("ledger", 0)
@@ -338,14 +338,15 @@ def check_roles(request: RunRequest) -> None:
     word = role.many if role else "roles"
     if isinstance(roles, str):
         if roles not in (BALANCED, RANDOM, CHOSEN):
-            ids = "one id" if people == 1 else f"{people} ids with commas between them"
-            raise SettingsError(f"{word} {roles}: balanced, random, chosen, or {ids} is expected")
+            ids = "one id is" if people == 1 else f"{people} ids with commas between them are"
+            raise SettingsError(f"{word} {roles}: balanced, random, chosen, or {ids} expected")
     elif role is None:
         raise SettingsError(f"roles {quote(roles)}: {request.game} has no roles; leave them out")
     elif len(roles) != people or (len(set(roles)) != people and not role.may_repeat):
         need = f"{people} players need as many different ones"
         if request.automas:
-            need = "one id is expected; the automa has none"
+            name = request.automas[0].capitalize()
+            need = f"balanced, random, chosen, or one id is expected; {name} has none"
         elif role.may_repeat:
             need = f"{people} players need one each"
         raise SettingsError(f"{word} {quote(roles)}: {need}")
@@ -395,6 +396,12 @@ def read_lineup(
         return parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
     text = lineup if isinstance(lineup, str) else ",".join(lineup)
     return (*solo_lineup(text, automas[0]), *automas)
+
+
+def without_automas(lineup: tuple[str, ...], automas: tuple[str, ...]) -> tuple[str, ...]:
+    """A line-up without the automas at its end."""
+    people = len(lineup) - len(automas)
+    return lineup[:people] if people > 0 and lineup[people:] == automas else lineup
 
 
 def parse_lineup(text: str, players: int) -> tuple[str, ...]:
