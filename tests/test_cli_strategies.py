@@ -21,7 +21,7 @@ from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
-LONGEST = 36
+LONGEST = 37
 """Lines of a template: the list of imports has one name a line."""
 
 

@@ -163,9 +163,9 @@ class GamePlugin:
     @cached_property
     def report(self) -> ReportKit:
         """The chapters of a report, and what the game calls things in it."""
-        from trisim.report.contents import default_report
+        from trisim.report.contents import neutral_report
 
-        return default_report(self.info)
+        return neutral_report(self.info.outcome, self.info.role)
 
     # -- a single game
 

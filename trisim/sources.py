@@ -48,7 +48,6 @@ ONLY_PYTHON = (
     "players/installed.py",
     "players/library.py",
     "players/loading.py",
-    "players/player.py",
     "players/registry.py",
     "players/specs.py",
     "players/weights_file.py",

@@ -9,7 +9,8 @@ import pytest
 
 from trisim.engine.kernel import KernelRegistry, records, struct
 from trisim.engine.log import log_type
-from trisim.engine.machine import MACHINE, STACK, add_move, arg_of, game_type, kind_of
+from trisim.engine.machine import MACHINE, STACK, add_move, game_type
+from trisim.engine.moves import first_of, kind_of
 
 ADD, FORCED, OTHER = 0, 1, 2
 """Decisions: add 1 or 2; one option only; another seat is asked."""
@@ -35,9 +36,9 @@ def legal(game: Game, box: Box, moves: Moves) -> int:
 @REGISTRY.kernel
 def carry_out(game: Game, box: Box, log: Log, move: int) -> None:
     assert kind_of(move) == 7
-    stack.note(log, stack.pending(game), int(game.stack[game.depth - 1].seat), arg_of(move), 0)
+    stack.note(log, stack.pending(game), int(game.stack[game.depth - 1].seat), first_of(move), 0)
     stack.pop(game)
-    game.total += arg_of(move)
+    game.total += first_of(move)
 
 
 @REGISTRY.kernel

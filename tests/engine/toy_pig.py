@@ -28,7 +28,7 @@ Box: TypeAlias = Any
 Log: TypeAlias = Any
 Moves: TypeAlias = Any
 Floats: TypeAlias = Any
-Tallies: TypeAlias = Any
+Tally: TypeAlias = Any
 Policy: TypeAlias = Any
 
 SEATS, MOVES, EVENTS, FEATURES = 3, 4, 2048, 3
@@ -69,19 +69,22 @@ class Rows(NamedTuple):
     """The tables that the loop fills."""
 
     games: Any
+    players: Any
     filled: Any
+    size: Any
+    most: Any
 
 
-ROW = struct(
-    ("game", np.int64),
-    ("scenario", np.int64),
-    ("rotation", np.int64),
-    ("status", np.int64),
-    ("points", np.int64),
+NUMBERS = ("game", "deal", "scenario", "rotation", "players", "decisions", "status", "points")
+ROW = struct(*((name, np.int64) for name in NUMBERS), ("seed", np.uint64))
+PLAYER_ROW = struct(*((name, np.int64) for name in ("game", "deal", "seat", "strategy")))
+REGISTRY.records.update(
+    Row=ROW, PlayerRow=PLAYER_ROW, Tally=struct(("strategies", np.int64, (SEATS,)))
 )
-REGISTRY.records.update(Row=ROW, Tally=struct(("strategy", np.int64, (SEATS,))))
-REGISTRY.arrays.update(RowList=("Row", 1), Filled=("int64", 1), Tallies=("Tally", 1))
-REGISTRY.tuples["Rows"] = (Rows, ("RowList", "Filled"))
+REGISTRY.arrays.update(
+    RowList=("Row", 1), PlayerRows=("PlayerRow", 1), Numbers=("int64", 1), Tallies=("Tally", 1)
+)
+REGISTRY.tuples["Rows"] = (Rows, ("RowList", "PlayerRows", *("Numbers",) * 3))
 
 
 # ---------------------------------------------------------------- rules
@@ -259,26 +262,11 @@ def finish(game: Game, box: Box, log: Log) -> None:
 
 
 @kernel
-def has_room(rows: Rows, keep: int, box: Box) -> bool:
-    """Whether there is room for one more game."""
-    return int(rows.filled[0]) < len(rows.games)
-
-
-@kernel
-def seat_strategy(tallies: Tallies, seat: int, strategy: int) -> None:
-    """Keep the code of a seat's strategy."""
-    tallies[0].strategy[seat] = strategy
-
-
-@kernel
 def record(
-    rows: Rows, tallies: Tallies, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
+    rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
     """Write down a game that is over: the points of seat 0."""
-    row = rows.games[rows.filled[0]]
-    row.game = number
-    row.points = points_of(game, 0)
-    rows.filled[0] += 1
+    rows.games[rows.filled[0]].points = points_of(game, 0)
 
 
 bound = TEMPLATES.bind(
@@ -292,9 +280,7 @@ bound = TEMPLATES.bind(
     note_choice=note_choice,
     masked=masked,
     finish=finish,
-    has_room=has_room,
     record=record,
-    seat_strategy=seat_strategy,
     makes_error=players.makes_error,
     any_option=players.any_option,
 )
@@ -357,7 +343,7 @@ def rows_of(specs: list[str], games: int, is_compiled: bool) -> list[tuple[int, 
     state = records(1, RULES.loop_state)[0]
     state.seed, state.scenarios, state.rotations = 5, 1, 1
     state.games, state.players, state.move = games, len(seated), -1
-    state.ledger_every = 1
+    state.keep, state.ledger_every = 3, 1
     policies = records(SEATS, KIT.policy)
     for place, player in enumerate(seated):
         KIT.fill(policies[place], player, BOX_OF_FILES)
@@ -365,7 +351,14 @@ def rows_of(specs: list[str], games: int, is_compiled: bool) -> list[tuple[int, 
         state.choosers[place] = ChooserKind.WEIGHTS if is_weights else ChooserKind.BLIND
     chosen = [player.choose for player in seated]
     chosen += [chosen[0]] * (SEATS - len(chosen))
-    rows = Rows(records(games, ROW), np.zeros(1, np.int64))
+    size = np.array([games, games * SEATS])
+    rows = Rows(
+        records(games, ROW),
+        records(games * SEATS, PLAYER_ROW),
+        np.zeros(2, np.int64),
+        size,
+        np.array([1, SEATS]),
+    )
     log = records(1, RULES.log_type)[0]
     places = np.tile(np.arange(SEATS, dtype=np.int8), (games, 1))
     reply = RULES.play_games.function(is_compiled)(

@@ -32,7 +32,7 @@ from summit.state import (
 from trisim.box.box import load_box
 from trisim.engine.chance import draw
 from trisim.engine.kernel import records
-from trisim.engine.machine import arg_of, kind_of
+from trisim.engine.moves import first_of, kind_of
 
 CHOICES = 3000
 """The stream that moves are chosen by."""
@@ -60,7 +60,7 @@ class Table:
 
     def options(self) -> list[tuple[Move, int]]:
         """The options as kinds and numbers."""
-        return [(Move(kind_of(int(move))), arg_of(int(move))) for move in self.moves[: self.n]]
+        return [(Move(kind_of(int(move))), first_of(int(move))) for move in self.moves[: self.n]]
 
     def run_on(self) -> Table:
         self.n = int(rules.run_on(self.game, self.box, self.moves, self.log, -1))
@@ -75,7 +75,7 @@ class Table:
 
     def events(self, *kinds: Event) -> list[tuple[int, ...]]:
         """What the log has of some kinds, or all of it."""
-        found = (tuple(map(int, event.tolist())) for event in self.log.events[: self.log.count])
+        found = (tuple(event.tolist())[:4] for event in self.log.events[: self.log.count])
         return [event for event in found if not kinds or event[0] in kinds]
 
 

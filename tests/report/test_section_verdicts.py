@@ -24,7 +24,9 @@ EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Th
 
 def section_of(*targets: Target, **measures: Estimate) -> Section:
     run = RunInputs(facts(), results(**measures))
-    return build(inputs_of((run,), Targets("mine.toml", targets)))
+    section = build(inputs_of((run,), Targets("mine.toml", targets)))
+    assert section is not None
+    return section
 
 
 def all_words(section: Section) -> str:

@@ -352,3 +352,8 @@ def test_a_notebook_shows_a_bar_only_if_it_can(
     monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
     monkeypatch.setattr("trisim.display.has_widgets", lambda: has_widgets)
     assert is_live() is has_widgets
+
+
+def test_a_run_without_a_team_has_no_summary_of_one() -> None:
+    with pytest.raises(SummaryError, match=r"no team plays in this run; ask for its summary\(\)"):
+        small_run().team_summary()

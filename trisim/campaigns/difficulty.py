@@ -14,6 +14,7 @@ from trisim.box.box import Box
 from trisim.box.faults import shown
 from trisim.players.player import Player, speed_of
 from trisim.plugin import DEFAULT
+from trisim.record.base import Outcome
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
@@ -51,7 +52,7 @@ from trisim.sim.run_request import RunRequest, as_paths, read_lineup, read_roles
 from trisim.sim.until import target_of
 from trisim.stats.difficulty import Findings, Setup, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.scenario_arrays import read_automa_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet, read_team_sheet
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
@@ -191,7 +192,7 @@ class DifficultyRequest(CampaignRequest):
             games=1,
             lineup=read_lineup(spec, options.players or self.players, options.automas),
             seed=self.seed,
-            roles=self.roles,
+            roles=read_roles(self.roles, options),
             game_options=options,
             setups=tuple(Scenario(each.name, each.options) for each in setups),
             box=self.box,
@@ -296,6 +297,10 @@ def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
             "from the request; read it with the trisim that played it"
         )
     made = Tally(setups, request.presets(box))
-    for file in run.files("players"):
-        made.read(read_automa_sheet(file, request.info.automa, len(setups)))
+    if request.info.outcome is Outcome.TEAM:
+        for file in run.files("games"):
+            made.read(read_team_sheet(file, len(setups)))
+    else:
+        for file in run.files("players"):
+            made.read(read_automa_sheet(file, request.info.automa, len(setups)))
     return made

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trisim.engine.kernel import kernel, struct
+from trisim.engine.moves import move_of
 from trisim.engine.template import OF_GAME, Templates
 
 STACK, MACHINE = Templates(), Templates()
@@ -125,24 +126,12 @@ def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
 
 
 @kernel
-def add_move(moves: Moves, n: int, kind: int, a: int) -> int:
-    """Put an option on the list; how many there are now. ``kind_of`` and ``arg_of`` read it."""
+def add_move(moves: Moves, n: int, kind: int, first: int) -> int:
+    """Put an option with one argument on the list; how many there are now."""
     if n >= len(moves):
         raise OverflowError("more options than there is room for")
-    moves[n] = (kind << 24) | (a << 16)
+    moves[n] = move_of(kind, first, 0, 0)
     return n + 1
-
-
-@kernel
-def kind_of(move: int) -> int:
-    """The kind of a move."""
-    return move >> 24
-
-
-@kernel
-def arg_of(move: int) -> int:
-    """The number in a move."""
-    return (move >> 16) & 255
 
 
 # ---------------------------------------------------------------- going on

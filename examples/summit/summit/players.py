@@ -7,9 +7,6 @@ from enum import IntEnum
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from trisim.players.evaluator import bind_players, scratch_type
-from trisim.players.explaining import Explaining
-
 from summit.rules import apply, danger, falls_left, masked, resolve, run_on
 from summit.state import (
     GAME,
@@ -23,6 +20,8 @@ from summit.state import (
     pending,
 )
 from trisim.engine.kernel import KernelRegistry
+from trisim.players.evaluator import bind_players, scratch_type
+from trisim.players.explaining import Explaining
 from trisim.players.kit import PlayerKit
 from trisim.players.policy import fill_policy, policy_type, register_policy, search_numbers
 

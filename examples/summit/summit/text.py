@@ -6,7 +6,7 @@ from typing import Any
 
 from summit.rules import danger
 from summit.state import Event, Move
-from trisim.engine.machine import arg_of, kind_of
+from trisim.engine.moves import first_of, kind_of
 from trisim.game_text import GameText
 
 MOVES = {
@@ -31,7 +31,7 @@ EVENTS = {
 
 def describe(game: Any, move: int) -> str:
     """A move in words."""
-    return in_words(game, MOVES[Move(kind_of(move))], arg_of(move), number=arg_of(move))
+    return in_words(game, MOVES[Move(kind_of(move))], first_of(move), number=first_of(move))
 
 
 def sentence(game: Any, event: Any, is_seen: bool = True) -> str:
