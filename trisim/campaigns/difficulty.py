@@ -35,6 +35,7 @@ from trisim.sim.options import (
     StudyScenario,
     check_options,
     option,
+    quote,
 )
 from trisim.sim.request import (
     BOX,
@@ -158,8 +159,9 @@ class DifficultyRequest(CampaignRequest):
         found = self.study.scenarios(self.info, box, self.options, self.only)
         if len(found) < 2:
             raise SettingsError(
-                "only: nothing is left to compare; ask for more"
-                if self.only
+                f"only {quote(self.only)}: nothing is left to compare with {found[0].name}; ask "
+                "for more"
+                if self.only and found
                 else f"{self.game}: it has no scenarios to compare"
             )
         return found
@@ -179,8 +181,10 @@ class DifficultyRequest(CampaignRequest):
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))
         }
 
-    def run_of(self, spec: str, setups: Sequence[StudyScenario], part_deals: int = 1) -> RunRequest:
-        """The run of a strategy, which plays all places."""
+    def run_of(
+        self, spec: str, setups: Sequence[StudyScenario], part_deals: int | None = None
+    ) -> RunRequest:
+        """The run of a strategy, which plays all places; without parts they are as usual."""
         options = setups[0].options
         is_scored = self.info.outcome is Outcome.POINTS and not options.automas
         if self.until_ci and is_scored:
@@ -203,7 +207,8 @@ class DifficultyRequest(CampaignRequest):
             until_ci=(METRIC, self.until_ci) if self.until_ci else None,
         )
         each = made.games_a_deal
-        return replace(made, games=self.games * each, part_games=part_deals * each)
+        part_games = None if part_deals is None else part_deals * each
+        return replace(made, games=self.games * each, part_games=part_games)
 
 
 def read_halfwidth(given: str | float | None) -> float | None:
