@@ -127,7 +127,7 @@ class GamePlugin:
     # -- what every game has
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """The files of a box: cards, settings, checks, the reference set."""
         raise NotImplementedError
 

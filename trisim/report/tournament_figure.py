@@ -40,8 +40,10 @@ SLANT = 0.7
 
 def save_figure(standings: Standings | TeamStandings, path: Path, kind: str) -> None:
     """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
-    is_team = isinstance(standings, TeamStandings)
-    save(draw_teams(standings) if is_team else draw(standings), path, kind)
+    if isinstance(standings, TeamStandings):
+        save(draw_teams(standings), path, kind)
+    else:
+        save(draw(standings), path, kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Trismegistus(GamePlugin):
     rules_version = RULES_VERSION
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """Cards, alchemists, board and rulings."""
         from trisim.games.trismegistus.box.box import FORMAT
 

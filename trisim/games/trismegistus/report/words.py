@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from typing import Any
+
 from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
@@ -89,7 +90,7 @@ BOX = BoxWords(
 )
 
 
-def seat_start(box: Box, seat: int) -> str:
+def seat_start(box: Any, seat: int) -> str:
     """What a seat begins with besides what everybody gets."""
     start: Start = box.board.start
     given = getattr(start, ordinal(seat + 1), ())
