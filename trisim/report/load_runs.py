@@ -209,7 +209,7 @@ def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
     """The columns of today that a table neither has nor can be supplied with."""
     path = run.path / table / table_file(part.part)
     there = run.scanned(table, [path]).collect_schema().names()
-    return [name for name in run.plugin.record.tables[table].names if name not in there]
+    return [name for name in run.declared[table].names if name not in there]
 
 
 def batches(

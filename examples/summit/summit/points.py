@@ -90,6 +90,7 @@ class Face(EngineGame):
     """A game in Python."""
 
     event_type = Event
+    roles_repeat = True
 
     def score(self, seat: int) -> int:
         """Points, if the game ended here."""

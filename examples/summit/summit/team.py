@@ -68,6 +68,7 @@ class Face(EngineGame):
     """A game in Python."""
 
     event_type = Event
+    roles_repeat = True
 
     @property
     def won(self) -> bool:
