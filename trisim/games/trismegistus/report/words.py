@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words
@@ -90,7 +89,7 @@ BOX = BoxWords(
 )
 
 
-def seat_start(box: Any, seat: int) -> str:
+def seat_start(box: Box, seat: int) -> str:
     """What a seat begins with besides what everybody gets."""
     start: Start = box.board.start
     given = getattr(start, ordinal(seat + 1), ())
