@@ -120,7 +120,7 @@ def values_of(box: Box, record: BoxRecord, varied: bool) -> Values:
     """Whose values a box has: a copy is known by its cards."""
     if record.source == REFERENCE:
         return Values.DERIVED if varied else Values.REFERENCE
-    reference = load_box()
+    reference = load_box(box.format)
     if box.digest == reference.digest:
         return Values.REFERENCE
     same = sum(reference.by_id.get(name) == card for name, card in box.by_id.items())
