@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trisim.box.faults import did_you_mean
+from trisim.box.faults import did_you_mean, shown
 from trisim.game_text import GameText as GameText
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
@@ -229,7 +229,7 @@ def info(name: str) -> GameInfo:
     """A game by name, not yet loaded."""
     entries = () if name in OURS else installed().get(name, ())
     if name not in OURS and not entries:
-        raise PluginError(f"no game '{name}'; {did_you_mean(name, list(games()))}")
+        raise PluginError(f"no game '{shown(name)}'; {did_you_mean(name, list(games()))}")
     if len(entries) > 1:
         packages = ", ".join(sorted(map(package_of, entries)))
         raise PluginError(f"several packages have a game '{name}': {packages}; remove all but one")

@@ -8,6 +8,7 @@ from typing import Any
 
 from trisim.games.trismegistus.box.box import Box
 from trisim.box.faults import did_you_mean, shown
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     HARDER_BOT,
