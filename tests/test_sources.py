@@ -88,7 +88,7 @@ def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> N
         *("players/weights_file.py", "players/specs.py", "players/choosing.py"),
         "record/arrow.py",
         *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/request.py"),
-        *("sim/run_request.py", "sim/solo_setups.py"),
+        *("sim/options.py", "sim/run_request.py"),
     ],
 )
 def test_what_is_left_to_python_changes_rows_alone(name: str, package: Path) -> None:

@@ -296,7 +296,7 @@ CURVE, CURVE_HEIGHT = 4.3, 3.6
 
 
 def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
-    """Win rates and margins by preset, a line for each strategy, named at its end."""
+    """Win rates, and margins if there are any, by preset: a line for each strategy."""
     from matplotlib.figure import Figure
 
     names = [short(each.strategy) for each in findings.strategies]
@@ -307,10 +307,11 @@ def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
         LETTER * sum(len(name) + 2 for name in findings.presets),
     )
     tall = max(CURVE_HEIGHT, 0.17 * len(names))
-    width, height = 2 * (0.75 + wide + beside), tall + 1.75
+    quantities = (WIN, MARGIN) if findings.has_margins else (WIN,)
+    width, height = len(quantities) * (0.75 + wide + beside), tall + 1.75
     with our_style():
         figure = Figure(figsize=(width, height))
-        for number, quantity in enumerate(("win", "margin")):
+        for number, quantity in enumerate(quantities):
             x = 0.7 + number * (0.75 + wide + beside)
             axes = figure.add_axes((x / width, 1.0 / height, wide / width, tall / height))
             draw_curves(axes, findings, quantity, tall)

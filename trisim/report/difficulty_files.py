@@ -25,9 +25,12 @@ PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTU
 
 
 def write_tables(folder: Path, findings: Findings) -> None:
-    """Write the Parquet tables."""
+    """Write the Parquet tables of what there is; others, of a study before, are removed."""
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
     for name, table in zip(TABLES, made, strict=True):
+        if table.is_empty():
+            remove(folder / name)
+            continue
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
 
@@ -58,9 +61,9 @@ def drawers(findings: Findings) -> Sequence[Callable[[Findings, StudyWords], Fig
     options = bool(options_shown(findings))
     return (
         draw_options if options else None,
-        draw_margins if options else None,
+        draw_margins if options and findings.has_margins else None,
         draw_presets if findings.presets else None,
-        draw_scores,
+        draw_scores if findings.strategies[0].scores else None,
     )
 
 
@@ -103,8 +106,7 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
         row |= columns_of(name, getattr(figures, name))
     found = (effect.win if effect else None, effect.margin if effect else None, beyond)
     for name, estimate in zip(DIFFERENCES, found, strict=True):
-        ends = (name, f"{name}_low", f"{name}_high")
-        row |= columns_of(name, estimate) if estimate else dict.fromkeys(ends)
+        row |= columns_of(name, estimate)
     row["verdict"] = effect.verdict if effect else ""
     row["as_meant"] = effect.as_meant if effect else None
     row["margin_verdict"] = effect.margin_verdict if effect else ""
@@ -117,26 +119,40 @@ def preset_table(findings: Findings) -> pl.DataFrame:
     """A row for each strategy and preset, in the order of the box: figures and good scores."""
     import polars as pl
 
-    rows = [preset_row(each, table) for each in findings.strategies for table in each.scores]
-    names = [name for name in rows[0] if name.startswith(("score_q", "score_for"))]
+    rows = [
+        preset_row(each, setup, table)
+        for each in findings.strategies
+        for setup, table in preset_scores(findings, each).items()
+    ]
+    names = [name for name in (rows[0] if rows else ()) if name.startswith(("score_q", "score_for"))]
     types = floats(("win", "margin", "step", *names))
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def preset_row(each: StrategyFindings, table: ScoreTable) -> dict[str, Any]:
+def preset_scores(findings: Findings, each: StrategyFindings) -> dict[str, ScoreTable | None]:
+    """The scores by preset; None if games are not judged by scores."""
+    scores: dict[str, ScoreTable | None] = {table.setup: table for table in each.scores}
+    return scores or dict.fromkeys(findings.presets)
+
+
+def preset_row(each: StrategyFindings, setup: str, table: ScoreTable | None) -> dict[str, Any]:
     """One preset; ``step`` is what it changes against the preset before."""
-    figures = each.figures(table.setup)
-    step = next((here.win for here in each.steps if here.harder == table.setup), None)
-    row: dict[str, Any] = {"strategy": each.strategy, "preset": table.setup, "games": table.games}
+    figures = each.figures(setup)
+    step = next((here.win for here in each.steps if here.harder == setup), None)
+    games = table.games if table else figures.win.n
+    row: dict[str, Any] = {"strategy": each.strategy, "preset": setup, "games": games}
     for name in ("win", "margin"):
         row |= columns_of(name, getattr(figures, name))
-    row |= columns_of("step", step) if step else dict.fromkeys(("step", "step_low", "step_high"))
+    return row | columns_of("step", step) | (score_columns(table) if table else {})
+
+
+def score_columns(table: ScoreTable) -> dict[str, Any]:
+    """The scores of a preset: quantiles, and what it takes to win."""
+    row: dict[str, Any] = {}
     for quantile in table.quantiles:
         row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
     for here in table.thresholds:
-        name = f"score_for_{100 * here.chance:.0f}"
-        ends = (name, f"{name}_low", f"{name}_high")
-        row |= columns_of(name, here.score) if here.score else dict.fromkeys(ends)
+        row |= columns_of(f"score_for_{100 * here.chance:.0f}", here.score)
     return row
 
 

@@ -151,6 +151,11 @@ class Findings(Document):
         return self.setups[BASELINE].name
 
     @property
+    def has_margins(self) -> bool:
+        """Whether your score is compared with that of an automa."""
+        return all(each.figures(self.baseline).margin is not None for each in self.strategies)
+
+    @property
     def games(self) -> int:
         """All games of all strategies."""
         return sum(each.games for each in self.strategies)
