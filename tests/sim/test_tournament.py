@@ -18,6 +18,7 @@ import pytest
 from tests.sim.helpers import litter
 from tests.sim.tournament_fakes import FIRST, LAST, LOOKER, RAISING, ROOT, STOPPED, play, small
 from trisim.campaigns.tournament import RESULT, Tournament
+from trisim.games.trismegistus.players.kit import KIT
 from trisim.sim.campaign import play_campaign, prepared_for, run_name, slowest_first
 from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import (
@@ -191,7 +192,8 @@ def test_progress_is_one_for_all_line_ups(tmp_path: Path) -> None:
 
 
 def test_those_who_think_most_play_first() -> None:
-    players = loaded_players(("random", FIRST, "balanced:iterations=2", "balanced:iterations=9"))
+    specs = ("random", FIRST, "balanced:iterations=2", "balanced:iterations=9")
+    players = loaded_players(specs, KIT)
     a_little, much = list(players)[2:]
     lineups = [
         *(("random", "random"), ("random", FIRST), ("random", a_little)),

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from trisim.stats.estimate import Estimate
+
 
 EFFECTS, PRESETS, BRACKETS = TABLES = ("effects.parquet", "presets.parquet", "brackets.parquet")
 FIGURES = ("options", "margins", "presets", "scores")
@@ -25,12 +27,9 @@ PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTU
 
 
 def write_tables(folder: Path, findings: Findings) -> None:
-    """Write the Parquet tables of what there is; others, of a study before, are removed."""
+    """Write the Parquet tables."""
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
     for name, table in zip(TABLES, made, strict=True):
-        if table.is_empty():
-            remove(folder / name)
-            continue
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
 
@@ -58,12 +57,13 @@ def drawers(findings: Findings) -> Sequence[Callable[[Findings, StudyWords], Fig
     )
     from trisim.report.score_figure import draw_scores
 
-    options = bool(options_shown(findings))
+    options, first = bool(options_shown(findings)), findings.strategies[0]
+    has_margins = first.setups[0].margin is not None
     return (
         draw_options if options else None,
-        draw_margins if options and findings.has_margins else None,
+        draw_margins if options and has_margins else None,
         draw_presets if findings.presets else None,
-        draw_scores if findings.strategies[0].scores else None,
+        draw_scores if first.scores else None,
     )
 
 
@@ -103,10 +103,10 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
         "deals": each.deals,
     }
     for name in LEVELS:
-        row |= columns_of(name, getattr(figures, name))
+        row |= columns_if_known(name, getattr(figures, name))
     found = (effect.win if effect else None, effect.margin if effect else None, beyond)
     for name, estimate in zip(DIFFERENCES, found, strict=True):
-        row |= columns_of(name, estimate)
+        row |= columns_if_known(name, estimate)
     row["verdict"] = effect.verdict if effect else ""
     row["as_meant"] = effect.as_meant if effect else None
     row["margin_verdict"] = effect.margin_verdict if effect else ""
@@ -115,44 +115,49 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
     return row
 
 
+def columns_if_known(name: str, estimate: Estimate | None) -> dict[str, Any]:
+    """An estimate as columns, which are missing if there is none."""
+    if estimate is not None:
+        return columns_of(name, estimate)
+    return dict.fromkeys((name, f"{name}_low", f"{name}_high"))
+
+
 def preset_table(findings: Findings) -> pl.DataFrame:
     """A row for each strategy and preset, in the order of the box: figures and good scores."""
     import polars as pl
 
     rows = [
-        preset_row(each, setup, table)
-        for each in findings.strategies
-        for setup, table in preset_scores(findings, each).items()
+        preset_row(each, name) for each in findings.strategies for name in presets_shown(findings)
     ]
-    names = [name for name in (rows[0] if rows else ()) if name.startswith(("score_q", "score_for"))]
+    names = [name for name in rows[0] if name.startswith(("score_q", "score_for"))]
     types = floats(("win", "margin", "step", *names))
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def preset_scores(findings: Findings, each: StrategyFindings) -> dict[str, ScoreTable | None]:
-    """The scores by preset; None if games are not judged by scores."""
-    scores: dict[str, ScoreTable | None] = {table.setup: table for table in each.scores}
-    return scores or dict.fromkeys(findings.presets)
+def presets_shown(findings: Findings) -> tuple[str, ...]:
+    """The presets; the baseline alone if a study has none."""
+    return findings.presets or (findings.baseline,)
 
 
-def preset_row(each: StrategyFindings, setup: str, table: ScoreTable | None) -> dict[str, Any]:
+def preset_row(each: StrategyFindings, preset: str) -> dict[str, Any]:
     """One preset; ``step`` is what it changes against the preset before."""
-    figures = each.figures(setup)
-    step = next((here.win for here in each.steps if here.harder == setup), None)
-    games = table.games if table else figures.win.n
-    row: dict[str, Any] = {"strategy": each.strategy, "preset": setup, "games": games}
+    figures = each.figures(preset)
+    step = next((here.win for here in each.steps if here.harder == preset), None)
+    row: dict[str, Any] = {"strategy": each.strategy, "preset": preset, "games": figures.win.n}
     for name in ("win", "margin"):
-        row |= columns_of(name, getattr(figures, name))
-    return row | columns_of("step", step) | (score_columns(table) if table else {})
+        row |= columns_if_known(name, getattr(figures, name))
+    row |= columns_if_known("step", step)
+    table = next((here for here in each.scores if here.setup == preset), None)
+    return row | (score_columns(table) if table else {})
 
 
 def score_columns(table: ScoreTable) -> dict[str, Any]:
-    """The scores of a preset: quantiles, and what it takes to win."""
+    """What scores there were, and which ones it takes."""
     row: dict[str, Any] = {}
     for quantile in table.quantiles:
         row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
     for here in table.thresholds:
-        row |= columns_of(f"score_for_{100 * here.chance:.0f}", here.score)
+        row |= columns_if_known(f"score_for_{100 * here.chance:.0f}", here.score)
     return row
 
 
@@ -175,4 +180,7 @@ def bracket_table(findings: Findings) -> pl.DataFrame:
         for here in table.brackets
     ]
     types: dict[str, Any] = {**floats(("win",)), "from": pl.Int64(), "to": pl.Int64()}
+    if not rows:
+        words = {"strategy": pl.String(), "preset": pl.String()}
+        return pl.DataFrame(schema={**words, **types, "games": pl.Int64(), "share": pl.Float64()})
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)

@@ -131,10 +131,8 @@ def floats(names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def columns_of(name: str, estimate: Estimate | None) -> dict[str, Any]:
-    """An estimate as columns, which are empty without one."""
-    if estimate is None:
-        return dict.fromkeys((name, f"{name}_low", f"{name}_high"))
+def columns_of(name: str, estimate: Estimate) -> dict[str, Any]:
+    """An estimate as columns."""
     return {
         name: finite(estimate.value),
         f"{name}_low": finite(estimate.low),

@@ -44,5 +44,5 @@ def current_manifest(data: Any) -> Any:
         del data["settings"]
     request = data.get("request")
     if isinstance(number, int) and number < WITH_GAME and isinstance(request, dict):
-        data["request"] = dict(load(DEFAULT).earlier_request(request, number))
+        data = {**data, "request": dict(load(DEFAULT).earlier_request(request, number))}
     return data

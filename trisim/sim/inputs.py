@@ -20,8 +20,8 @@ from trisim.plugin import GamePlugin
 from trisim.sim.disk import flush_file
 from trisim.sim.errors import FolderError
 from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
+from trisim.sim.options import quote
 from trisim.sim.plan import Plan, prepare
-from trisim.sim.request import quote
 from trisim.sim.trust import Trust, check_trusted
 
 INPUTS, REFERENCE = "inputs", "reference"

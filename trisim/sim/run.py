@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
-from trisim.plugin import DEFAULT, GamePlugin, load
+from trisim.plugin import GamePlugin
 from trisim.record.base import Outcome
 from trisim.record.columns import Table
 from trisim.sim.earlier import FORMAT
@@ -87,11 +87,6 @@ class Run:
         """The complete parts; only they are read."""
 
     # -- what it is
-
-    @property
-    def game(self) -> GamePlugin:
-        """The game that was played."""
-        return load(DEFAULT)
 
     @property
     def request(self) -> RunRequest:
@@ -197,7 +192,10 @@ class Run:
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
         """Any table of the game by its name: ``run.turns``."""
-        if name.startswith("_") or name not in self.declared:
+        if hasattr(type(self), name):  # a property that raised: its own error is told
+            return object.__getattribute__(self, name)
+        is_open = "manifest" in vars(self)  # not yet while it is copied
+        if not is_open or name.startswith("_") or name not in self.declared:
             raise AttributeError(f"a run has no attribute '{name}'")
         return self.table(name)
 

@@ -78,7 +78,7 @@ class Options(GameOptions):
         >>> Options.understood({"options": ["bot_first=no", "extra_gold"]})["options"]
         (('extra_gold', True), ('bot_first', False))
         """
-        if not given.get("options"):
+        if "options" not in given:
             return given
         from trisim.games.trismegistus.box.difficulty import (
             DifficultyError,
