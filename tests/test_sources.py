@@ -35,6 +35,9 @@ BESIDES = {
     "sim/progress.py",  # how far a run is
     "players/speed.py",  # compiled or plain: the same rows
     "texts.py",  # words of messages
+    "plugin.py",  # hands out what games have
+    "game_text.py",  # a game in words
+    "transcript.py",  # the same
     f"{GAME}/players/explaining.py",  # why a player chooses what it chooses
 }
 """Modules that row sources import, and that decide no row."""
