@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from trisim.box.box import Conversion
     from trisim.box.format import BoxFormat
     from trisim.engine.rules import Rules
-    from trisim.games.trismegistus.box.box import Box
     from trisim.players.kit import PlayerKit
     from trisim.plugin import GameText
     from trisim.record.recording import Recording
