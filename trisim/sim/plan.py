@@ -1,4 +1,4 @@
-"""A plan: a request together with all that is loaded to play it."""
+"""A plan: a request together with box, strategies and design."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Blocks: TypeAlias = "dict[str, pa.Table]"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is needed to play any block of a run's deals."""
+    """All that is needed to play any block of a run's deals."""
 
     request: RunRequest
     box: Box
@@ -46,16 +46,15 @@ class Plan:
 
     @property
     def game(self) -> GamePlugin:
-        """The game that is played."""
         return load_game(self.request.game)
 
     @property
     def kernel_groups(self) -> tuple[str, ...]:
-        """The groups of kernels that it needs besides those that all need."""
+        """The optional groups of kernels that are needed."""
         return kernel_groups(self.players, self.game.rules.groups_of(self.request.options))
 
     def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
-        """The same plan to play so many games of it, compiled if that is worth it."""
+        """The plan for this number of games: compiled if that saves time."""
         return replace(self, is_compiled=plays_compiled(self.players, games, few))
 
 
@@ -66,10 +65,10 @@ def prepare(
     strategies: Mapping[str, Player] | None = None,
     compiled: bool | None = None,
 ) -> Plan:
-    """Load box and strategies once, unless they are at hand, and lay out the design.
+    """Load what is not given, and make the design.
 
-    What is wrong with a request, a box or a strategy is found here. Whether to play ``compiled`` is
-    decided here, too, unless it was decided for several runs together.
+    Errors in a request, a box or a strategy are raised here. Whether to play ``compiled`` is also
+    decided here, unless the caller has decided it for several runs together.
     """
     game = load_game(request.game)
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
@@ -88,7 +87,7 @@ def prepare(
 def loaded_players(
     specs: Sequence[str], kit: PlayerKit, known: Mapping[str, Player] | None = None
 ) -> dict[str, Player]:
-    """The strategies by spec: all of them known, or all loaded because the user has named them."""
+    """The strategies by spec: all of them known, or all loaded, as the user names them."""
     try:
         found = {spec: load(spec, kit) for spec in specs} if known is None else known
         return {spec: found[spec] for spec in specs}
