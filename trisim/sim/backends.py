@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from trisim.sim.errors import AbandonedPartError, BackendError, InterruptedRunError, RunError
 from trisim.sim.part import disk_error
-from trisim.sim.plan import Told
+from trisim.sim.plan import OnGames
 from trisim.sim.progress import Counter
 
 THREADS, LOKY, DASK, RAY = "threads", "loky", "dask", "ray"
@@ -39,7 +39,7 @@ RAY_TIMEOUT = 30.0
 T = TypeVar("T")
 R = TypeVar("R")
 
-Work: TypeAlias = Callable[[T, Told | None], R]
+Work: TypeAlias = Callable[[T, OnGames | None], R]
 """A function of a module that plays a task. It calls the second argument, if there is one, with the
 number of games that it has just played, and stops if that raises."""
 
@@ -189,7 +189,7 @@ class ThreadStop:
     def play(self, work: Work[T, R], task: T) -> R:
         games = 0
 
-        def told(more: int) -> None:
+        def on_games(more: int) -> None:
             nonlocal games
             if self._stopped.is_set():
                 raise AbandonedPartError("stopped")
@@ -199,7 +199,7 @@ class ThreadStop:
         with self._changed:
             self._active += 1
         try:
-            return work(task, told)
+            return work(task, on_games)
         finally:
             self.counter.dropped(games)
             with self._changed:

@@ -15,16 +15,16 @@ from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, LoopExit
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
-from trisim.sim.plan import Blocks, Plan, Told
+from trisim.sim.plan import Blocks, OnGames, Plan
 
 LARGEST_MOVE = 2**31 - 1
 """No option has a larger number."""
 
 CHUNK, PLAIN_CHUNK = 1024, 4
-"""Games between two calls of ``told``, which may stop them, and that the rows have room for."""
+"""Games between two calls of ``on_games``, which may stop them, and that the rows have room for."""
 
 
-def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Blocks:
+def play_block(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Blocks:
     """Play all games of a block of deals; the rows of each requested table.
 
     The same plan and block give the same rows, compiled or not.
@@ -36,8 +36,8 @@ def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None
         table.play()
         for name, parts in chunks.items():
             parts.append(table.take(name))
-        if told is not None:
-            told(table.games_played - before)
+        if on_games is not None:
+            on_games(table.games_played - before)
     return {name: pa.concat_tables(parts).combine_chunks() for name, parts in chunks.items()}
 
 

@@ -23,7 +23,7 @@ from trisim.sim.inputs import load_plan
 from trisim.sim.loaded import Loaded
 from trisim.sim.lock import still_holds
 from trisim.sim.manifest import read_manifest
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 from trisim.sim.receipts import FileRecord, PartRecord, table_file, write_receipt
 from trisim.sim.trust import NOTHING, Trust
 
@@ -50,11 +50,11 @@ class Task:
     """Whether it is played compiled, or plain: the director has decided that, too."""
 
 
-def play_part(task: Task, told: Told | None = None) -> PartRecord:
+def play_part(task: Task, on_games: OnGames | None = None) -> PartRecord:
     """Play a part and write its files; raises only ``RunError``, except for bugs."""
     folder = Path(task.folder)
     with errors_in_words(folder, f"part {task.part}"):
-        return played(folder, task, told or DirectorWatch(folder, task.token))
+        return played(folder, task, on_games or DirectorWatch(folder, task.token))
 
 
 @contextmanager
@@ -74,13 +74,13 @@ def errors_in_words(folder: Path, what: str) -> Iterator[None]:
         ) from None
 
 
-def played(folder: Path, task: Task, told: Told) -> PartRecord:
-    told(0)
+def played(folder: Path, task: Task, on_games: OnGames) -> PartRecord:
+    on_games(0)
     started = time.perf_counter()
     plan = PLANS.get(task.folder, task.run, task.trust, task.is_compiled)
     first, deals = plan.request.deals_of(task.part)
-    tables = function_named(task.play)(plan, first, deals, told)
-    files = put_in_place(folder, task, tables, plan.game.record.tables, told)
+    tables = function_named(task.play)(plan, first, deals, on_games)
+    files = put_in_place(folder, task, tables, plan.game.record.tables, on_games)
     seconds = round(time.perf_counter() - started, 3)
     games = deals * plan.request.games_a_deal
     record = PartRecord(task.part, first, deals, games, seconds, files)
@@ -135,7 +135,11 @@ class DirectorWatch:
 
 
 def put_in_place(
-    folder: Path, task: Task, tables: dict[str, Any], declared: Mapping[str, Table], told: Told
+    folder: Path,
+    task: Task,
+    tables: dict[str, Any],
+    declared: Mapping[str, Table],
+    on_games: OnGames,
 ) -> dict[str, FileRecord]:
     """Write the tables of a part; the files get their final names when all are complete."""
     files: dict[str, FileRecord] = {}
@@ -144,7 +148,7 @@ def put_in_place(
             path = folder / name / table_file(task.part)
             draft = drafts.enter_context(written_whole(path))
             files[name] = write_table(tables.pop(name), draft, declared[name])
-            told(0)
+            on_games(0)
     release_memory()
     return files
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from trisim.players.kit import PlayerKit
 
-Told: TypeAlias = Callable[[int], None]
-"""Told how many more games are played; may raise to stop."""
+OnGames: TypeAlias = Callable[[int], None]
+"""Called with the number of games since the last call; may raise to stop."""
 
 Blocks: TypeAlias = "dict[str, pa.Table]"
 """The rows of a block of deals, by table."""

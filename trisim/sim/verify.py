@@ -79,7 +79,7 @@ def file_states(
     folder: Path,
     parts: Sequence[PartRecord],
     tables: Iterable[str] | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> dict[FileKey, str]:
     """The state of the files of some tables, or of all, with ``on_progress(checked, all)``."""
     files = files_of(folder, parts, tables)
@@ -88,8 +88,8 @@ def file_states(
         states = threads.map(lambda file: state_of(*file), files.values())
         for key, state in zip(files, states, strict=True):
             found[key] = state
-            if told is not None:
-                told(len(found), len(files))
+            if on_progress is not None:
+                on_progress(len(found), len(files))
     return found
 
 
