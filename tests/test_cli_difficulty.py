@@ -47,7 +47,7 @@ def test_study_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     out, result = played
     assert result.exit_code == 0, result.output
     assert "960 games of 2 strategies against 8 setups of Botmegistus" in result.stdout
-    assert "60 games against each, always the same 60 deals; 960 games in all" in result.stderr
+    assert "in 8 scenarios: 60 deals in each, always the same; 960 games in all" in result.stderr
     for words in (
         "random, 60 deals", "looker, 60 deals", "what it is worth", "no effect seen",
         "presets", "combinations", "extra_gold+bot_first", "your score against", "won with a score",
@@ -149,7 +149,7 @@ def test_until_ci_says_whether_it_is_enough(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "(stopped: narrow enough)" in result.stdout
     assert "hold at every look" in result.stdout
-    assert "at most 20,000 games against each" in result.stderr
+    assert "at most 20,000 deals in each" in result.stderr
     result = call(*args, "--until-ci", "1%", "--games", "70", "--out", tmp_path / "b")
     assert "(all played: not narrow enough yet)" in result.stdout
 
@@ -158,7 +158,7 @@ def test_dry_run_says_what_would_be_compared(tmp_path: Path) -> None:
     args = ("--strategy", "random", "--games", "5", "--jobs", "1", *FEW)
     result = call(*args, "--out", tmp_path / "out", "--dry-run")
     assert result.exit_code == 0, result.output
-    assert "random against 8 setups of Botmegistus: 5 games against each" in result.stdout
+    assert "random in 8 scenarios: 5 deals in each" in result.stdout
     for line in (
         "  normal                 baseline",
         "  extra_gold             option, harder bot",
@@ -170,7 +170,7 @@ def test_dry_run_says_what_would_be_compared(tmp_path: Path) -> None:
     assert "Nothing was written" in result.stdout
     assert not (tmp_path / "out").exists()
     result = call(*args, "--until-ci", "option=1%", "--dry-run")
-    assert "until all effects are known to ± 1 points: at most 5 games" in result.stdout
+    assert "until all effects are known to ± 1 points: at most 5 deals" in result.stdout
     assert "At most " in result.stdout
 
 
@@ -192,7 +192,7 @@ def test_quiet_says_nothing(tmp_path: Path) -> None:
         (("--until-ci", "wide", "--out", "x"), "--until-ci wide: half-width 'wide'"),
         (("--until-ci", "200%", "--out", "x"), "known to ±1.0 beforehand"),
         (("--until-ci", "seat=1%", "--out", "x"), "--until-ci seat=1%: half-width 'seat=1%'"),
-        (("--only", "normal", "--out", "x"), "nothing is left to compare with normal"),
+        (("--only", "normal", "--out", "x"), "nothing is left to compare"),
         (("--alchemists", "newton,duval", "--out", "x"), "one id is expected"),
         (("--backend", "rey", "--out", "x"), "--backend rey: did you mean 'ray'"),
         (("--out", "x", "--resume"), "--resume: there is no study in x"),
@@ -239,5 +239,5 @@ def test_list_works_in_a_process_of_its_own() -> None:
 
 def test_help_has_examples_and_commands() -> None:
     text = call("--help").stdout
-    for words in ("--until-ci", "--combination", "show", "list", "studies/first", "each setup"):
+    for words in ("--until-ci", "--combination", "show", "list", "studies/first", "each scenario"):
         assert words in text

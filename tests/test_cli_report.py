@@ -18,7 +18,7 @@ from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
 from trisim.games.trismegistus.plugin import PLUGIN
-from trisim.report import load_runs
+from trisim.games.trismegistus.report import kit
 from trisim.report.page import files
 from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
 from trisim.report.page.pdf import NoPdfError, check_pdf
@@ -32,10 +32,9 @@ MILLIMETRE = 96 / 25.4
 @pytest.fixture(autouse=True)
 def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sections are enough to see how files are written."""
-    few = tuple(each for each in PLUGIN.report.chapters if each.key in ("alchemists", "provenance"))
+    few = tuple(each for each in kit.CHAPTERS if each.key in ("alchemists", "provenance"))
     assert len(few) == 2
-    game = replace(PLUGIN, report=replace(PLUGIN.report, chapters=few))
-    monkeypatch.setattr(load_runs, "game_of", lambda run: game)
+    monkeypatch.setattr(PLUGIN, "report", replace(kit.REPORT, chapters=few))
 
 
 def report(*args: object) -> Result:
@@ -90,7 +89,7 @@ def test_markdown_has_its_pictures_beside_it(tmp_path: Path) -> None:
 
 def test_pages_of_one_stem_keep_the_files_of_each_other(tmp_path: Path) -> None:
     names = ("a.html", "a.htm", "a.md", "a.markdown", "a.pdf", "a")
-    asked = [files.wanted(tmp_path / name, "md", ("all",)) for name in names]
+    asked = [files.report_output(tmp_path / name, "md", ("all",)) for name in names]
     assert len({each.folder for each in asked}) == len(names)
     for name in ("a.html", "a.md"):
         assert report("--out", tmp_path / name, "--with", "tables").exit_code == 0

@@ -92,7 +92,7 @@ def test_options_reach_the_request(here: Path) -> None:
     asked = opened.request
     assert (asked.players, asked.deals, asked.rotations, asked.seed) == (2, 4, 1, 9)
     assert (asked.log, asked.cards, asked.ledger) == ("players", True, 2)
-    assert (asked.achievements, asked.alchemists, asked.part_deals) == (True, "chosen", 1)
+    assert (asked.options.achievements, asked.roles, asked.part_deals) == (True, "chosen", 1)
     assert [variant.name for variant in opened.manifest.variants] == ["Short"]
     assert opened.tables == ("games", "players", "cards", "ledger")
     assert opened.ledger.select("game").unique().sort("game").collect()["game"].to_list() == [0, 2]
@@ -115,7 +115,7 @@ def test_alchemists_by_name_and_the_introductory_setup(here: Path) -> None:
     named = Run("a").players.collect()["alchemist"].to_list()
     assert named == ["maria", "newton", "newton", "maria"]
     assert run(*SMALL, "--intro", "--quiet", "--out", "b").exit_code == 0
-    assert Run("b").request.intro
+    assert Run("b").request.options.intro
 
 
 def test_the_same_command_gives_the_same_bytes_with_two_jobs(here: Path) -> None:

@@ -97,7 +97,8 @@ def load_box(
     """
     from trisim.box.box import load_box as load_box_of
 
-    return load_box_of(load_game(game).box, box, listed_paths(variants))
+    found: Box = load_box_of(load_game(game).box, box, listed_paths(variants))
+    return found
 
 
 def play_game(

@@ -20,14 +20,14 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trisim.box.faults import did_you_mean
+from trisim.box.faults import did_you_mean, shown
 from trisim.game_text import GameText as GameText
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
 from trisim.sim.options import GameOptions as GameOptions
 from trisim.sim.options import StudyOptions as StudyOptions
 from trisim.sim.options import option as option
-from trisim.transcript import MoveTranscript, Transcript
+from trisim.transcript import EventTranscript, MoveTranscript, Transcript
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -127,7 +127,7 @@ class GamePlugin:
     # -- what every game has
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """The files of a box: cards, settings, checks, the reference set."""
         raise NotImplementedError
 
@@ -163,9 +163,9 @@ class GamePlugin:
     @cached_property
     def report(self) -> ReportKit:
         """The chapters of a report, and what the game calls things in it."""
-        from trisim.report.contents import default_report
+        from trisim.report.contents import neutral_report
 
-        return default_report(self.info)
+        return neutral_report(self.info.outcome, self.info.role)
 
     # -- a single game
 
@@ -181,7 +181,10 @@ class GamePlugin:
         """The transcript of a game; ``who`` as ``Transcript`` has it."""
         if self.text.transcript is not None:
             return self.text.transcript(game, names, **who)
-        return MoveTranscript(self.text.describe, self.result_lines, game, names, **who)
+        told = self.text.describe, self.result_lines, game, names
+        if self.text.sentence is not None:
+            return EventTranscript(self.text.sentence, *told, **who)
+        return MoveTranscript(*told, **who)
 
     def result_lines(self, game: Any) -> list[str]:
         """How a game has ended, in words."""
@@ -226,7 +229,7 @@ def info(name: str) -> GameInfo:
     """A game by name, not yet loaded."""
     entries = () if name in OURS else installed().get(name, ())
     if name not in OURS and not entries:
-        raise PluginError(f"no game '{name}'; {did_you_mean(name, list(games()))}")
+        raise PluginError(f"no game '{shown(name)}'; {did_you_mean(name, list(games()))}")
     if len(entries) > 1:
         packages = ", ".join(sorted(map(package_of, entries)))
         raise PluginError(f"several packages have a game '{name}': {packages}; remove all but one")

@@ -13,14 +13,15 @@ from typing import Any
 
 import polars as pl
 import pytest
-from trisim.campaigns.difficulty_setups import StudySetup, presets_of, study_setups
 
 from tests.campaigns.study_fakes import LOOKER, RAISING, ROOT, STOPPED, play, small
 from tests.sim.helpers import litter
 from trisim.campaigns.difficulty import RESULT, DifficultyRequest, Study
 from trisim.documents import plain, typed
 from trisim.games.trismegistus.box.box import Box, load_box
+from trisim.games.trismegistus.game import Study as TrismegistusStudy
 from trisim.games.trismegistus.report.analyses.solo import HELPS_BOT, HELPS_YOU
+from trisim.games.trismegistus.studies import presets_of, study_scenarios
 from trisim.sim.audit.auditor import audit
 from trisim.sim.campaign import play_campaign, prepare_campaign, prepared_for
 from trisim.sim.campaign_folder import CAMPAIGN
@@ -33,6 +34,7 @@ from trisim.sim.errors import (
 )
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import INPUTS
+from trisim.sim.options import StudyScenario
 from trisim.sim.progress import Progress
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
@@ -76,7 +78,7 @@ def whole(here: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, byt
     return finished(tmp_path_factory.mktemp("whole") / "out")
 
 
-def by_name(setups: tuple[StudySetup, ...]) -> dict[str, StudySetup]:
+def by_name(setups: tuple[StudyScenario, ...]) -> dict[str, StudyScenario]:
     return {setup.name: setup for setup in setups}
 
 
@@ -84,7 +86,7 @@ def by_name(setups: tuple[StudySetup, ...]) -> dict[str, StudySetup]:
 
 
 def test_all_options_alone_planning_and_presets(box: Box) -> None:
-    names = [setup.name for setup in study_setups(box)]
+    names = [setup.name for setup in study_scenarios(box)]
     assert names[0] == "normal"
     assert {"extra_gold", "less_gold", "setup_rolls=0", "setup_rolls=4", "planning"} < set(names)
     assert names[-3:] == ["easy", "hard", "nightmare"]
@@ -92,14 +94,14 @@ def test_all_options_alone_planning_and_presets(box: Box) -> None:
 
 
 def test_every_setup_changes_one_thing(box: Box) -> None:
-    for setup in study_setups(box)[1:]:
-        changes = len(setup.solo.options) + setup.solo.planning
+    for setup in study_scenarios(box)[1:]:
+        changes = len(setup.options.options) + setup.options.planning
         assert changes == (0 if setup.kind == "preset" else 1), setup.name
-        assert setup.solo.difficulty == (setup.name if setup.kind == "preset" else "normal")
+        assert setup.options.difficulty == (setup.name if setup.kind == "preset" else "normal")
 
 
 def test_what_options_are_meant_to_be(box: Box) -> None:
-    found = by_name(study_setups(box, rolls=(0, 1, 6)))
+    found = by_name(study_scenarios(box, rolls=(0, 1, 6)))
     assert (found["bot_first"].group, found["bot_first"].meant) == ("harder for you", "harder")
     assert (found["setup_rolls=6"].group, found["setup_rolls=6"].meant) == ("harder bot", "harder")
     assert (found["setup_rolls=1"].group, found["setup_rolls=1"].meant) == ("easier", "easier")
@@ -108,46 +110,46 @@ def test_what_options_are_meant_to_be(box: Box) -> None:
 
 
 def test_usual_number_of_rolls_is_the_baseline(box: Box) -> None:
-    assert not any("rolls" in setup.name for setup in study_setups(box, rolls=(2,)))
+    assert not any("rolls" in setup.name for setup in study_scenarios(box, rolls=(2,)))
 
 
 def test_a_smaller_study(box: Box) -> None:
-    assert [each.name for each in study_setups(box, ["presets"])] == [
+    assert [each.name for each in study_scenarios(box, ["presets"])] == [
         "normal", "easy", "hard", "nightmare"
     ]  # fmt: skip
-    assert [each.name for each in study_setups(box, ["setup_rolls=9", "hard", "bot_first"])] == [
+    assert [each.name for each in study_scenarios(box, ["setup_rolls=9", "hard", "bot_first"])] == [
         "normal", "setup_rolls=9", "bot_first", "hard"
     ]  # fmt: skip
 
 
 def test_presets_are_in_the_order_of_the_box(box: Box) -> None:
-    assert presets_of(box, study_setups(box)) == ("easy", "normal", "hard", "nightmare")
-    assert presets_of(box, study_setups(box, ["hard"])) == ("normal", "hard")
-    assert presets_of(box, study_setups(box, ["options"])) == ()
+    assert presets_of(box, study_scenarios(box)) == ("easy", "normal", "hard", "nightmare")
+    assert presets_of(box, study_scenarios(box, ["hard"])) == ("normal", "hard")
+    assert presets_of(box, study_scenarios(box, ["options"])) == ()
 
 
 def test_presets_are_in_the_order_of_the_user_who_names_all_of_them(box: Box) -> None:
     only = ["hard", "bot_first", "normal", "easy"]
-    assert presets_of(box, study_setups(box, only), only) == ("hard", "normal", "easy")
+    assert presets_of(box, study_scenarios(box, only), only) == ("hard", "normal", "easy")
     some = ["hard", "easy"]
-    assert presets_of(box, study_setups(box, some), some) == ("easy", "normal", "hard")
+    assert presets_of(box, study_scenarios(box, some), some) == ("easy", "normal", "hard")
 
 
 def test_the_baseline_may_be_named(box: Box) -> None:
-    assert study_setups(box, ["easy", "normal"]) == study_setups(box, ["easy"])
+    assert study_scenarios(box, ["easy", "normal"]) == study_scenarios(box, ["easy"])
 
 
 def test_a_combination_brings_its_parts(box: Box) -> None:
-    found = study_setups(
+    found = study_scenarios(
         box, ["presets"], combinations=["setup_rolls=6 + extra-gold", "bot_first+planning"]
     )
     names = [each.name for each in found]
     assert {"setup_rolls=6", "extra_gold", "bot_first", "planning"} < set(names)
     both = by_name(found)["extra_gold+setup_rolls=6"]
     assert both.parts == ("extra_gold", "setup_rolls=6")
-    assert dict(both.solo.options) == {"extra_gold": True, "setup_rolls": 6}
+    assert dict(both.options.options) == {"extra_gold": True, "setup_rolls": 6}
     assert (both.group, both.meant) == ("harder bot", "harder")
-    assert by_name(found)["bot_first+planning"].solo.planning
+    assert by_name(found)["bot_first+planning"].options.planning
     assert by_name(found)["bot_first+planning"].meant == ""
 
 
@@ -159,11 +161,11 @@ def with_normal(folder: Path, options: str) -> Box:
 
 
 def test_what_normal_has_is_switched_off(tmp_path: Path) -> None:
-    found = by_name(study_setups(with_normal(tmp_path, "extra_gold = true")))
+    found = by_name(study_scenarios(with_normal(tmp_path, "extra_gold = true")))
     off = found["extra_gold=no"]
     assert (off.group, off.meant) == ("easier", "easier")
-    assert dict(off.solo.options) == {"extra_gold": False}
-    assert dict(found["less_gold"].solo.options) == {"extra_gold": False, "less_gold": True}
+    assert dict(off.options.options) == {"extra_gold": False}
+    assert dict(found["less_gold"].options.options) == {"extra_gold": False, "less_gold": True}
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,7 @@ def test_what_normal_has_is_switched_off(tmp_path: Path) -> None:
 )
 def test_setups_that_are_refused(box: Box, asked: dict[str, Any], words: str) -> None:
     with pytest.raises(SettingsError, match=words):
-        study_setups(box, **asked)
+        study_scenarios(box, **asked)
 
 
 # ---------------------------------------------------------------- settings
@@ -225,7 +227,8 @@ def test_values_as_users_give_them() -> None:
         strategies=["random,greedy", "balanced"], only="hard, easy", rolls="0, 6", until_ci="1%"
     )
     assert asked.strategies == ("random", "greedy", "balanced")
-    assert (asked.only, asked.rolls, asked.until_ci) == (("hard", "easy"), (0, 6), 0.01)
+    assert (asked.only, asked.until_ci) == (("hard", "easy"), 0.01)
+    assert asked.study == TrismegistusStudy(rolls=(0, 6))
     assert asked == DifficultyRequest.of(
         strategies="random,greedy,balanced",
         only=["hard", "easy"],
@@ -420,7 +423,7 @@ def test_a_study_of_other_setups_is_refused(
     played = play(tmp_path / "out", small(("random",)))
     kept = DifficultyRequest.setups
     monkeypatch.setattr(DifficultyRequest, "setups", lambda self, box: kept(self, box)[:-1])
-    with pytest.raises(FolderError, match="000-random: it was played against other setups"):
+    with pytest.raises(FolderError, match="000-random: it was played in other scenarios"):
         played.findings()
 
 

@@ -75,7 +75,7 @@ class Table:
 
     def events(self, *kinds: Event) -> list[tuple[int, ...]]:
         """What the log has of some kinds, or all of it."""
-        found = (tuple(map(int, event.tolist())) for event in self.log.events[: self.log.count])
+        found = (tuple(event.tolist())[:4] for event in self.log.events[: self.log.count])
         return [event for event in found if not kinds or event[0] in kinds]
 
 

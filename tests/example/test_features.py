@@ -31,7 +31,7 @@ def test_a_role_is_known_by_its_grip_and_its_cards() -> None:
     table = begun()
     guide, porter = after(table, Move.ROLE, 0), after(table, Move.ROLE, 1)
     assert (guide["grip"], guide["cards"]) == (1, 1)
-    assert (porter["grip"], porter["cards"]) == (0, 3)
+    assert (porter["grip"], porter["cards"]) == (0, 4)
 
 
 def test_a_camp_is_safe_and_a_roll_is_not() -> None:

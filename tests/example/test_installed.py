@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from trisim.plugin import games, info, load
+from trisim.players.player import StrategyError
+from trisim.players.registry import load as load_strategy
+from trisim.plugin import DEFAULT, games, info, load
 from trisim.record.base import Outcome
 
 ROOT = Path(__file__).parents[2]
@@ -39,3 +41,10 @@ def test_what_is_known_before_a_game_is_loaded_needs_no_numpy() -> None:
     code = "import sys, summit.game; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
     folders = f"import sys; sys.path[:0] = [{str(ROOT)!r}, {str(EXAMPLE)!r}]; "
     assert subprocess.run([sys.executable, "-c", folders + code], check=False).returncode == 0
+
+
+def test_a_compiled_strategy_plays_both_games_which_have_the_same_records() -> None:
+    for name in ("summit", "expedition"):
+        assert load_strategy("random", load(name).players).game == name
+    with pytest.raises(StrategyError, match="a strategy for summit, and trismegistus is played"):
+        load_strategy(str(EXAMPLE / "summit" / "strategies" / "random.py"), load(DEFAULT).players)

@@ -59,7 +59,11 @@ def test_everybody_chooses_a_role_in_the_order_of_seats() -> None:
 
 def test_a_porter_has_more_cards() -> None:
     table = climbing((GUIDE, PORTER))
-    assert [len(cards_of(table, seat)) for seat in range(2)] == [1, 3]
+    more = BOX.climbers["porter"].extra_cards
+    assert [len(cards_of(table, seat)) for seat in range(2)] == [
+        BOX.rules.hand,
+        BOX.rules.hand + more,
+    ]
 
 
 def test_a_guide_feels_less_wind() -> None:

@@ -20,8 +20,9 @@ from tests.record.two_runs import two_runs
 from tests.trismegistus.rules.helpers import box_with, number
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.game import Options
-from trisim.games.trismegistus.rules.game import reference_box
-from trisim.sim.block import play_block
+from trisim.games.trismegistus.rules.game import Game, reference_box
+from trisim.players.choosing import Choose
+from trisim.sim.block import play_block, replay_game
 from trisim.sim.options import Scenario
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
@@ -95,6 +96,20 @@ def cases() -> dict[str, Plan]:
             number(rounds=1), 2, lineup=("balanced:noise=0.2",) * 2, alchemists="chosen"
         ),
     }
+
+
+def box_of(case: str) -> Box:
+    """The box of a case."""
+    box = cases()[case].box
+    assert isinstance(box, Box)
+    return box
+
+
+def game_of(case: str, number: int) -> tuple[Game, list[Choose]]:
+    """A game of a case before its first choice, and who chooses for each seat."""
+    game, choosers = replay_game(cases()[case], number)
+    assert isinstance(game, Game)
+    return game, choosers
 
 
 def main() -> None:

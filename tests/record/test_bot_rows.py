@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.record.playing import cases
+from tests.record.playing import box_of, cases, game_of
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.words import Color, Element, Symbol, Thing
 from trisim.games.trismegistus.record.codes import decision_words, priority_words
@@ -27,7 +27,7 @@ from trisim.games.trismegistus.rules.codes import (
     Priority,
 )
 from trisim.games.trismegistus.rules.game import Game, LogEvent
-from trisim.sim.block import play_block, replay_game
+from trisim.sim.block import play_block
 
 CASES = ["solo", "solo reference"]
 GAMES = [(case, number) for case in CASES for number in range(4)]
@@ -54,7 +54,7 @@ def rows(case: str, table: str, number: int, **where: Any) -> list[dict[str, Any
 @lru_cache
 def played(case: str, number: int) -> tuple[Game, list[LogEvent]]:
     """A game played again, and all that happened in it."""
-    game, choosers = replay_game(cases()[case], number)
+    game, choosers = game_of(case, number)
     happened = game.events()
     while not game.is_over:
         game.apply(choosers[game.seat](game))
@@ -147,14 +147,12 @@ def test_words_are_at_the_place_of_their_codes() -> None:
         decision.word for decision in BotDecision
     ]
     assert [priority_words()[each] for each in Priority] == [each.word for each in Priority]
-    for words in RECORDING.words(
-        cases()["solo"].box, ["random", "botmegistus"], ["normal"]
-    ).values():
+    for words in RECORDING.words(box_of("solo"), ["random", "botmegistus"], ["normal"]).values():
         assert len(words) == len(set(words)), "pandas takes each category once"
 
 
 def test_an_element_that_a_card_is_called_after_is_its_track() -> None:
-    box = cases()["solo"].box
+    box = box_of("solo")
     assert element_words(box) == ["fire", "water", "earth", "air"]
     first = replace(box.experiments[0], id="earth")
     other = replace(box, experiments=(first, *box.experiments[1:]))

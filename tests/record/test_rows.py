@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from tests.record.playing import cases
+from tests.record.playing import box_of, cases, game_of
 from trisim.games.trismegistus.box.words import Element, Thing
 from trisim.games.trismegistus.record.rows import RECORDING
 from trisim.games.trismegistus.record.tables import TABLES
@@ -20,7 +20,7 @@ from trisim.games.trismegistus.rules.codes import FormulaState, Frame, Move, Par
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.scoring import score_now
 from trisim.games.trismegistus.rules.turn import run_cleanup
-from trisim.sim.block import play_block, replay_game
+from trisim.sim.block import play_block
 
 NAMES = list(cases())
 WITH_TURNS = [name for name in NAMES if cases()[name].request.log == "turns"]
@@ -57,7 +57,6 @@ class Watched:
 @lru_cache
 def watched(case: str, number: int) -> Watched:
     """Play a game again, and look at the state whenever a turn is cleaned up."""
-    plan = cases()[case]
     patch = pytest.MonkeyPatch()
     seen: list[Watched] = []
 
@@ -81,7 +80,7 @@ def watched(case: str, number: int) -> Watched:
 
     patch.setattr(machine, "run_cleanup", look)
     try:
-        game, choosers = replay_game(plan, number)
+        game, choosers = game_of(case, number)
         seen.append(Watched(game))
         play(seen[0], choosers)
     finally:
@@ -151,7 +150,7 @@ def test_choices_options_and_actions_are_those_of_the_game(case: str) -> None:
 @pytest.mark.parametrize("case", NAMES)
 def test_players_are_what_the_game_ended_with(case: str) -> None:
     number = min(1, rows_of(case)["games"].height - 1)
-    watch, box = watched(case, number), cases()[case].box
+    watch, box = watched(case, number), box_of(case)
     rows = rows_of(case)["players"].filter(pl.col("game") == number).iter_rows(named=True)
     winners = watch.game.winners()
     for seat, row in enumerate(rows):
@@ -256,7 +255,7 @@ def test_cards_are_where_the_players_have_them(case: str) -> None:
 
 @pytest.mark.parametrize("case", ["two", "four", "solo"])
 def test_uses_of_artifacts_are_all_that_were_chosen_that_of_a_new_one_too(case: str) -> None:
-    watch, box = watched(case, 0), cases()[case].box
+    watch, box = watched(case, 0), box_of(case)
     cards = rows_of(case)["cards"].filter(pl.col("game") == 0)
     artifacts = cards.filter(
         pl.col("kind").cast(pl.String).str.contains("artifact") & (pl.col("uses") > 0)
@@ -315,7 +314,7 @@ def test_keys_are_unique_and_rows_sorted_by_them(case: str) -> None:
     for name, frame in rows_of(case).items():
         keys = frame.select(TABLES[name].key)
         if name == "cards":  # in the order of the box, not of the alphabet
-            order = RECORDING.words(cases()[case].box, [], [])["card"]
+            order = RECORDING.words(box_of(case), [], [])["card"]
             keys = keys.with_columns(pl.col("card").replace_strict(order, range(len(order))))
         assert keys.n_unique() == frame.height
         assert keys.equals(keys.sort(TABLES[name].key))
@@ -324,7 +323,7 @@ def test_keys_are_unique_and_rows_sorted_by_them(case: str) -> None:
 def test_rounds_tell_the_dice_in_the_bowls() -> None:
     rounds = rows_of("four")["rounds"]
     dice = rounds.select(pl.sum_horizontal(pl.selectors.starts_with("bowl_"))).to_series()
-    board = cases()["four"].box.board.dice
+    board = box_of("four").board.dice
     assert set(dice.to_list()) == {board.black + board.white + board.red}
     assert rounds["order"][0].to_list() == [0, 1, 2, 3]
     assert all(sorted(order) == [0, 1, 2, 3] for order in rounds["order"].to_list())

@@ -7,8 +7,9 @@ import re
 from trisim.report.page.model import Section
 
 
-def check_section(section: Section) -> None:
+def check_section(section: Section | None) -> None:
     """Blocks with words, a basis, pictures that can be drawn, tables whose rows have all cells."""
+    assert section is not None
     keys = [block.key for block in section.blocks]
     assert len(keys) == len(set(keys))
     for block in section.blocks:

@@ -19,9 +19,9 @@ from trisim.report.difficulty_figure import (
     options_caption,
     options_shown,
     presets_caption,
-    spread_out,
 )
 from trisim.report.difficulty_files import bracket_table, effect_table, preset_table
+from trisim.report.figures.lines import spread_out
 from trisim.report.score_figure import caption, draw_scores
 from trisim.report.style import save
 from trisim.stats.difficulty import NORMAL, OPTION, Findings, Setup

@@ -15,6 +15,7 @@ from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.load_runs import read_runs
+from trisim.report.page.model import Section
 from trisim.report.sections import flow
 from trisim.stats.analyses.flow import Flow
 from trisim.stats.analyses.source import Missing
@@ -30,6 +31,12 @@ def with_result(found: ReportInputs, told: Flow | Missing) -> ReportInputs:
     return inputs_of((RunInputs(found.subject.facts, {flow.KEY: told}),))
 
 
+def built(found: ReportInputs) -> Section:
+    section = flow.build(found)
+    assert section is not None
+    return section
+
+
 def result(found: ReportInputs) -> Flow:
     told = found.subject.result(Flow, flow.KEY)
     assert isinstance(told, Flow)
@@ -38,14 +45,14 @@ def result(found: ReportInputs) -> Flow:
 
 @pytest.mark.parametrize("solo", [False, True])
 def test_all_blocks_are_there_and_draw(solo: bool) -> None:
-    section = flow.build(inputs(solo))
+    section = built(inputs(solo))
     check_section(section)
     names = ["length", "settled", "drama", "leader", "scores", "margins", "actions", "choices"]
     assert [block.key for block in section.blocks] == [f"flow-{name}" for name in names]
 
 
 def test_several_runs_stand_side_by_side() -> None:
-    section = flow.build(inputs(False, True))
+    section = built(inputs(False, True))
     table = section.blocks[0].table
     assert table is not None
     assert len(table.rows) == 2
@@ -65,7 +72,7 @@ def test_a_leader_is_judged_by_the_interval(low: float, high: float, words: str)
 def test_a_run_of_shared_victories_alone_has_no_drama_to_tell() -> None:
     found = inputs(False)
     told = replace(result(found), settled=(), standings=(), margins=(), rounds=(), actions=())
-    section = flow.build(with_result(found, told))
+    section = built(with_result(found, told))
     check_section(section)
     assert [block.key for block in section.blocks] == ["flow-length"]
 
@@ -86,7 +93,7 @@ def test_one_game_has_figures_without_end_and_still_draws(testbox: Box) -> None:
     )
     found = analysis.result()
     assert found.games.drama.clusters == 0
-    section = flow.build(inputs_of((RunInputs(told, {flow.KEY: found}),)))
+    section = built(inputs_of((RunInputs(told, {flow.KEY: found}),)))
     check_section(section)
 
 
@@ -98,6 +105,6 @@ def test_the_target_for_the_first_round_finds_its_measure() -> None:
 
 
 def test_a_run_without_turns_says_so() -> None:
-    section = flow.build(with_result(inputs(False), Missing("The run has no table turns.")))
+    section = built(with_result(inputs(False), Missing("The run has no table turns.")))
     assert section.problem == "The run has no table turns."
     assert not section.blocks

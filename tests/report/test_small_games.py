@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 
 from tests.report.small_games import points_inputs, team_inputs, team_run
 from tests.report.sound_section import check_section
+from tests.test_imports import imported, package_of
 from trisim.report.balance import page_of
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.html import html_of
 from trisim.report.page.model import Page, Section
 from trisim.report.page.numbers import json_of
+from trisim.sources import PACKAGE
+
+
+def test_the_report_imports_no_game() -> None:
+    modules = list((PACKAGE / "report").rglob("*.py"))
+    assert len(modules) > 40
+    for path in modules:
+        names = imported(path.read_text(encoding="utf-8"), package_of(path))
+        assert not [name for name in names if name.startswith("trisim.games")], path
 
 
 def section_of(page: Page, key: str) -> Section:
@@ -96,7 +107,7 @@ def test_the_page_of_a_game_of_points_without_roles_and_rounds() -> None:
 
 
 @pytest.mark.parametrize("made", [team_inputs, points_inputs])
-def test_pages_have_no_word_of_another_game(made: type[ReportInputs]) -> None:
+def test_pages_have_no_word_of_another_game(made: Callable[[], ReportInputs]) -> None:
     inputs = made()
     page = page_of(inputs)
     text = html_of(page) + json_of(page, inputs)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tests.sim.fakes import FAKE
+from trisim.games.trismegistus.game import Options, Value
+from trisim.sim.options import Scenario
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import prepare
 from trisim.sim.request import Execution
@@ -20,6 +23,18 @@ def small(**changes: Any) -> RunRequest:
     """The request of a small run: 20 deals of 2 games in 10 parts."""
     given: dict[str, Any] = {"players": 2, "games": 40, "lineup": "random", "part_games": 4}
     return RunRequest.of(**{**given, **changes})
+
+
+def solo_setup(
+    difficulty: str = "normal",
+    options: Mapping[str, Value] | None = None,
+    planning: bool = False,
+    name: str = "",
+) -> Scenario[Options]:
+    """A scenario of solo games, named by its words unless it has a name."""
+    given = {"difficulty": difficulty, "options": options or {}, "planning": planning}
+    made = Options.of(None, {"solo": True, **given})
+    return Scenario(name or made.scenario, made)
 
 
 def play(

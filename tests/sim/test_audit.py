@@ -527,6 +527,13 @@ def test_the_checks_are_listed() -> None:
     assert all(says in output for _, _, says in described(GAME))
 
 
+def test_the_checks_of_the_game_of_a_run_are_listed(tmp_path: Path) -> None:
+    assert command("--list", str(three_parts())).output == command("--list").output
+    result = command("--list", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+
+
 def test_the_manual_names_every_check() -> None:
     manual = (ROOT / "docs" / "audit.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \| (.+) \|$", manual, re.MULTILINE)

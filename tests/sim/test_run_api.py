@@ -16,6 +16,7 @@ import trisim
 from tests.small_run import GAMES, TESTBOX, run_with, small_run, small_solo_run
 from trisim.display import is_live
 from trisim.games.trismegistus.box.box import load_box
+from trisim.games.trismegistus.game import Options
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.record.columns import Kind
 from trisim.sim.errors import FolderError, RunError, SettingsError
@@ -48,7 +49,7 @@ def test_run_plays_what_was_asked_for(tmp_path: Path) -> None:
         lineup=("random", "random"),
         seed=9,
         log="players",
-        achievements=True,
+        game_options=Options(achievements=True),
         part_games=run.request.part_games,
     )
     assert run.tables == ("games", "players")
@@ -351,3 +352,8 @@ def test_a_notebook_shows_a_bar_only_if_it_can(
     monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
     monkeypatch.setattr("trisim.display.has_widgets", lambda: has_widgets)
     assert is_live() is has_widgets
+
+
+def test_a_run_without_a_team_has_no_summary_of_one() -> None:
+    with pytest.raises(SummaryError, match=r"no team plays in this run; ask for its summary\(\)"):
+        small_run().team_summary()

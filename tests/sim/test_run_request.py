@@ -49,7 +49,7 @@ def test_a_deal_has_a_game_for_each_distinct_rotation(
 
 
 def test_the_introductory_setup_turns_strategies_only() -> None:
-    assert asked(intro=True).alchemists == "chosen"
+    assert asked(intro=True).roles == "chosen"
     assert asked(intro=True).rotations == 1
     assert asked(intro=True, lineup="a,b*3").rotations == 4
     with pytest.raises(SettingsError, match="introductory setup has alchemists of its own"):

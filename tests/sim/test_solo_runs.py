@@ -8,33 +8,35 @@ from typing import Any
 
 import polars as pl
 import pytest
-from trisim.sim.solo_setups import SoloSetup, solo_setup
 
-from tests.sim.helpers import parquet, play_games
+from tests.sim.helpers import parquet, play_games, solo_setup
 from tests.sim.test_audit_runs import TESTBOX, place
+from tests.sim.test_solo_settings import options_in_force
 from trisim.api import play_game, run
 from trisim.games.trismegistus.box.box import load_box
 from trisim.games.trismegistus.box.settings import SoloOptions
-from trisim.games.trismegistus.rules.game import GameError
+from trisim.games.trismegistus.game import Options
+from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.sim.audit import audit
 from trisim.sim.block import play_block, replay_game
 from trisim.sim.errors import FolderError, InterruptedRunError, SettingsError
 from trisim.sim.inputs import load_plan
 from trisim.sim.manifest import read_manifest
+from trisim.sim.options import Scenario
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run, SummaryError
 from trisim.sim.run_request import RunRequest
 from trisim.sim.trust import user_trust
 
 SETUPS = (
-    SoloSetup("normal"),
+    solo_setup(),
     solo_setup("hard", {"bot_first": True}, planning=True),
-    SoloSetup("nightmare", "nightmare"),
+    solo_setup("nightmare"),
 )
 EVERYTHING: dict[str, Any] = {"cards": True, "ledger": 1, "box": TESTBOX}
 
 
-def asked(*setups: SoloSetup, deals: int = 2, **changes: Any) -> RunRequest:
+def asked(*setups: Scenario[Options], deals: int = 2, **changes: Any) -> RunRequest:
     given = {"games": deals * len(setups), "seed": 4, "part_games": len(setups)}
     return RunRequest.of(**{**given, "solo": True, "setups": setups, **EVERYTHING, **changes})
 
@@ -146,12 +148,13 @@ def test_backends_play_the_same_games(backend: str, tmp_path: Path) -> None:
 
 def test_the_manifest_tells_what_it_was_played_against() -> None:
     manifest = read_manifest(three_setups())
-    assert manifest.request.solo_setups == SETUPS
+    assert manifest.request.setups == SETUPS
     assert [record.spec for record in manifest.strategies] == ["random"]
     plan = load_plan(three_setups(), manifest, user_trust())
-    assert plan.solo[0] == SoloOptions()
-    assert plan.solo[1].bot_first
-    assert plan.solo[1].three_masterpieces
+    normal, hard, _ = options_in_force(plan)
+    assert normal == SoloOptions()
+    assert hard.bot_first
+    assert hard.three_masterpieces
 
 
 def test_games_are_played_again_from_the_manifest() -> None:
@@ -162,6 +165,7 @@ def test_games_are_played_again_from_the_manifest() -> None:
         while not game.is_over:
             game.apply(choosers[game.seat](game))
         assert [game.score(0), game.score(1)] == stored[2 * number : 2 * number + 2]
+        assert isinstance(game, Game)
         assert game.solo is not None
         assert game.solo.planning == (number % 3 == 1)
 
@@ -191,7 +195,7 @@ def test_solo_runs_from_python() -> None:
         solo=True, difficulty="hard", options={"extra_gold": False}, planning=True, games=2,
         box=TESTBOX, jobs=1, progress=False, alchemists="newton", log="players",
     ) as played:  # fmt: skip
-        assert str(played.request.solo_setups[0]) == "hard with extra_gold=no, planning"
+        assert played.request.scenarios[0] == "hard with extra_gold=no, planning"
         yours = played.players.drop_nulls("alchemist").collect()
         assert yours["alchemist"].cast(pl.String).to_list() == ["newton"] * 2
         with pytest.raises(SummaryError):

@@ -11,31 +11,41 @@ from typing import Any
 
 import numpy as np
 import pytest
-from trisim.sim.solo_setups import SoloSetup, options_in_force, solo_setup
 
-from tests.sim.helpers import small
+from tests.sim.helpers import small, solo_setup
 from trisim.documents import plain, typed
+from trisim.engine.loop import BLANK_AT
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.settings import SoloOptions
-from trisim.games.trismegistus.game import BOTMEGISTUS
+from trisim.games.trismegistus.game import BOTMEGISTUS, Options
 from trisim.games.trismegistus.players.kit import KIT
+from trisim.games.trismegistus.rules.solo import solo_of
 from trisim.players.registry import StrategyError, load
+from trisim.sim.block import pool_of
 from trisim.sim.design import Design, Seat, balanced_cycle
 from trisim.sim.errors import SettingsError
-from trisim.sim.plan import prepare
+from trisim.sim.options import Scenario
+from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
 from trisim.sim.until import expected_levels
 
-NORMAL = SoloSetup("normal")
-FIRST = SoloSetup("it plays first", options=(("bot_first", True),))
-NIGHTMARE = SoloSetup("nightmare", "nightmare")
+NORMAL = solo_setup()
+FIRST = solo_setup(options={"bot_first": True}, name="it plays first")
+NIGHTMARE = solo_setup("nightmare")
 
 
-def solo(*setups: SoloSetup, **changes: Any) -> RunRequest:
+def solo(*setups: Scenario[Options], **changes: Any) -> RunRequest:
     return RunRequest.of(**{"games": 20, "solo": True, "setups": setups, **changes})
 
 
-def refused(*setups: SoloSetup, **changes: Any) -> str:
+def options_in_force(plan: Plan) -> list[SoloOptions]:
+    """The options of Botmegistus in each scenario, as they are written into its games."""
+    blank = pool_of(plan)[BLANK_AT:]
+    found = [solo_of(game.solo) for game in blank]
+    return [each.options for each in found if each is not None]
+
+
+def refused(*setups: Scenario[Options], **changes: Any) -> str:
     with pytest.raises(SettingsError) as caught:
         solo(*setups, **changes)
     return str(caught.value)
@@ -47,9 +57,10 @@ def refused(*setups: SoloSetup, **changes: Any) -> str:
 def test_a_setup_is_named_by_its_words() -> None:
     setup = solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, planning=True)
     assert setup.name == str(setup) == "hard with extra_gold=no, setup_rolls=0, planning"
-    assert setup.options == (("extra_gold", False), ("setup_rolls", 0))
+    assert setup.options.options == (("extra_gold", False), ("setup_rolls", 0))
     assert solo_setup().name == "normal"
     assert solo_setup("easy", name="mine").name == "mine"
+    assert str(solo_setup("easy", name="mine")) == "mine (easy)"
 
 
 def test_options_have_one_order_however_they_were_given() -> None:
@@ -61,12 +72,14 @@ def test_a_setup_refuses_what_is_no_option() -> None:
     with pytest.raises(SettingsError, match="there is no option 'gold'"):
         solo_setup("normal", {"gold": True})
     with pytest.raises(SettingsError, match="setup_rolls=13: out of range"):
-        SoloSetup("x", options=(("setup_rolls", 13),))
+        Options(solo=True, options=(("setup_rolls", 13),))
+    with pytest.raises(SettingsError, match="scenarios: one has no name; give it one"):
+        Scenario("", Options(solo=True))
 
 
 def test_options_in_force_are_laid_over_the_preset(reference: Box) -> None:
-    setups = [NORMAL, solo_setup("hard", {"extra_gold": False})]
-    normal, changed = options_in_force(setups, reference)
+    request = solo(NORMAL, solo_setup("hard", {"extra_gold": False}))
+    normal, changed = options_in_force(prepare(request, box=reference))
     assert normal == SoloOptions()
     assert changed == replace(reference.solo.difficulty["hard"].options, extra_gold=False)
 
@@ -74,9 +87,9 @@ def test_options_in_force_are_laid_over_the_preset(reference: Box) -> None:
 def test_a_contradiction_names_the_setup_if_there_are_several(reference: Box) -> None:
     wrong = solo_setup("hard", {"less_gold": True})
     with pytest.raises(SettingsError, match=r"^extra_gold and less_gold .* part of the diff"):
-        options_in_force([wrong], reference)
+        prepare(solo(wrong), box=reference)
     with pytest.raises(SettingsError, match=r"^setup hard with less_gold: extra_gold and"):
-        options_in_force([NORMAL, wrong], reference)
+        prepare(solo(NORMAL, wrong), box=reference)
 
 
 # ---------------------------------------------------------------- requests
@@ -95,8 +108,9 @@ def test_the_setups_are_the_scenarios() -> None:
 
 def test_other_runs_have_no_setups() -> None:
     request = small()
-    assert not request.solo
-    assert request.solo_setups == ()
+    assert not request.options.solo
+    assert not request.setups
+    assert not request.automas
     assert request.scenarios == ("standard",)
     assert request.games_a_deal == request.rotations
     assert request.strategies == request.lineup
@@ -105,14 +119,18 @@ def test_other_runs_have_no_setups() -> None:
 def test_requests_come_back_from_a_manifest() -> None:
     given = solo(NORMAL, solo_setup("hard", {"setup_rolls": 0, "extra_gold": False}, True))
     written = json.loads(json.dumps(plain(given)))
-    assert written["setups"][1]["options"] == {"extra_gold": False, "setup_rolls": 0}
+    laid = written["setups"][1]["options"]["options"]
+    assert laid == {"extra_gold": False, "setup_rolls": 0}
     assert typed(RunRequest, written) == given
 
 
 def test_requests_without_the_keys_of_solo_runs_are_understood() -> None:
     written = plain(small())
-    for name in ("solo", "difficulty", "options", "planning", "setups"):
-        del written[name]
+    del written["setups"]
+    for name in ("solo", "difficulty", "options", "planning"):
+        del written["game_options"][name]
+    assert typed(RunRequest, written) == small()
+    del written["game_options"]
     assert typed(RunRequest, written) == small()
 
 
@@ -123,7 +141,8 @@ def test_what_changed_is_one_line() -> None:
         "options: extra_gold=no,bot_first, was none",
         "planning: on, was off",
     ]
-    assert solo(NORMAL, *now.solo_setups).differences(solo(NORMAL, NIGHTMARE)) == [
+    setup = Scenario(now.options.scenario, now.options)
+    assert solo(NORMAL, setup).differences(solo(NORMAL, NIGHTMARE)) == [
         "setups: normal; hard with extra_gold=no, bot_first, planning, was normal; nightmare"
     ]
 
@@ -140,7 +159,8 @@ def test_what_changed_is_one_line() -> None:
         ({"lineup": "random*2"}, "line-up random*2: one strategy plays against Botmegistus"),
         ({"lineup": "botmegistus"}, "line-up botmegistus: Botmegistus is the opponent"),
         ({"lineup": ("a", "b")}, "line-up a,b: one strategy plays against Botmegistus"),
-        ({"lineup": ("a", "botmegistus", "b")}, "line-up a,botmegistus,b: a solo run has two"),
+        ({"lineup": ("a", "botmegistus", "b")}, "line-up a,botmegistus,b: one strategy"),
+        ({"lineup": ("botmegistus", "a")}, "line-up botmegistus,a: one strategy plays against"),
         ({"alchemists": "newton,duval"}, "alchemists newton,duval: balanced, random, chosen, or"),
         ({"until_ci": "seat=0.01"}, "until-ci seat=0.01: seats aren't changed in a solo run"),
     ],
@@ -152,15 +172,16 @@ def test_what_makes_no_solo_run(changes: dict[str, Any], message: str) -> None:
 
 
 def test_options_are_the_same_in_any_order() -> None:
-    options = solo(options=["bot_first", "extra_gold"]).options
+    options = solo(options=["bot_first", "extra_gold"]).options.options
     assert options == (("extra_gold", True), ("bot_first", True))
-    assert solo(options={"bot_first": True, "extra_gold": True}).options == options
+    assert solo(options={"bot_first": True, "extra_gold": True}).options.options == options
+    assert solo(options={}).options.options == solo().options.options == ()
 
 
 def test_setups_have_different_names() -> None:
-    assert refused(NORMAL, NORMAL) == "solo: two setups are called 'normal'; rename one"
-    many = [SoloSetup(str(number)) for number in range(101)]
-    assert refused(*many) == "solo: 101 setups, and 100 are the most"
+    assert refused(NORMAL, NORMAL) == "scenarios: two are called 'normal'; rename one"
+    many = [solo_setup(name=str(number)) for number in range(101)]
+    assert refused(*many) == "scenarios: 101 of them, and 100 are the most"
 
 
 @pytest.mark.parametrize("metric", ["strategy=1%", "alchemist=1%", "score=1"])
@@ -205,7 +226,7 @@ def test_balanced_alchemists_come_equally_often(reference: Box) -> None:
     assert balanced_cycle(count, 1) == tuple((number,) for number in range(count))
     assert balanced_cycle(1, 1) == ((0,),)
     for first in (0, 3):
-        counts = Counter(design.alchemists(first, 4 * count).ravel().tolist())
+        counts = Counter(design.roles(first, 4 * count).ravel().tolist())
         assert set(counts.values()) == {4}
 
 
@@ -217,7 +238,7 @@ def test_chosen_alchemists_are_left_to_the_strategy(reference: Box) -> None:
 def test_drawn_alchemists_are_as_in_any_run_of_the_seed(reference: Box) -> None:
     alone = Design.of(solo(alchemists="random"), reference)
     of_two = Design.of(small(alchemists="random"), reference)
-    assert np.array_equal(alone.alchemists(0, 9)[:, 0], of_two.alchemists(0, 9)[:, 0])
+    assert np.array_equal(alone.roles(0, 9)[:, 0], of_two.roles(0, 9)[:, 0])
 
 
 def test_an_unknown_alchemist_is_named(reference: Box) -> None:
@@ -231,8 +252,9 @@ def test_an_unknown_alchemist_is_named(reference: Box) -> None:
 def test_a_plan_has_the_options_in_force_and_one_player(reference: Box) -> None:
     plan = prepare(solo(NORMAL, NIGHTMARE), box=reference)
     assert [player.spec for player in plan.players] == ["random"]
-    assert plan.solo == (SoloOptions(), reference.solo.difficulty["nightmare"].options)
-    assert prepare(small(), box=reference).solo == ()
+    nightmare = reference.solo.difficulty["nightmare"].options
+    assert options_in_force(plan) == [SoloOptions(), nightmare]
+    assert options_in_force(prepare(small(), box=reference)) == []
 
 
 def test_a_plan_with_a_preset_of_a_variant(tmp_path: Path) -> None:
@@ -241,7 +263,8 @@ def test_a_plan_with_a_preset_of_a_variant(tmp_path: Path) -> None:
         '[add.solo.difficulty.gentle]\nmeaning = "Gentle."\noptions = { less_gold = true }\n'
     )
     request = partial(solo, difficulty="gentle")
-    assert prepare(request(variants=variant)).solo == (SoloOptions(less_gold=True),)
+    plan = prepare(request(variants=variant))
+    assert options_in_force(plan) == [SoloOptions(less_gold=True)]
     with pytest.raises(SettingsError, match="there is no difficulty 'gentle'; known: easy"):
         prepare(request())
 

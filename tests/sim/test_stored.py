@@ -162,7 +162,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (made / file).parent.mkdir(exist_ok=True)
         if make is not None:
             (made / file).write_text(json.dumps(make()))
-    log = f"{json.dumps(played_with("trismegistus"))}\n{GENERATION.line()}\n"
+    log = f"{json.dumps(played_with('trismegistus'))}\n{GENERATION.line()}\n"
     (made / IN_TUNING / GENERATIONS).write_text(log)
     return made
 

@@ -14,6 +14,7 @@ from trisim.box.box import Box
 from trisim.box.faults import shown
 from trisim.players.player import Player, speed_of
 from trisim.plugin import DEFAULT
+from trisim.record.base import Outcome
 from trisim.report.difficulty_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
@@ -34,6 +35,7 @@ from trisim.sim.options import (
     StudyScenario,
     check_options,
     option,
+    quote,
 )
 from trisim.sim.request import (
     BOX,
@@ -50,7 +52,7 @@ from trisim.sim.run_request import RunRequest, as_paths, read_lineup, read_roles
 from trisim.sim.until import target_of
 from trisim.stats.difficulty import Findings, Setup, Tally, findings
 from trisim.stats.estimate import StatsError
-from trisim.stats.scenario_arrays import read_automa_sheet
+from trisim.stats.scenario_arrays import read_automa_sheet, read_points_sheet, read_team_sheet
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
@@ -157,8 +159,9 @@ class DifficultyRequest(CampaignRequest):
         found = self.study.scenarios(self.info, box, self.options, self.only)
         if len(found) < 2:
             raise SettingsError(
-                "only: nothing is left to compare; ask for more"
-                if self.only
+                f"only {quote(self.only)}: nothing is left to compare with {found[0].name}; ask "
+                "for more"
+                if self.only and found
                 else f"{self.game}: it has no scenarios to compare"
             )
         return found
@@ -178,16 +181,24 @@ class DifficultyRequest(CampaignRequest):
             for number, (name, spec) in enumerate(zip(self.names, self.strategies, strict=True))
         }
 
-    def run_of(self, spec: str, setups: Sequence[StudyScenario], part_deals: int = 1) -> RunRequest:
-        """The run of a strategy, which plays all places."""
+    def run_of(
+        self, spec: str, setups: Sequence[StudyScenario], part_deals: int | None = None
+    ) -> RunRequest:
+        """The run of a strategy, which plays all places; without parts they are as usual."""
         options = setups[0].options
+        is_scored = self.info.outcome is Outcome.POINTS and not options.automas
+        if self.until_ci and is_scored:
+            raise SettingsError(
+                f"--until-ci waits for win rates, and a study of {self.game} compares scores; give "
+                "--games"
+            )
         made = RunRequest(
             game=self.game,
             players=options.players or self.players,
             games=1,
             lineup=read_lineup(spec, options.players or self.players, options.automas),
             seed=self.seed,
-            roles=self.roles,
+            roles=read_roles(self.roles, options),
             game_options=options,
             setups=tuple(Scenario(each.name, each.options) for each in setups),
             box=self.box,
@@ -196,7 +207,8 @@ class DifficultyRequest(CampaignRequest):
             until_ci=(METRIC, self.until_ci) if self.until_ci else None,
         )
         each = made.games_a_deal
-        return replace(made, games=self.games * each, part_games=part_deals * each)
+        part_games = None if part_deals is None else part_deals * each
+        return replace(made, games=self.games * each, part_games=part_games)
 
 
 def read_halfwidth(given: str | float | None) -> float | None:
@@ -291,6 +303,13 @@ def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
             "from the request; read it with the trisim that played it"
         )
     made = Tally(setups, request.presets(box))
-    for file in run.files("players"):
-        made.read(read_automa_sheet(file, request.info.automa, len(setups)))
+    if request.info.outcome is Outcome.TEAM:
+        for file in run.files("games"):
+            made.read(read_team_sheet(file, len(setups)))
+    elif run.request.automas:
+        for file in run.files("players"):
+            made.read(read_automa_sheet(file, request.info.automa, len(setups)))
+    else:
+        for file in run.files("players"):
+            made.read(read_points_sheet(file, run.request.players, len(setups)))
     return made

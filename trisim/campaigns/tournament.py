@@ -10,11 +10,13 @@ from typing import Any, ClassVar
 from trisim.box.box import Box
 from trisim.players.player import Player, speed_of
 from trisim.plugin import DEFAULT
+from trisim.record.base import Outcome
 from trisim.report.results import read_result, write_result
 from trisim.report.tournament_files import PICTURES, TABLES, write_figures, write_tables
 from trisim.sim.campaign import Campaign, CampaignRequest, Prepared, run_name, short_names
+from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import SettingsError
-from trisim.sim.lineups import duel_lineups, mixed_lineups
+from trisim.sim.lineups import duel_lineups, mixed_lineups, team_lineups
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.request import (
     BOX,
@@ -30,8 +32,14 @@ from trisim.sim.request import (
 from trisim.sim.run_request import RunRequest, as_paths, read_roles, usual_part
 from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.standings import Standings, Tally, standings
+from trisim.stats.team_standings import (
+    TeamCounts,
+    TeamStandings,
+    read_lineup_sheet,
+    team_standings,
+)
 
-MIXED, DUEL = FORMATS = ("mixed", "duel")
+MIXED, DUEL, TEAMS = FORMATS = ("mixed", "duel", "teams")
 MOST_STRATEGIES = 24
 RESULT = "tournament.json"
 
@@ -45,11 +53,12 @@ class TournamentRequest(CampaignRequest):
     strategies: tuple[str, ...]
     game: str = option(DEFAULT, **GAME)
     format: str = option(
-        MIXED,
+        "",
         "mixed: tables of different strategies; duel: one against a table of another, for all "
-        "pairs.",
+        "pairs; teams, for games of a team: each strategy in all seats, and one seat replaced.",
         metavar="HOW",
-        words=FORMATS,
+        unsaid=None,
+        default_words="mixed, or teams",
     )
     players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
     games: int = option(1000, "How many games of each line-up, rounded up to whole deals.")
@@ -64,7 +73,9 @@ class TournamentRequest(CampaignRequest):
 
     def __post_init__(self) -> None:
         self.complete()
+        object.__setattr__(self, "format", self.format or (TEAMS if self.is_team else MIXED))
         check_options(self)
+        check_format(self)
         if self.options.automas:
             raise SettingsError(
                 f"a tournament is between strategies, without {self.options.automas[0]}; "
@@ -101,6 +112,11 @@ class TournamentRequest(CampaignRequest):
         return short_names(self.strategies)
 
     @property
+    def is_team(self) -> bool:
+        """Whether all seats win or lose together."""
+        return self.info.outcome is Outcome.TEAM
+
+    @property
     def deals(self) -> int:
         """How many deals every line-up plays; they are the same."""
         return -(-self.games // self.players)
@@ -108,6 +124,8 @@ class TournamentRequest(CampaignRequest):
     @property
     def lineups(self) -> tuple[tuple[int, ...], ...]:
         """Who plays with whom: the numbers of the strategies, for each place of each line-up."""
+        if self.format == TEAMS:
+            return tuple(team_lineups(len(self.strategies), self.players))
         if self.format == DUEL:
             return tuple(duel_lineups(len(self.strategies), self.players))
         return mixed_lineups(len(self.strategies), self.players, self.seed)
@@ -138,7 +156,17 @@ class TournamentRequest(CampaignRequest):
         return replace(made, games=self.deals * each, part_games=part_deals * each)
 
 
-class Tournament(Campaign[TournamentRequest, Standings]):
+def check_format(request: TournamentRequest) -> None:
+    """Stop at a format that the game, or trisim, doesn't have."""
+    known = (TEAMS,) if request.is_team else (MIXED, DUEL)
+    if request.format not in known:
+        raise SettingsError(
+            f"format {request.format}: {' or '.join(known)} is expected in a tournament of "
+            f"{request.game}"
+        )
+
+
+class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
     """A tournament on disk, finished or not."""
 
     kind: ClassVar[str] = "tournament"
@@ -150,8 +178,27 @@ class Tournament(Campaign[TournamentRequest, Standings]):
     def __repr__(self) -> str:
         return f"Tournament({str(self.path)!r}: {', '.join(self.request.names)})"
 
-    def result(self) -> Standings:
+    def result(self) -> Standings | TeamStandings:
         """All figures, from the tables of the runs: part by part, so that memory stays flat."""
+        return self.team_result() if self.request.is_team else self.points_result()
+
+    def team_result(self) -> TeamStandings:
+        """Teams of one strategy, and what a replaced seat changes."""
+        request, runs = self.request, self.runs
+        counts = TeamCounts(request.names)
+        for part in zip(*(here.files("games") for here in runs), strict=True):
+            pairs = zip(part, request.lineups, strict=True)
+            counts.read([read_lineup_sheet(file, lineup) for file, lineup in pairs])
+        return team_standings(
+            counts,
+            specs=request.strategies,
+            players=request.players,
+            lineups=len(runs),
+            aborted=self.aborted(),
+        )
+
+    def points_result(self) -> Standings:
+        """Ratings, and who finishes above whom."""
         request, runs = self.request, self.runs
         files = [here.files("players") for here in runs]
         tally = Tally(request.names, request.format, request.seed)
@@ -168,7 +215,7 @@ class Tournament(Campaign[TournamentRequest, Standings]):
 
     standings = result
 
-    def write(self, result: Standings) -> None:
+    def write(self, result: Standings | TeamStandings) -> None:
         """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
         write_figures(self.path, result)
@@ -181,9 +228,12 @@ class Tournament(Campaign[TournamentRequest, Standings]):
         write_result(self.path / RESULT, {**asked, "standings": result.as_dict()})
 
     @classmethod
-    def read_result(cls, folder: Path) -> Standings:
+    def read_result(cls, folder: Path) -> Standings | TeamStandings:
         """The standings that were written."""
-        return read_result(cls, folder, RESULT, "standings", Standings)
+        is_team = (folder / CAMPAIGN).is_file() and cls(folder).request.is_team
+        kind: Any = TeamStandings if is_team else Standings
+        found: Standings | TeamStandings = read_result(cls, folder, RESULT, "standings", kind)
+        return found
 
     # -- words
 

@@ -11,13 +11,14 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from trisim.campaigns.tuning_numbers import GROUPS, YARDSTICK
+from trisim.campaigns.tuning_numbers import GROUPS
 from trisim.campaigns.tuning_request import ITSELF, TuningRequest
 from trisim.campaigns.tuning_search import LAST
 from trisim.players.player import Player
 from trisim.sim.campaign import short_name
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.inputs import about_box, paths_in
+from trisim.texts import number_word
 
 if TYPE_CHECKING:
     from trisim.stats.tuning_check import Check, Faced
@@ -26,10 +27,7 @@ WIDTH = 98
 """Letters of a line of comment."""
 
 OTHERS = "others"
-TABLES = {
-    "weights": "points for one of each; three numbers are for rounds 1, 2 and 3",
-    "judgement": "numbers inside the features",
-}
+JUDGEMENT = "numbers inside the features"
 
 
 def tuned_text(
@@ -59,16 +57,26 @@ def table_lines(table: str, player: Player) -> Iterator[str]:
     values = getattr(player, table, {})
     if not values:
         return
-    yield from ("", f"[{table}]  # {TABLES[table]}")
+    about = about_weights(player) if table == "weights" else JUDGEMENT
+    yield from ("", f"[{table}]  # {about}")
     if table == "weights":
         yield from weight_lines(player)
     else:
         yield from (f"{name} = {value:g}" for name, value in values.items())
 
 
+def about_weights(player: Player) -> str:
+    """What the numbers of weights are."""
+    phases = player.kit.phases
+    if len(phases) == 1:
+        return "points for one of each"
+    number = number_word(len(phases))
+    return f"points for one of each; {number} numbers are for {player.kit.phase_words}"
+
+
 def weight_lines(player: Player) -> Iterator[str]:
     """The weights, chapter by chapter; what weighs nothing is left out."""
-    yield from weights_named([YARDSTICK], player)
+    yield from weights_named([player.kit.yardstick], player)
     for chapter, names in chapters(player).items():
         if found := list(weights_named(names, player)):
             yield f"# {chapter}"
@@ -78,14 +86,14 @@ def weight_lines(player: Player) -> Iterator[str]:
 def chapters(player: Player) -> dict[str, Sequence[str]]:
     """All features but the yardstick, by chapter."""
     known = player.kit.chapters
-    listed = {YARDSTICK, *(name for names in known.values() for name in names)}
+    listed = {player.kit.yardstick, *(name for names in known.values() for name in names)}
     return {**known, OTHERS: [name for name in player.kit.features if name not in listed]}
 
 
 def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:
     """A line for each feature that weighs something."""
     for name in names:
-        weight = player.weights.get(name, (0.0, 0.0, 0.0))
+        weight = player.weights.get(name, ())
         if any(weight):
             words = [f"{value:g}" for value in weight]
             listed = ", ".join(words)
@@ -120,10 +128,14 @@ def how_found(asked: CampaignManifest[TuningRequest]) -> str:
         else ""
     )
     last = max(1, request.generations // LAST)
+    met = f" Pool: {pool}{itself}." if pool else ""
+    how = f"one against {request.players - 1} of the pool"
+    if request.is_team:
+        how = f"in all {request.players} seats of a team"
     return " ".join(
-        f"Start: {request.start} ({digests[request.start]}). Pool: {pool}{itself}. "
+        f"Start: {request.start} ({digests[request.start]}).{met} "
         f"Box: {about_box(asked)}. {request.generations:,} generations of "
-        f"{request.population:,} candidates, each one against {request.players - 1} of the pool "
+        f"{request.population:,} candidates, each {how} "
         f"in {request.games:,} games: {request.games_before_runs:,} games, seed {request.seed}. "
         f"The numbers are the mean of the last {last:,} generations, rounded.".split()
     )
@@ -131,10 +143,14 @@ def how_found(asked: CampaignManifest[TuningRequest]) -> str:
 
 def check_lines(check: Check) -> Iterator[str]:
     """The figures of the check."""
+    games = f"{check.games // len(check.faced):,} games"
+    how = f"one against {check.players - 1} of each in {games}; equals would win "
+    how += f"{100 * check.par:.3g} %"
+    if check.is_team:
+        how = "how many percentage points more its team wins than that of each"
     yield from wrap(
-        f"Its check, on {check.deals:,} deals that it never met, one against {check.players - 1} "
-        f"of each in {check.games // len(check.faced):,} games; equals would win "
-        f"{100 * check.par:.3g} %. Intervals of 95 %, clustered by deal, which hold together:",
+        f"Its check, on {check.deals:,} deals that it never met, {how}. Intervals of 95 %, "
+        "clustered by deal, which hold together:",
         WIDTH,
     )
     for title, met in (("never met", False), ("met", True)):

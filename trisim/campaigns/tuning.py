@@ -24,7 +24,7 @@ from trisim.campaigns.tuning_games import (
 )
 from trisim.campaigns.tuning_log import GENERATIONS, Generation, append, read_log, resumed_log
 from trisim.campaigns.tuning_numbers import Vector
-from trisim.campaigns.tuning_request import ITSELF, RESULT, TuningRequest
+from trisim.campaigns.tuning_request import ITSELF, NOBODY, RESULT, TuningRequest
 from trisim.campaigns.tuning_search import Search
 from trisim.interrupt import check_interrupt
 from trisim.players.player import Player
@@ -40,7 +40,8 @@ from trisim.sim.progress import Counter
 from trisim.sim.request import Execution
 from trisim.sim.trust import trust_of
 from trisim.stats.deal_arrays import read_sheet
-from trisim.stats.tuning_check import ONE, OTHERS, Check, WinTally, checked
+from trisim.stats.team_standings import TeamCounts, read_lineup_sheet
+from trisim.stats.tuning_check import ONE, OTHERS, Check, WinTally, checked, checked_teams
 
 UNCHECKED = "unchecked.toml"
 CHECK = "check.json"
@@ -63,7 +64,8 @@ class Tuning(Campaign[TuningRequest, Check]):
 
     def __repr__(self) -> str:
         request = self.request
-        return f"Tuning({str(self.path)!r}: {request.start} against {', '.join(request.pool)})"
+        against = f" against {', '.join(request.pool)}" if request.pool else ""
+        return f"Tuning({str(self.path)!r}: {request.start}{against})"
 
     # -- what there is
 
@@ -115,6 +117,8 @@ class Tuning(Campaign[TuningRequest, Check]):
 
     def result(self) -> Check:
         """How good the result is, from the tables of the runs."""
+        if self.request.is_team:
+            return self.team_result()
         request, tally = self.request, WinTally()
         lineup = (ONE, *[OTHERS] * (request.players - 1))
         for number, here in enumerate(self.runs):
@@ -131,6 +135,25 @@ class Tuning(Campaign[TuningRequest, Check]):
         )
 
     check = result
+
+    def team_result(self) -> Check:
+        """How good a team of the result is beside other teams, on the same deals."""
+        request, runs = self.request, self.runs
+        counts = TeamCounts((RESULT, *request.names))
+        for part in zip(*(here.files("games") for here in runs), strict=True):
+            pairs = enumerate(part)
+            counts.read(
+                [read_lineup_sheet(file, [number] * request.players) for number, file in pairs]
+            )
+        return checked_teams(
+            counts,
+            names=request.names,
+            specs=request.specs,
+            met=request.met,
+            start=request.start,
+            players=request.players,
+            aborted=self.aborted(),
+        )
 
     def write(self, result: Check) -> None:
         """Write the check, the pictures, and the weights file last."""
@@ -163,8 +186,9 @@ class Tuning(Campaign[TuningRequest, Check]):
         from trisim.sim.forecast import LONG_ENOUGH, forecast, forecast_several
 
         request, candidates = prepared.request, Candidates.of(prepared)
-        plans = (candidates.plan(spec, candidates.numbers.start) for spec in request.pool)
-        seconds, _ = forecast_several(plans, len(request.pool), request.population, cores)
+        opponents = request.pool or (NOBODY,)
+        plans = (candidates.plan(spec, candidates.numbers.start) for spec in opponents)
+        seconds, _ = forecast_several(plans, len(opponents), request.population, cores)
         little = LONG_ENOUGH / len(prepared.runs)
         runs = [
             forecast(cls.plan_of_check(prepared, name), cores, little) for name in prepared.runs
@@ -178,8 +202,9 @@ class Tuning(Campaign[TuningRequest, Check]):
         """How many games a tuning has, and of what."""
         request = prepared.request
         itself = f" and {ITSELF}" if request.plays_itself else ""
+        against = f"against {', '.join(request.pool)}{itself}"
         return (
-            f"{request.start} against {', '.join(request.pool)}{itself}: "
+            f"{request.start} {'in all seats' if request.is_team else against}: "
             f"{request.generations:,} generations of {request.population:,} candidates, "
             f"{request.games:,} games each, {request.games_before_runs:,} in all; then "
             f"{prepared.games:,} games to check the result against {', '.join(request.names)}."
@@ -308,8 +333,9 @@ class GenerationLoop:
 
 def generation_words(generation: Generation, generations: int) -> str:
     """How the candidates of a generation did."""
+    is_alone = generation.opponent == NOBODY
+    against = "" if is_alone else f", against {generation.opponent}"
     return (
-        f"generation {generation.generation + 1:,} of {generations:,}, against "
-        f"{generation.opponent}: candidates win {100 * generation.win:.1f} %, spread "
-        f"{generation.spread:.2f}"
+        f"generation {generation.generation + 1:,} of {generations:,}{against}: candidates win "
+        f"{100 * generation.win:.1f} %, spread {generation.spread:.2f}"
     )

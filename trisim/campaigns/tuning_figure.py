@@ -45,16 +45,19 @@ def draw(series: Sequence[Climb], request: TuningRequest) -> Figure:
     with drawing(HEIGHT, WIDTH) as (figure, axes):
         for number, climb in enumerate(series):
             draw_climb(axes, climb, *series_look(number))
-        par = 100 / request.players
-        axes.axhline(par, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
+        if not request.is_team:
+            par = 100 / request.players
+            axes.axhline(par, color=GREY, linewidth=0.9, linestyle=(0, (4, 3)), zorder=1)
         axes.set_xlabel("generation")
         axes.set_ylabel("wins of the candidates, in %")
         axes.margins(x=0.02)
         axes.set_ylim(bottom=0)
         plain_axes(axes, "y")
         names = ", ".join(name_of(climb) for climb in series)
-        axes.set_title(f"Candidates against {names}", loc="left", weight="bold", size=11, wrap=True)
-        label_ends(axes, series)
+        title = "Teams of candidates" if request.is_team else f"Candidates against {names}"
+        axes.set_title(title, loc="left", weight="bold", size=11, wrap=True)
+        if not request.is_team:
+            label_ends(axes, series)
         figure.supxlabel(caption(request), x=0.01, ha="left", color=GREY, size=7.5)
         return outlined(figure)
 
@@ -96,11 +99,14 @@ def caption(request: TuningRequest) -> str:
         if request.plays_itself
         else ""
     )
+    how = f"one against {request.players - 1}; dashed: what equals would win"
+    opponent = " against the same opponent"
+    if request.is_team:
+        how, opponent = f"in all {request.players} seats", ""
     words = (
         f"A point is the mean win rate of {request.population:,} candidates in a generation, each "
-        f"over the same {request.games:,} games, one against {request.players - 1}; "
-        f"dashed: what equals would win. Lines are running means of up to {WINDOW} generations "
-        f"against the same opponent, ± 2 standard errors.{itself} Candidates do worse than the "
+        f"over the same {request.games:,} games, {how}. Lines are running means of up to {WINDOW} "
+        f"generations{opponent}, ± 2 standard errors.{itself} Candidates do worse than the "
         "mean they are spread around: how good the result is, the check at the end says."
     )
     return fill(words, 132)

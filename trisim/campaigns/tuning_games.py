@@ -15,8 +15,9 @@ import numpy as np
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning_numbers import Numbers, Vector, numbers_of
-from trisim.campaigns.tuning_request import CANDIDATE, ITSELF, TuningRequest
+from trisim.campaigns.tuning_request import CANDIDATE, ITSELF, NOBODY, TuningRequest
 from trisim.players.player import Player
+from trisim.record.base import Outcome as Ending
 from trisim.sim.campaign import Prepared
 from trisim.sim.campaign_folder import read_campaign
 from trisim.sim.inputs import load_inputs, load_players
@@ -56,18 +57,36 @@ def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = 
     """Play some deals in all rotations."""
     from trisim.sim.block import BlockPlayer
 
+    is_team = plan.request.info.outcome is Ending.TEAM
     table = BlockPlayer(plan, first_deal, deals)
-    leads, wins = [], []
+    found = []
     while not table.is_done:
         before = table.games_played
         table.play()
-        rows = table.record.filled(table.rows, "players")
-        lead, win = leads_and_wins(rows, plan.request.players)
-        leads.append(lead)
-        wins.append(win)
+        if is_team:
+            found.append(team_results(table.record.filled(table.rows, "games")))
+        else:
+            rows = table.record.filled(table.rows, "players")
+            found.append(leads_and_wins(rows, plan.request.players))
         if told is not None:
             told(table.games_played - before)
-    return outcome_of(np.concatenate(leads), np.concatenate(wins))
+    values, wins = (np.concatenate(each) for each in zip(*found, strict=True))
+    return team_outcome(values, wins) if is_team else outcome_of(values, wins)
+
+
+def team_results(rows: Any) -> tuple[Any, Any]:
+    """By game: how far the team came, and whether it won.
+
+    A game may have a column ``progress`` from 0 to 1, which tells more than a win alone.
+    """
+    won = rows["won"].astype(np.float64)
+    has_progress = "progress" in (rows.dtype.names or ())
+    return (rows["progress"].astype(np.float64) if has_progress else won), won
+
+
+def team_outcome(progress: Any, won: Any) -> Outcome:
+    """How good the games of a team are."""
+    return Outcome(round(float(progress.mean()), DIGITS), round(float(won.mean()), DIGITS))
 
 
 def leads_and_wins(rows: Any, players: int) -> tuple[Any, Any]:
@@ -110,8 +129,10 @@ class Candidates:
         return cls(request, prepared.box, players, numbers, prepared.is_compiled)
 
     def plan(self, opponent: str, candidate: Player, against: Player | None = None) -> Plan:
-        """The games of a candidate, in place 0, against a table of an opponent."""
-        players = {CANDIDATE: candidate, opponent: against or self.players[opponent]}
+        """The games of a candidate, in place 0, against a table of an opponent; or its team."""
+        players = {CANDIDATE: candidate}
+        if opponent != NOBODY:
+            players[opponent] = against or self.players[opponent]
         asked = self.request.run_of_candidates(opponent)
         return prepare(asked, box=self.box, strategies=players, compiled=self.is_compiled)
 

@@ -22,9 +22,6 @@ from trisim.sim.errors import SettingsError
 
 Vector: TypeAlias = NDArray[np.float64]
 
-YARDSTICK = "score"
-"""The feature that all others are measured by: its weight stays as it is."""
-
 LEAST_SCALE, SCALE_OF_WEIGHT = 0.15, 0.25
 """The scale of a weight: a part of every one, lest nothings stay nothing, and a share of it."""
 
@@ -49,11 +46,11 @@ class Group:
     def names(self, player: Player) -> list[str]:
         """What a player has of it that can be turned."""
         if self.table == "weights":
-            return [name for name in player.kit.features if name != YARDSTICK]
+            return [name for name in player.kit.features if name != player.kit.yardstick]
         return list(self.values(player))
 
     def values(self, player: Player) -> Mapping[str, Any]:
-        """The numbers of a player; of a weight, one for each round."""
+        """The numbers of a player; of a weight, one for each phase of a game."""
         found: Mapping[str, Any] = getattr(player, self.table, {})
         return found
 
@@ -73,22 +70,22 @@ GROUPS = (Group("weights", False, 2), Group("judgement", True, 3))
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One number: a weight in a round, or another number as a whole (round -1)."""
+    """One number: a weight in a phase of the game, or another number as a whole (phase -1)."""
 
     group: Group
     name: str
-    round: int = -1
+    phase: int = -1
 
     def read(self, player: Player) -> float:
         """The number of a player, as it is turned."""
         values = self.group.values(player)
-        value = values.get(self.name, 0.0) if self.round < 0 else self.weight(values)
+        value = values.get(self.name, 0.0) if self.phase < 0 else self.weight(values)
         return math.log(max(value, LEAST)) if self.group.positive else float(value)
 
     def weight(self, values: Mapping[str, Any]) -> float:
-        """The weight in its round; a feature that isn't named weighs nothing."""
+        """The weight in its phase; a feature that isn't named weighs nothing."""
         found = values.get(self.name)
-        return float(found[self.round]) if found is not None else 0.0
+        return float(found[self.phase]) if found is not None else 0.0
 
     def scale(self, turned: float) -> float:
         """How much is a change worth trying."""
@@ -134,15 +131,14 @@ class Numbers:
             value = math.exp(each) if slot.group.positive else float(each)
             value = slot.group.rounded(value) if rounded else value
             table = tables[slot.group]
-            table[slot.name] = value if slot.round < 0 else with_round(table, slot, value)
+            table[slot.name] = value if slot.phase < 0 else self.with_phase(table, slot, value)
         changed: dict[str, Any] = {group.table: table for group, table in tables.items() if table}
         return replace(self.start, **changed)
 
-
-def with_round(table: Mapping[str, Any], slot: Slot, value: float) -> tuple[float, ...]:
-    """The weights of a feature with another one in a round."""
-    before = table.get(slot.name, (0.0, 0.0, 0.0))
-    return (*before[: slot.round], value, *before[slot.round + 1 :])
+    def with_phase(self, table: Mapping[str, Any], slot: Slot, value: float) -> tuple[float, ...]:
+        """The weights of a feature with another one in a phase."""
+        before = table.get(slot.name, (0.0,) * len(self.start.kit.phases))
+        return (*before[: slot.phase], value, *before[slot.phase + 1 :])
 
 
 def numbers_of(start: Player, only: Sequence[str] = ()) -> Numbers:
@@ -150,7 +146,7 @@ def numbers_of(start: Player, only: Sequence[str] = ()) -> Numbers:
     slots = [slot for group in GROUPS for slot in slots_of(group, start)]
     known = list(dict.fromkeys(slot.name for slot in slots))
     for name in only:
-        if name == YARDSTICK:
+        if name == start.kit.yardstick:
             raise SettingsError(f"only {name}: all others are measured by it; leave it out")
         if name not in known:
             raise SettingsError(f"only {name}: no such number; {did_you_mean(name, known, SEE)}")
@@ -161,6 +157,6 @@ def numbers_of(start: Player, only: Sequence[str] = ()) -> Numbers:
 
 
 def slots_of(group: Group, player: Player) -> list[Slot]:
-    """The numbers of a group: weights have one for each round."""
-    rounds = range(3) if group.table == "weights" else (-1,)
-    return [Slot(group, name, round_) for name in group.names(player) for round_ in rounds]
+    """The numbers of a group: weights have one for each phase of a game."""
+    phases = range(len(player.kit.phases)) if group.table == "weights" else (-1,)
+    return [Slot(group, name, phase) for name in group.names(player) for phase in phases]

@@ -14,6 +14,7 @@ from trisim.campaigns.tuning_numbers import numbers_of
 from trisim.players.player import Kind, Player, Speed, speed_of
 from trisim.players.registry import names as installed_names
 from trisim.plugin import DEFAULT, load
+from trisim.record.base import Outcome
 from trisim.sim.campaign import CampaignRequest, run_name, short_names
 from trisim.sim.errors import BadStrategyError, SettingsError
 from trisim.sim.options import MOST_DEALS, GameOptions, check_options, command_words, option
@@ -31,6 +32,9 @@ from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
 
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
 """What the weights found, an earlier state of them, and weights on trial are called."""
+
+NOBODY = "nobody"
+"""The opponent in a team game: a candidate plays all seats."""
 
 FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
 MOST_GENERATIONS = 99_999
@@ -110,7 +114,11 @@ class TuningRequest(CampaignRequest):
         self.complete()
         put = object.__setattr__
         put(self, "start", self.start or self.info.tuning.start)
-        put(self, "pool", self.pool or self.info.tuning.pool)
+        if self.is_team:
+            check_team_pool(self.pool)
+            put(self, "self_play", 0)
+        else:
+            put(self, "pool", self.pool or self.info.tuning.pool)
         check_options(self)
         if self.options.automas:
             raise SettingsError(
@@ -126,7 +134,7 @@ class TuningRequest(CampaignRequest):
                 "play fewer"
             )
         check_names(self)
-        self.run_of_candidates(self.pool[0])
+        self.run_of_candidates(self.opponent(0))
         self.run_of_check(self.start)
 
     # -- from what a user gives
@@ -182,12 +190,19 @@ class TuningRequest(CampaignRequest):
         return short_names(self.specs)
 
     @property
+    def is_team(self) -> bool:
+        """Whether all seats win or lose together, so that there are no opponents."""
+        return self.info.outcome is Outcome.TEAM
+
+    @property
     def plays_itself(self) -> bool:
         """Whether a mean ever joins the pool."""
         return 0 < self.self_play < self.generations
 
     def members(self, generation: int) -> tuple[str, ...]:
         """The pool in a generation, counted from 0."""
+        if self.is_team:
+            return (NOBODY,)
         alone = self.snapshot_of(generation) is None
         return self.pool if alone else (*self.pool, ITSELF)
 
@@ -234,15 +249,21 @@ class TuningRequest(CampaignRequest):
         part = usual_part(self.check_deals, self.players, False, speed)
         return self.run_with(RESULT, opponent, self.check_deals, part, "check")
 
+    def run_of_team(self, spec: str, speed: Speed) -> RunRequest:
+        """The run of a team of one strategy, in the check of a team game."""
+        part = usual_part(self.check_deals, self.players, False, speed)
+        return self.run_with(spec, NOBODY, self.check_deals, part, "check")
+
     def run_with(
         self, one: str, opponent: str, deals: int, part_deals: int, stream: str
     ) -> RunRequest:
-        """One against a table of another."""
+        """One against a table of another; in a team game, a team of one."""
+        others = one if self.is_team else opponent
         return RunRequest(
             game=self.game,
             players=self.players,
             games=deals * self.players,
-            lineup=(one, *[opponent] * (self.players - 1)),
+            lineup=(one, *[others] * (self.players - 1)),
             seed=stream_seed(self.seed, stream),
             game_options=self.game_options,
             box=self.box,
@@ -254,6 +275,13 @@ class TuningRequest(CampaignRequest):
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
         """The runs of the check by the names of their folders."""
         pairs = zip(self.names, self.specs, strict=True)
+        if self.is_team:
+            speed = speed_of(list(players.values()))
+            teams = ((RESULT, RESULT), *pairs)
+            return {
+                run_name(number, name): self.run_of_team(spec, speed)
+                for number, (name, spec) in enumerate(teams)
+            }
         return {
             run_name(number, name): self.run_of_check(spec, speed_of([players[spec]]))
             for number, (name, spec) in enumerate(pairs)
@@ -284,9 +312,18 @@ def check_sigma(sigma: object) -> None:
         )
 
 
+def check_team_pool(pool: tuple[str, ...]) -> None:
+    """Stop at opponents in a game that has none."""
+    if pool:
+        raise SettingsError(
+            f"pool {','.join(pool)}: a team game has no opponents, a candidate plays all seats; "
+            "leave it out"
+        )
+
+
 def check_names(request: TuningRequest) -> None:
     """Stop at opponents that make no tuning."""
-    if not request.pool:
+    if not request.pool and not request.is_team:
         raise SettingsError("pool: nobody is named; give a strategy to play against")
     check = request.check or ()
     check_named_once("pool", request.pool)
@@ -296,7 +333,7 @@ def check_names(request: TuningRequest) -> None:
             f"check: {spec} is in the pool or the start, so it is met anyway; leave it out"
         )
     for spec in request.specs:
-        if spec in (RESULT, ITSELF, CANDIDATE):
+        if spec in (RESULT, ITSELF, CANDIDATE, NOBODY):
             raise SettingsError(f"{spec}: a tuning calls something else so; name its file")
 
 

@@ -30,7 +30,8 @@ Examples:
   trisim audit runs/base
   trisim audit runs/base --replay 20     and play 20 games once more, row by row the same
   trisim audit runs/base --all           every check with how much it looked at
-  trisim audit --list                    every check there is
+  trisim audit --list                    every check of runs of the usual game
+  trisim audit --list runs/base          every check of this run's game
 """,
 )
 @click.argument("folder", metavar="RUN", type=NamedPath(path_type=Path), required=False)
@@ -52,7 +53,7 @@ def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: boo
     found, the exit code is 1. Of a run that is not finished, the parts that are there are audited.
     """
     if listed:
-        list_checks()
+        list_checks(folder)
     elif folder is None:
         fail("audit: name the folder of a run, such as runs/base")
     else:
@@ -99,15 +100,22 @@ def compile_for_replay(folder: Path, games: int, trust: bool) -> None:
     compile_for_plan(plan)
 
 
-def list_checks() -> None:
-    """All checks, chapter by chapter."""
+def list_checks(folder: Path | None) -> None:
+    """All checks, chapter by chapter: those of the game of a run, or of the usual game."""
     from rich.text import Text
 
-    from trisim.plugin import DEFAULT, load
+    from trisim.cli.game_command import usual_game
+    from trisim.plugin import PluginError, load
     from trisim.sim.audit import described
     from trisim.sim.audit.auditor import chapters_of
+    from trisim.sim.errors import FolderError
+    from trisim.sim.manifest import read_manifest
 
-    out, game = console(), load(DEFAULT)
+    try:
+        game = load(usual_game().name) if folder is None else read_manifest(folder).plugin
+    except (FolderError, PluginError) as error:
+        fail(str(error))
+    out = console()
     checks = list(described(game))
     width = max(len(name) for _, name, _ in checks) + 2
     for chapter, words in chapters_of(game).items():

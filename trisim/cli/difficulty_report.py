@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from math import isinf
 from typing import TYPE_CHECKING, Any
 
+from trisim.cli.automa_report import plus_minus
 from trisim.cli.run_report import interval, plain_table, value_words
-from trisim.cli.solo_report import plus_minus
 from trisim.cli.tournament_report import BLANK, filled
 from trisim.terminal import console
 
@@ -20,31 +20,33 @@ if TYPE_CHECKING:
     from trisim.stats.estimate import Estimate
     from trisim.stats.score_brackets import Bracket, ScoreTable, Threshold
 
-COLOURS = {"helps Botmegistus": "yellow", "helps you": "blue"}
+COLOURS = ("yellow", "blue")
+"""Of scenarios that surely are harder, and of those that surely are easier."""
 
 
 def show_findings(study: Study, findings: Findings) -> None:
     """Everything a study has found out, strategy by strategy."""
-    out = console()
-    out.print(head(findings), soft_wrap=True)
+    out, words = console(), study.manifest.plugin.report.study
+    out.print(head(findings, words.automa), soft_wrap=True)
+    colours = dict(zip(words.verdicts, COLOURS, strict=True))
     for each in findings.strategies:
-        show_strategy(out, findings, each)
-    out.print(notes(findings), style="dim")
+        show_strategy(out, findings, each, colours)
+    out.print(notes(findings, words.automa), style="dim")
     where = shlex.quote(str(study.path))
     out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
 
 
-def head(findings: Findings) -> str:
+def head(findings: Findings, automa: str) -> str:
     """What was played."""
-    many = len(findings.strategies)
+    many, setups = len(findings.strategies), len(findings.setups)
     who = "1 strategy" if many == 1 else f"{many} strategies"
-    return (
-        f"[bold]{findings.games:,} games[/] of {who} against {len(findings.setups)} setups of "
-        "Botmegistus, on the same deals"
-    )
+    where = f"against {setups} setups of {automa}" if automa else f"in {setups} scenarios"
+    return f"[bold]{findings.games:,} games[/] of {who} {where}, on the same deals"
 
 
-def show_strategy(out: Console, findings: Findings, each: StrategyFindings) -> None:
+def show_strategy(
+    out: Console, findings: Findings, each: StrategyFindings, colours: Mapping[str, str]
+) -> None:
     """What was found for one strategy."""
     from rich.markup import escape
 
@@ -57,15 +59,16 @@ def show_strategy(out: Console, findings: Findings, each: StrategyFindings) -> N
         )
     options = [effect for effect in each.effects if effect.kind != "preset"]
     if options:
-        out.print(effect_table(findings, each, options))
+        out.print(effect_table(findings, each, options, colours))
         out.print(meant_words(options), soft_wrap=True, markup=False)
     if findings.presets:
         out.print(preset_table(findings, each))
         out.print(order_words(each), soft_wrap=True, markup=False)
     if each.interactions:
         out.print(interaction_table(each))
-    out.print(score_table(each.scores))
-    out.print(bracket_table(each.scores))
+    if each.scores:
+        out.print(score_table(each.scores))
+        out.print(bracket_table(each.scores))
 
 
 def until_words(each: StrategyFindings) -> str:
@@ -78,30 +81,39 @@ def until_words(each: StrategyFindings) -> str:
 # ---------------------------------------------------------------- effects
 
 
-def effect_table(findings: Findings, each: StrategyFindings, options: Sequence[Effect]) -> Any:
-    """What each option is worth, what helps Botmegistus most first."""
-    made = plain_table("option", "you win", "change", "95 %", "margin", "what it is worth")
+def effect_table(
+    findings: Findings,
+    each: StrategyFindings,
+    options: Sequence[Effect],
+    colours: Mapping[str, str],
+) -> Any:
+    """What each option is worth, the hardest first; points only if there are some."""
     base = each.figures(findings.baseline)
+    margin = ["margin"] if base.margin else []
+    made = plain_table("option", measure(findings), "change", "95 %", *margin, "what it is worth")
+    blank = [""] * (2 + len(margin))
     rows: list[tuple[str, ...]] = [
-        (escaped(base.setup), value_words(base.win), "", "", "", f"({interval(base.win)})")
+        (escaped(base.setup), value_words(base.win), *blank, f"({interval(base.win)})")
     ]
-    rows += [effect_row(each, effect) for effect in options]
+    rows += [effect_row(each, effect, colours) for effect in options]
     return with_words(filled(made, rows))
 
 
-def effect_row(each: StrategyFindings, effect: Effect) -> tuple[str, ...]:
+def effect_row(
+    each: StrategyFindings, effect: Effect, colours: Mapping[str, str]
+) -> tuple[str, ...]:
     """One option."""
     return (
         escaped(effect.setup),
         value_words(each.figures(effect.setup).win),
         value_words(effect.win),
         interval(effect.win),
-        plus_minus(effect.margin) if effect.margin else "",
-        verdict_words(effect),
+        *([plus_minus(effect.margin)] if effect.margin else []),
+        verdict_words(effect, colours),
     )
 
 
-def verdict_words(effect: Effect) -> str:
+def verdict_words(effect: Effect, colours: Mapping[str, str]) -> str:
     """Whom an option helps: by wins, or if these don't tell, by points."""
     from trisim.stats.difficulty import NOT_SEEN
 
@@ -109,15 +121,16 @@ def verdict_words(effect: Effect) -> str:
     if verdict == NOT_SEEN and effect.margin_verdict != NOT_SEEN:
         verdict, as_meant, only = effect.margin_verdict, effect.margin_as_meant, " (points)"
     against = ", against its meaning" if as_meant is False else ""
-    return f"[{COLOURS.get(verdict, 'dim')}]{verdict}{only}{against}[/]"
+    return f"[{colours.get(verdict, 'dim')}]{verdict}{only}{against}[/]"
 
 
 def meant_words(options: Sequence[Effect]) -> str:
     """How many options do what they are meant to."""
     judged = [effect for effect in options if effect.meant]
     by_wins = counted({effect.setup: effect.as_meant for effect in judged})
-    by_points = counted({effect.setup: effect.margin_as_meant for effect in judged})
-    return f"Surely as they are meant: {by_wins} by wins, {by_points} by points."
+    by_points = counted({e.setup: e.margin_as_meant for e in judged if e.margin})
+    points = f", {by_points} by points" if any(effect.margin for effect in judged) else ""
+    return f"Surely as they are meant: {by_wins} by wins{points}."
 
 
 def counted(as_meant: Mapping[str, bool | None]) -> str:
@@ -130,9 +143,15 @@ def counted(as_meant: Mapping[str, bool | None]) -> str:
 # ---------------------------------------------------------------- presets
 
 
+def measure(findings: Findings) -> str:
+    """What scenarios are compared by."""
+    return "score" if findings.is_scored else "you win"
+
+
 def preset_table(findings: Findings, each: StrategyFindings) -> Any:
     """Presets in the order of the box."""
-    made = plain_table("presets", "you win", "95 %", "margin", "step", "95 %")
+    margin = ["margin"] if each.figures(findings.baseline).margin else []
+    made = plain_table("presets", measure(findings), "95 %", *margin, "step", "95 %")
     steps = {step.harder: step.win for step in each.steps}
     rows = []
     for name in findings.presets:
@@ -142,7 +161,7 @@ def preset_table(findings: Findings, each: StrategyFindings) -> Any:
                 escaped(name),
                 value_words(figures.win),
                 interval(figures.win),
-                plus_minus(figures.margin) if figures.margin else "",
+                *([plus_minus(figures.margin)] if figures.margin else []),
                 value_words(step) if step else "",
                 interval(step) if step else "",
             )
@@ -154,8 +173,9 @@ def order_words(each: StrategyFindings) -> str:
     """Whether every preset is harder than the one before."""
     by_wins = order_of([(step.easier, step.harder, step.win) for step in each.steps])
     margins = [(step.easier, step.harder, step.margin) for step in each.steps if step.margin]
-    by_points = order_of(margins)
-    return f"Presets by wins: {by_wins}; by points: {by_points}."
+    by_points = f"; by points: {order_of(margins)}" if margins else ""
+    by = "points" if each.setups[0].win.unit == "" else "wins"
+    return f"Presets by {by}: {by_wins}{by_points}."
 
 
 def order_of(steps: Sequence[tuple[str, str, Estimate]]) -> str:
@@ -260,7 +280,7 @@ def escaped(name: str) -> str:
     return escape(name)
 
 
-def notes(findings: Findings) -> str:
+def notes(findings: Findings, automa: str) -> str:
     """What the figures are."""
     looks = (
         " Intervals of changes hold at every look, so that they may decide when to stop; all "
@@ -268,11 +288,16 @@ def notes(findings: Findings) -> str:
         if findings.until
         else ""
     )
+    against = f"against {findings.baseline}" if automa else f"in {findings.baseline}"
+    margin = "; margin: the same of your score less its, in points" if automa else ""
+    tie = f" A tie is a win of {automa}." if automa else ""
+    scores = " Score that wins: the least from which on so many games are won." if automa else ""
+    change = f"your win rate less that {against} on the same deals, in percentage points (pp)"
+    if findings.is_scored:
+        change = f"the mean score of all players less that {against} on the same deals, in points"
     return (
-        f"\nChange: your win rate less that against {findings.baseline} on the same deals, in "
-        "percentage points (pp); margin: the same of your score less its, in points. A tie is "
-        "a win of Botmegistus. Step: a preset against the one before. Intervals are 95 %, paired "
-        f"by deal, and hold together for a column of a strategy; ± is half of one.{looks} Score "
-        "that wins: the least from which on so many games are won. This speaks of the strategies "
-        "that played, and of no others."
+        f"\nChange: {change}{margin}.{tie} Step: a preset against the one before. Intervals are "
+        "95 %, paired by deal, and hold together for a column of a strategy; ± is half of one."
+        f"{looks}{scores} "
+        "This speaks of the strategies that played, and of no others."
     )

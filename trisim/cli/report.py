@@ -102,10 +102,10 @@ def report(
     with failing():
         from trisim.report.pipeline import check_report, write_checked
 
-        asked, aims = check_report(runs, out, format=form, extras=extras, targets=targets)
+        output, aimed_at = check_report(runs, out, format=form, extras=extras, targets=targets)
         with reporting(quiet) as on_progress:
-            write_checked(runs, asked, aims, title=title, on_progress=on_progress)
+            write_checked(runs, output, aimed_at, title=title, on_progress=on_progress)
     if not quiet:
         size = out.stat().st_size
-        beside = f", and {asked.folder}" if asked.beside else ""
+        beside = f", and {output.folder}" if output.beside else ""
         click.echo(f"{out}{beside}: {size / 1e6:.1f} MB in {duration(monotonic() - began)}")

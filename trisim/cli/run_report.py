@@ -105,7 +105,7 @@ def games_words(request: RunRequest) -> str:
     return (
         f"{request.games:,}{more}, of {request.players} players: {request.deals:,} deals in "
         f"{request.rotations} rotations, seed {request.seed}"
-        + "".join(f", {words}" for words in (*request.options.words, *named))
+        + "".join(f", {words}" for words in (*request.options.changed.values(), *named))
     )
 
 

@@ -10,7 +10,7 @@ from trisim.campaigns.tournament import Tournament
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail
 from trisim.cli.game_command import GameCommand
-from trisim.cli.tournament_report import show_standings
+from trisim.cli.tournament_report import show_result
 
 EXAMPLE = "tournaments/first"
 EPILOG = """\b
@@ -39,8 +39,8 @@ def tournament(context: click.Context, /, words: tuple[str, ...], **options: Any
     for each line-up. docs/tournaments.md says what is measured, and how.
     """
     if words[:1] == (SHOW,):
-        show_again(Tournament, show_standings, words[1:], EXAMPLE)
+        show_again(Tournament, show_result, words[1:], EXAMPLE)
         return
     if not words and not options["resume"]:
         fail("tournament: name the strategies, such as 'trisim tournament random mine.py …'")
-    run_campaign(context, Tournament, show_standings, EXAMPLE, strategies=words)
+    run_campaign(context, Tournament, show_result, EXAMPLE, strategies=words)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.tournament import Tournament
     from trisim.stats.estimate import Comparison, Estimate
     from trisim.stats.standings import Standings
+    from trisim.stats.team_standings import TeamStandings
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BLANK = "\u00a0"
@@ -32,9 +33,21 @@ SHORT_NAME = 15
 SURE = 0.05
 
 
-def show_standings(tournament: Tournament, standings: Standings) -> None:
+def show_result(tournament: Tournament, result: Standings | TeamStandings) -> None:
     """Everything a tournament has found out, in tables that fit a narrow terminal."""
+    from trisim.stats.team_standings import TeamStandings
+
     out = console()
+    if isinstance(result, TeamStandings):
+        show_teams(out, result)
+    else:
+        show_standings(out, result)
+    where = shlex.quote(str(tournament.path))
+    out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
+
+
+def show_standings(out: Console, standings: Standings) -> None:
+    """Ratings, scores, and who finishes above whom."""
     out.print(head(standings), soft_wrap=True)
     if standings.aborted:
         out.print(
@@ -51,8 +64,44 @@ def show_standings(tournament: Tournament, standings: Standings) -> None:
     for line in verdicts(standings):
         out.print(line, soft_wrap=True, markup=False)
     out.print(notes(standings), style="dim")
-    where = shlex.quote(str(tournament.path))
-    out.print(f"Pictures, tables and all figures: {where}", soft_wrap=True, markup=False)
+
+
+def show_teams(out: Console, standings: TeamStandings) -> None:
+    """Teams of one strategy, pairs of them, and replaced seats."""
+    from rich.markup import escape
+
+    out.print(
+        f"[bold]{standings.games:,} games[/] of {standings.players} players, "
+        f"{counted(standings.lineups)} on the same {standings.deals:,} deals",
+        soft_wrap=True,
+    )
+    if standings.aborted:
+        out.print(f"[bold red]{standings.aborted:,} games were aborted[/]; they count below.")
+    teams = plain_table("team of", "won", "95 %")
+    rows = [(escape(each.strategy), value_words(each.won), interval(each.won))
+            for each in standings.strategies]  # fmt: skip
+    out.print(filled(teams, rows))
+    pairs = plain_table("team of", "beside", "more wins", "95 %", "p")
+    found = [(pair.first, pair.second, pair.difference) for pair in standings.pairs]
+    out.print(filled(pairs, [difference_row(each) for each in found]))
+    seats = plain_table("one seat of", "in a team of", "more wins", "95 %", "p")
+    found = [(each.substitute, each.base, each.effect) for each in standings.substitutes]
+    out.print(filled(seats, [difference_row(each) for each in found]))
+    out.print(
+        "More wins are percentage points on the same deals. Intervals are clustered by deal and "
+        "hold together for each table; p values are corrected by Holm. This speaks of these "
+        "strategies, and of no others.",
+        style="dim",
+    )
+
+
+def difference_row(found: tuple[str, str, Comparison]) -> tuple[str, ...]:
+    """Two strategies, and how much more often the first one's team wins."""
+    from rich.markup import escape
+
+    one, other, here = found
+    value, ends = value_words(here.estimate), interval(here.estimate)
+    return escape(one), escape(other), value, ends, f"{here.adjusted:.3f}"
 
 
 def counted(lineups: int) -> str:

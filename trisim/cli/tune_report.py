@@ -19,9 +19,10 @@ def show_check(tuning: Tuning, check: Check) -> None:
     from trisim.campaigns.tuned_file import verdict
 
     out = console()
+    how = "teams of one strategy" if check.is_team else f"one against {check.players - 1}"
     out.print(
         f"[bold]{tuning.request.games_before_runs:,} games[/] of tuning, then {check.games:,} to "
-        f"check the result on {check.deals:,} deals it never met, one against {check.players - 1}",
+        f"check the result on {check.deals:,} deals it never met, {how}",
         soft_wrap=True,
     )
     if check.aborted:
@@ -43,7 +44,8 @@ def check_table(check: Check) -> Any:
     """Wins against each, those first that were never met."""
     from rich.markup import escape
 
-    made = plain_table("against", "", "wins", "95 %", "n")
+    heads = ("beside", "", "more wins", "95 %", "n")
+    made = plain_table(*(heads if check.is_team else ("against", "", "wins", "95 %", "n")))
     rows = [
         (
             escape(each.strategy),
@@ -64,8 +66,11 @@ def sign(faced: Faced) -> str:
 
 def notes(check: Check) -> str:
     """What the figures are."""
+    equals = f"Equals would win {percent(check.par)}."
+    if check.is_team:
+        equals = "More wins are percentage points that its team wins more often than another."
     return (
-        f"Equals would win {percent(check.par)}. Intervals are clustered by deal and hold "
+        f"{equals} Intervals are clustered by deal and hold "
         "together; + and - are surely more and less than equals would win, corrected for all "
-        "comparisons. This speaks of play against these strategies, and of no others."
+        "comparisons. This speaks of play with these strategies, and of no others."
     )

@@ -50,6 +50,8 @@ class Game:
     """What the numbers of events and causes stand for."""
 
     role_words: ClassVar[tuple[str, str]] = ("role", "roles")
+    roles_repeat: ClassVar[bool] = False
+    """Whether two players of a game can have the same role."""
 
     def __init__(
         self, rules: Rules, box: Any, state: Any, moves: np.ndarray[Any, Any] | None = None
@@ -106,7 +108,7 @@ class Game:
                 one = self.role_words[0]
                 raise GameError(f"no {one} '{name}'; {did_you_mean(name, names)}")
         seats = [seat for seat in range(self.players) if seat != self.automa_seat]
-        if len(set(roles)) < len(seats) or len(roles) != len(seats):
+        if len(roles) != len(seats) or (len(set(roles)) < len(seats) and not self.roles_repeat):
             self._refuse_roles()
         wanted = dict(zip(seats, map(names.index, roles), strict=True))
         while (move := self._assigned_move(wanted)) >= 0:

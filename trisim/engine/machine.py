@@ -126,11 +126,11 @@ def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
 
 
 @kernel
-def add_move(moves: Moves, n: int, kind: int, a: int) -> int:
-    """Put an option on the list; how many there are now. ``kind_of`` and ``first_of`` read it."""
+def add_move(moves: Moves, n: int, kind: int, first: int) -> int:
+    """Put an option with one argument on the list; how many there are now."""
     if n >= len(moves):
         raise OverflowError("more options than there is room for")
-    moves[n] = move_of(kind, a, 0, 0)
+    moves[n] = move_of(kind, first, 0, 0)
     return n + 1
 
 

@@ -216,8 +216,9 @@ def compiled_player(
 
 
 def check_game(source: SourceFile, name: str, choose: Any, kit: PlayerKit) -> None:
-    """Stop if a compiled strategy is for another game."""
-    if choose.registry is not kit.registry:
+    """Stop if a compiled strategy is for a game with other records."""
+    own, played = choose.registry.records, kit.registry.records
+    if any(own.get(record) != played[record] for record in ("Game", "Box", "Policy")):
         place = at(source.shown, line_of(source.text, name))
         raise StrategyError(
             f"{place}: a strategy for {choose.registry.name}, and {kit.game} is played; import "

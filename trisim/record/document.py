@@ -86,6 +86,7 @@ def chapter(table: Table, vocabularies: Words) -> Iterator[str]:
 def type_words(column: Column) -> str:
     """The type of a column, and whether a value can be missing.
 
+    >>> from trisim.record.columns import Kind
     >>> type_words(Column("cause_id", Kind.WORD, "why", vocabulary="cause", may_be_missing=True))
     'dictionary, or missing'
     """

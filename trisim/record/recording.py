@@ -7,7 +7,6 @@ and of all rows of each table (``GameRow`` and ``GameRows`` for ``games``), ``Ro
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -141,16 +140,14 @@ def declare(
     tally: Sequence[tuple[Any, ...]] = (),
     vocabularies: Words | None = None,
     box_words: Callable[[Any], Words] = no_words,
-    declared_in: str = "",
     missing_examples: str = "",
     earlier: EarlierTables | None = None,
 ) -> Recording:
     """The recording of a game, whose types are registered with its kernels.
 
-    ``module`` is where the game keeps the result, ``declared_in`` where its tables are declared.
-    ``room`` is needed for tables besides ``games`` and ``players``. ``tally`` are the fields of
-    what the game counts, beside ``tally_fields``. ``missing_examples`` are for the page about the
-    tables: ``"no die was drafted"``.
+    ``module`` is where the tables are declared. ``room`` is needed for tables besides ``games`` and
+    ``players``. ``tally`` are the fields of what the game counts, beside ``tally_fields``.
+    ``missing_examples`` are for the page about the tables: ``"no card was drawn"``.
     """
     by_name = {table.name: table for table in tables}
     if list(by_name)[:2] != ["games", "players"]:
@@ -158,11 +155,7 @@ def declare(
     rooms = {"games": Room(1, 1), "players": Room(seats, seats), **(room or {})}
     if wrong := sorted(set(by_name) ^ set(rooms)):
         raise ValueError(f"{registry.name}: tables without room, or rooms without table: {wrong}")
-    kinds = [declare_rows(registry, table) for table in by_name.values()]
-    fields = (*by_name, "filled", "size", "most")
-    rows: Any = namedtuple("Rows", fields, module=module)
-    registry.arrays["Counts"] = ("int64", 1)
-    registry.tuples["Rows"] = (rows, (*kinds, "Counts", "Counts", "Counts"))
+    rows = declare_rows(registry, by_name.values())
     registry.records["Tally"] = struct(*tally_fields(outcome, seats), *tally)
     registry.arrays["Tallies"] = ("Tally", 1)
     return Recording(
@@ -173,7 +166,7 @@ def declare(
         tally=registry.records["Tally"],
         vocabularies=vocabularies or {},
         box_words=box_words,
-        declared_in=declared_in or module,
+        declared_in=module,
         missing_examples=missing_examples,
         earlier=earlier or EarlierTables(),
     )
@@ -184,12 +177,27 @@ def row_type(table: Table) -> np.dtype[Any]:
     return struct(*(field for column in table.columns for field in column.fields))
 
 
-def declare_rows(registry: KernelRegistry, table: Table) -> str:
-    """Register the type of a table's rows; the name of an array of them."""
-    name = row_name(table.name)
-    registry.records[name] = row_type(table)
-    registry.arrays[f"{name}s"] = (name, 1)
-    return f"{name}s"
+def declare_rows(registry: KernelRegistry, tables: Iterable[Table]) -> Callable[..., Any]:
+    """Register the types of the rows of each table, and of all rows, which is returned."""
+    arrays = {}
+    for table in tables:
+        name = row_name(table.name)
+        registry.records[name] = row_type(table)
+        registry.arrays[f"{name}s"] = (name, 1)
+        arrays[table.name] = f"{name}s"
+    registry.arrays["Counts"] = ("int64", 1)
+    fields = {**arrays, "filled": "Counts", "size": "Counts", "most": "Counts"}
+    kind = rows_type(f"{registry.name}_rows", tuple(fields))
+    registry.tuples["Rows"] = (kind, tuple(fields.values()))
+    return kind
+
+
+def rows_type(name: str, fields: tuple[str, ...]) -> type[Any]:
+    """A named tuple that compiled code can name: it is found in this module."""
+    kind: type[Any] = NamedTuple(name, [(field, Any) for field in fields])  # type: ignore[misc]
+    kind.__module__ = __name__
+    globals()[name] = kind
+    return kind
 
 
 def row_name(table: str) -> str:

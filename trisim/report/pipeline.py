@@ -8,7 +8,13 @@ from pathlib import Path
 
 from trisim.report.balance import page_of
 from trisim.report.load_runs import game_of_all, read_runs, silent
-from trisim.report.page.files import Progress, Wanted, check_place, wanted, write_report
+from trisim.report.page.files import (
+    Progress,
+    ReportOutput,
+    check_place,
+    report_output,
+    write_report,
+)
 from trisim.sim.run import Run
 from trisim.stats.analyses.targets import Targets, read_targets
 
@@ -20,14 +26,14 @@ def check_report(
     format: str | None = None,  # noqa: A002 (as on the command line)
     extras: Sequence[str] = (),
     targets: str | Path | None = None,
-) -> tuple[Wanted, Targets]:
-    """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
-    asked = wanted(out, format, tuple(extras))
-    check_place(asked, runs)
+) -> tuple[ReportOutput, Targets]:
+    """Check a report before rows are read; return what to write and what to judge by."""
+    output = report_output(out, format, tuple(extras))
+    check_place(output, runs)
     game = game_of_all([Run(run) for run in runs])
     if targets is None:
-        return asked, game.report.default_targets()
-    return asked, read_targets(Path(targets), game.info.players)
+        return output, game.report.default_targets()
+    return output, read_targets(Path(targets), game.info.players)
 
 
 def make_report(
@@ -39,21 +45,21 @@ def make_report(
     targets: str | Path | None = None,
     title: str = "",
     on_progress: Progress = silent,
-) -> Wanted:
+) -> ReportOutput:
     """Read the runs, write the page and what was asked for beside it; say what was written."""
-    asked, aims = check_report(runs, out, format=format, extras=extras, targets=targets)
-    write_checked(runs, asked, aims, title=title, on_progress=on_progress)
-    return asked
+    output, aimed_at = check_report(runs, out, format=format, extras=extras, targets=targets)
+    write_checked(runs, output, aimed_at, title=title, on_progress=on_progress)
+    return output
 
 
 def write_checked(
     runs: Sequence[str | Path],
-    asked: Wanted,
-    aims: Targets,
+    output: ReportOutput,
+    aimed_at: Targets,
     *,
     title: str = "",
     on_progress: Progress = silent,
 ) -> None:
     """Write a report that ``check_report`` has checked."""
-    inputs = replace(read_runs(runs, on_progress), targets=aims)
-    write_report(page_of(inputs, title), inputs, asked, on_progress)
+    inputs = replace(read_runs(runs, on_progress), targets=aimed_at)
+    write_report(page_of(inputs, title), inputs, output, on_progress)

@@ -1,4 +1,4 @@
-"""What runs are called in a report: what tells them apart, and their folders if nothing does."""
+"""Names of runs in a report: by what distinguishes them, else by folder."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class GameColor:
     """A colour of a game's own things, such as a metal: on a light and on a dark ground."""
 
     name: str
-    """What style sheets call it: ``symbol-gold``."""
+    """What style sheets call it: ``symbol-sun``."""
 
     light: str
     dark: str

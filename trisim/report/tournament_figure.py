@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.figures.intervals import ROW, Dot, draw_rows
 from trisim.report.style import BLUE, GREY, INK, ORANGE, PALE, our_style, save, short
 from trisim.stats.dominance import RISK
 from trisim.stats.estimate import Comparison, Estimate
 from trisim.stats.standings import DUEL, Standings
+from trisim.stats.team_standings import TeamStandings
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,13 +31,17 @@ SHORTEST = 7
 LETTER, TITLE_LETTER = 0.078, 0.105
 """Inches of a letter of a name, and of a title."""
 
+TEAM_WIDTH = 7.2
+"""Inches of the picture of teams."""
+
 SLANT = 0.7
 """How far a slanted name reaches, up and to the right, of its length."""
 
 
-def save_figure(standings: Standings, path: Path, kind: str) -> None:
+def save_figure(standings: Standings | TeamStandings, path: Path, kind: str) -> None:
     """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
-    save(draw(standings), path, kind)
+    made = draw_teams(standings) if isinstance(standings, TeamStandings) else draw(standings)
+    save(made, path, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +272,43 @@ def caption(standings: Standings, width: float) -> str:
         "pairs. It speaks for the strategies that played."
     )
     return fill(words, int(width * 17))
+
+
+# ---------------------------------------------------------------- teams
+
+
+def draw_teams(standings: TeamStandings) -> Figure:
+    """Win rates of teams of one strategy; below, what one replaced seat changes."""
+    from matplotlib.figure import Figure
+
+    teams = [Dot(each.strategy, each.won) for each in standings.strategies]
+    seats = [
+        Dot(f"{each.substitute} among {each.base}", each.effect.estimate, colour_of(each.effect))
+        for each in standings.substitutes
+    ]
+    figure = Figure(
+        figsize=(TEAM_WIDTH, 2.2 + ROW * (len(teams) + len(seats))), layout="constrained"
+    )
+    with our_style():
+        shares = [len(teams) + 1.5, len(seats) + 1.5]
+        above, below = figure.subplots(2, 1, height_ratios=shares)
+        draw_rows(above, teams)
+        above.set_title("Games won by teams of one strategy", loc="left", weight="bold", size=11)
+        draw_rows(below, seats, 0.0, "no change")
+        below.set_title(
+            "What one replaced seat changes", loc="left", weight="bold", size=11, pad=18
+        )
+        figure.supxlabel(
+            f"{standings.games:,} games of {standings.players} players on the same "
+            f"{standings.deals:,} deals. Intervals of 95 % hold together, each block by itself; "
+            "colour: surely more or less.",
+            x=0.01, ha="left", color=GREY, size=7.5, wrap=True,
+        )  # fmt: skip
+    return figure
+
+
+def colour_of(effect: Comparison) -> str:
+    """The colour of an effect: surely more, surely less, or not sure."""
+    if effect.adjusted >= RISK:
+        return INK
+    return BLUE if effect.estimate.value > 0 else ORANGE

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from trisim.sim.disk import written_whole
 from trisim.stats.estimate import Comparison, Estimate, finite
 from trisim.stats.standings import ESTIMATES, Standings, complement
+from trisim.stats.team_standings import TeamStandings
 
 if TYPE_CHECKING:
     import polars as pl
@@ -18,14 +19,18 @@ TABLES = ("strategies.parquet", "pairs.parquet")
 PICTURES = ("tournament.png", "tournament.svg")
 
 
-def write_tables(folder: Path, standings: Standings) -> None:
+def write_tables(folder: Path, standings: Standings | TeamStandings) -> None:
     """Write the Parquet tables."""
-    for name, table in zip(TABLES, (strategy_table(standings), pair_table(standings)), strict=True):
+    if isinstance(standings, TeamStandings):
+        tables = team_table(standings), team_pair_table(standings)
+    else:
+        tables = strategy_table(standings), pair_table(standings)
+    for name, table in zip(TABLES, tables, strict=True):
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
 
 
-def write_figures(folder: Path, standings: Standings) -> None:
+def write_figures(folder: Path, standings: Standings | TeamStandings) -> None:
     """Write the pictures."""
     from trisim.report.tournament_figure import save_figure
 
@@ -72,6 +77,49 @@ def pair_table(standings: Standings) -> pl.DataFrame:
     names = ("above", "duel") if standings.duels else ("above",)
     table = [{"first": one, "second": other, **rest} for (one, other), rest in rows.items()]
     return pl.DataFrame(table, infer_schema_length=None, schema_overrides=floats(names))
+
+
+def team_table(standings: TeamStandings) -> pl.DataFrame:
+    """A row for each team of one strategy, the one that wins most often first."""
+    import polars as pl
+
+    rows = [
+        {
+            "strategy": each.strategy,
+            "spec": each.spec,
+            **columns_of("won", each.won),
+            "games": each.won.n,
+            "deals": each.won.clusters,
+        }
+        for each in standings.strategies
+    ]
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=floats(["won"]))
+
+
+def team_pair_table(standings: TeamStandings) -> pl.DataFrame:
+    """A row for each pair of teams, and for each team with one seat replaced."""
+    import polars as pl
+
+    teams = [
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "replaced": False,
+            **comparison_columns("difference", pair.difference),
+        }
+        for pair in standings.pairs
+    ]
+    seats = [
+        {
+            "first": each.substitute,
+            "second": each.base,
+            "replaced": True,
+            **comparison_columns("difference", each.effect),
+        }
+        for each in standings.substitutes
+    ]
+    rows = [*teams, *seats]
+    return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=floats(["difference"]))
 
 
 def floats(names: Sequence[str]) -> dict[str, Any]:

@@ -235,13 +235,13 @@ def ready(player: Player) -> Any:
 
 
 def replay_game(
-    plan: Plan, number: int, choosing: Callable[..., Choose] = chooser
+    plan: Plan, number: int, choosing: Callable[..., Choose] | None = None
 ) -> tuple[Game, list[Choose]]:
     """A game of a run before its first choice, and who chooses for each seat.
 
     ``choosing(player, seed, seat, box, rotation)`` makes what chooses for a seat.
     """
-    request = plan.request
+    request, choosing = plan.request, choosing or chooser
     deal, scenario, rotation = plan.design.key_of(number)
     seats, seed = plan.design.seats(number), deal_seed(request.seed, deal)
     game = plan.game.rules.new_game(

@@ -6,8 +6,8 @@ A manifest says in ``format`` how the run was written:
 2. no name of a game, and options of the game among the other keys of the request.
 3. the current one.
 
-The game converts requests and boxes, ``earlier_tables`` tables. Nothing is converted on disk. A run
-of an earlier format can be read, but not gone on with.
+The game converts requests and boxes, and its ``Recording.earlier`` tables. Nothing is converted on
+disk. A run of an earlier format can be read, but not gone on with.
 """
 
 from __future__ import annotations
@@ -44,5 +44,5 @@ def current_manifest(data: Any) -> Any:
         del data["settings"]
     request = data.get("request")
     if isinstance(number, int) and number < WITH_GAME and isinstance(request, dict):
-        data["request"] = dict(load(DEFAULT).earlier_request(request, number))
+        data = {**data, "request": dict(load(DEFAULT).earlier_request(request, number))}
     return data

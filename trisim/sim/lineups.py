@@ -39,6 +39,19 @@ def duel_lineups(strategies: int, players: int) -> list[Lineup]:
     return [(one, *[other] * (players - 1)) for one, other in pairs]
 
 
+def team_lineups(strategies: int, players: int) -> list[Lineup]:
+    """Each strategy in all seats, and each team with one seat of another strategy.
+
+    >>> team_lineups(2, 3)
+    [(0, 0, 0), (1, 1, 1), (0, 0, 1), (1, 1, 0)]
+    >>> team_lineups(2, 2)
+    [(0, 0), (1, 1), (0, 1)]
+    """
+    teams = [(number,) * players for number in range(strategies)]
+    pairs = (combinations if players == 2 else permutations)(range(strategies), 2)
+    return teams + [(*[base] * (players - 1), other) for base, other in pairs]
+
+
 @lru_cache(maxsize=32)
 def mixed_lineups(strategies: int, players: int, seed: int) -> tuple[Lineup, ...]:
     """Tables of different strategies, each in some orders of seating.

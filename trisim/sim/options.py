@@ -249,6 +249,12 @@ class Scenario(Generic[AnyOptions]):
         if not self.name:
             raise SettingsError("scenarios: one has no name; give it one")
 
+    def __str__(self) -> str:
+        words = self.options.scenario
+        if words == STANDARD:
+            words = ", ".join(self.options.changed.values())
+        return self.name if words in ("", self.name) else f"{self.name} ({words})"
+
 
 MOST_SCENARIOS = 100
 """A deal has a game in each of them, and parts hold whole deals."""

@@ -16,7 +16,15 @@ from trisim.box.faults import did_you_mean
 from trisim.documents import DocumentError, is_stored
 from trisim.plugin import DEFAULT, GameInfo, PluginError, info
 from trisim.sim.errors import SettingsError
-from trisim.sim.options import LARGEST_SEED, GameOptions, Scenario, StudyOptions, option, quote
+from trisim.sim.options import (
+    LARGEST_SEED,
+    GameOptions,
+    Scenario,
+    StudyOptions,
+    option,
+    option_of,
+    quote,
+)
 from trisim.sim.progress import Progress
 
 
@@ -48,24 +56,27 @@ class Request:
             raise SettingsError(f"game: {game.name}, was {base.game}; leave it out")
         if game.role is not None and game.role.many in said:
             said["roles"] = said.pop(game.role.many)
-        names = [each.name for each in fields_of(cls)]
-        own = {each.name for each in fields(game.options) if each.metadata.get("option")}
-        of_study = {each.name for each in fields(game.study)} if "study" in names else set()
-        check_known(cls, game, said, {*names, *own, *of_study})
-        options = game.options.of(
-            base.game_options if base else None, {name: said[name] for name in own & set(said)}
-        )
-        options.check_given(frozenset(said))
+        names, kinds = [each.name for each in fields_of(cls)], cls.option_types(game)
+        own = {option for kind in kinds.values() for option in option_names(kind)}
+        check_known(cls, game, said, {*names, *own} - {*kinds})
         known = {} if base is None else {name: getattr(base, name) for name in names}
-        known |= {name: value for name, value in said.items() if name not in own | of_study}
-        if "study" in names:
-            given_study = {name: said[name] for name in of_study & set(said)}
-            known["study"] = game.study.of(base.study if base else None, given_study)
-        before = base.game_options.default_roles if base else options.default_roles
-        if "roles" not in said and before != options.default_roles:
+        known |= {name: value for name, value in said.items() if name not in own} | {
+            "game": game.name
+        }
+        for name, kind in kinds.items():
+            laid = {option: said[option] for option in option_names(kind) if option in said}
+            known[name] = kind.of(known.get(name), laid)
+        options = known["game_options"]
+        options.check_given(frozenset(said))
+        if base and "roles" not in said and base.options.default_roles != options.default_roles:
             known.pop("roles", None)
-        known |= {"game": game.name, "game_options": options}
         return cls(**cls.understood(known, frozenset(said)))
+
+    @classmethod
+    def option_types(cls, game: GameInfo) -> dict[str, Any]:
+        """The fields that hold options of the game, with the classes that it declares."""
+        types = {"game_options": game.options, "study": game.study}
+        return {each.name: types[each.name] for each in fields_of(cls) if each.name in types}
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
@@ -79,15 +90,12 @@ class Request:
     def types_in(cls, data: Mapping[str, Any]) -> dict[str, Any]:
         """The types of fields that depend on the game, for ``trisim.documents``."""
         try:
-            options = info(str(data.get("game", DEFAULT))).options
+            game = info(str(data.get("game", DEFAULT)))
         except PluginError as error:
             raise DocumentError(str(error), "game") from error
-        hints: dict[str, Any] = {"game_options": options}
-        if "study" in {each.name for each in fields_of(cls)}:
-            hints["study"] = info(str(data.get("game", DEFAULT))).study
-        if "setups" in {each.name for each in fields_of(cls)}:
-            hints["setups"] = tuple[Scenario[options], ...]  # type: ignore[valid-type]
-        return hints
+        has_setups = "setups" in {each.name for each in fields_of(cls)}
+        setups = {"setups": tuple[Scenario[game.options], ...]} if has_setups else {}  # type: ignore[name-defined]
+        return {**cls.option_types(game), **setups}
 
     def complete(self) -> None:
         """Put the defaults of the game in the place of what isn't given."""
@@ -108,13 +116,12 @@ class Request:
     def differences(self, other: Self) -> list[str]:
         """What is not as in another request, one line each: ``players: 4, was 3``."""
         pairs = values_by_name(self, other)
-        pairs += [each for _, mine, was in pairs for each in values_of_options(mine, was)]
         role = self.info.role
         names = {"roles": role.many} if role else {}
         return [
             f"{names.get(name, name).replace('_', '-')}: {quote(mine)}, was {quote(was)}"
             for name, mine, was in pairs
-            if mine != was and not isinstance(mine, GameOptions | StudyOptions)
+            if mine != was
         ]
 
 
@@ -124,15 +131,13 @@ def default_players(game: str, options: GameOptions) -> int:
 
 
 def values_by_name(mine: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """The stored fields of two dataclasses of a kind."""
-    names = [each.name for each in fields_of(type(mine)) if is_stored(each)]
-    return [(name, getattr(mine, name), getattr(other, name)) for name in names]
-
-
-def values_of_options(mine: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """The fields of two options of a game; none of anything else."""
-    is_options = isinstance(mine, GameOptions | StudyOptions)
-    return values_by_name(mine, other) if is_options else []
+    """The stored values of two requests; options of the game are values like all others."""
+    found: list[tuple[str, Any, Any]] = []
+    for name in (each.name for each in fields_of(type(mine)) if is_stored(each)):
+        one, two = getattr(mine, name), getattr(other, name)
+        is_options = isinstance(one, GameOptions | StudyOptions) and type(one) is type(two)
+        found += values_by_name(one, two) if is_options else [(name, one, two)]
+    return found
 
 
 def game_info(name: str) -> GameInfo:
@@ -155,6 +160,11 @@ def check_known(
                 f"{name}: {game.name} has no such option in a {kind.what}; "
                 f"{did_you_mean(name, words)}"
             )
+
+
+def option_names(kind: type[Any]) -> list[str]:
+    """The names of the options that a class declares."""
+    return [each.name for each in fields(kind) if option_of(each)]
 
 
 def fields_of(kind: type[Any]) -> tuple[Field[Any], ...]:

@@ -14,7 +14,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from trisim.box.faults import did_you_mean
-from trisim.plugin import DEFAULT, GamePlugin, load
+from trisim.plugin import GamePlugin
+from trisim.record.base import Outcome
 from trisim.record.columns import Table
 from trisim.sim.earlier import FORMAT
 from trisim.sim.errors import USER_MISTAKE, FolderError, RunError
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from trisim.stats.sequence import Target
     from trisim.stats.solo import SoloSummary
     from trisim.stats.summary import Summary
+    from trisim.stats.team_summary import TeamSummary
 
 
 LOG = logging.getLogger("trisim")
@@ -85,11 +87,6 @@ class Run:
         """The complete parts; only they are read."""
 
     # -- what it is
-
-    @property
-    def game(self) -> GamePlugin:
-        """The game that was played."""
-        return load(DEFAULT)
 
     @property
     def request(self) -> RunRequest:
@@ -195,7 +192,11 @@ class Run:
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
         """Any table of the game by its name: ``run.turns``."""
-        if name.startswith("_") or name not in self.declared:
+        if hasattr(type(self), name):  # a property that raised: its own error is told
+            found: pl.LazyFrame = object.__getattribute__(self, name)
+            return found
+        is_open = "manifest" in vars(self)  # not yet while it is copied
+        if not is_open or name.startswith("_") or name not in self.declared:
             raise AttributeError(f"a run has no attribute '{name}'")
         return self.table(name)
 
@@ -275,6 +276,8 @@ class Run:
 
         if self.request.automas:
             raise SummaryError(f"{self.path}: this is a solo run; ask for its solo_summary()")
+        if self.request.info.outcome is Outcome.TEAM:
+            raise SummaryError(f"{self.path}: a team plays in this run; ask for its team_summary()")
         role = self.request.info.role
         return summarise(self.files("players"), role, until=self.target())
 
@@ -287,6 +290,16 @@ class Run:
         scenarios, info = self.request.scenarios, self.request.info
         files = self.files("players")
         return summarise_solo(files, scenarios, info.automa, info.role, until=self.target())
+
+    def team_summary(self) -> TeamSummary:
+        """How often a team wins, by scenario, role and strategy."""
+        from trisim.stats.team_summary import summarise_team
+
+        info = self.request.info
+        if info.outcome is not Outcome.TEAM:
+            raise SummaryError(f"{self.path}: no team plays in this run; ask for its summary()")
+        files = self.files("games"), self.files("players")
+        return summarise_team(*files, self.request.scenarios, info.role, until=self.target())
 
     def target(self) -> Target | None:
         """What decides when the run is long enough."""

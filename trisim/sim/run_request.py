@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from trisim.players.player import Speed
 from trisim.plugin import DEFAULT, info, load
+from trisim.record.base import RoleWords
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import (
     BALANCED,
@@ -48,6 +49,8 @@ GAMES_A_PART_WITH_LEDGER = 1_024
 FEWEST_GAMES_A_PART = {Speed.QUICK: 64, Speed.PYTHON: 64, Speed.SEARCH: 1}
 PARTS_OF_A_SMALL_RUN = 32
 """Enough that two or eight cores end at about the same time, and a resume loses little."""
+
+MODES = (BALANCED, RANDOM, CHOSEN)
 
 Until: TypeAlias = tuple[str, float]
 """A metric, and the half-width of its interval at which a run is long enough."""
@@ -154,8 +157,8 @@ class RunRequest(Request):
         lineup = values.pop("strategy", "random")
         if "strategy" not in given:
             lineup = values.get("lineup") or lineup
-            if not isinstance(lineup, str) and automas:
-                lineup = tuple(spec for spec in lineup if spec not in automas)
+            if not isinstance(lineup, str):
+                lineup = without_automas(tuple(lineup), automas)
             if "lineup" not in given and len({*lineup}) == 1:  # one for all, however many they are
                 lineup = lineup[:1] * (players - len(automas))
         ledger = values.get("ledger", 0)
@@ -335,20 +338,25 @@ def check_seats(request: RunRequest) -> None:
 def check_roles(request: RunRequest) -> None:
     """How roles are dealt, or a role for each place but those of automas."""
     role, roles, people = request.info.role, request.roles, request.people
-    word = role.many if role else "roles"
-    if isinstance(roles, str):
-        if roles not in (BALANCED, RANDOM, CHOSEN):
-            ids = "one id" if people == 1 else f"{people} ids with commas between them"
-            raise SettingsError(f"{word} {roles}: balanced, random, chosen, or {ids} is expected")
-    elif role is None:
+    if isinstance(roles, str) and roles in MODES:
+        return
+    if role is None:
         raise SettingsError(f"roles {quote(roles)}: {request.game} has no roles; leave them out")
-    elif len(roles) != people or (len(set(roles)) != people and not role.may_repeat):
-        need = f"{people} players need as many different ones"
-        if request.automas:
-            need = "one id is expected; the automa has none"
-        elif role.may_repeat:
-            need = f"{people} players need one each"
-        raise SettingsError(f"{word} {quote(roles)}: {need}")
+    ids = (roles,) if isinstance(roles, str) else roles
+    is_each = len(ids) == people and (len(set(ids)) == people or role.may_repeat)
+    if isinstance(roles, str) or not is_each:
+        raise SettingsError(f"{role.many} {quote(roles)}: {needed_roles(request, role, len(ids))}")
+
+
+def needed_roles(request: RunRequest, role: RoleWords, given: int) -> str:
+    """What is expected in place of so many ids of roles."""
+    people, automas = request.people, request.automas
+    if people > 1 < given:
+        each = "one each" if role.may_repeat else "as many different ones"
+        return f"{people} players need {each}"
+    ids = "one id is" if people == 1 else f"{people} ids with commas between them are"
+    also = f"; {automas[0].capitalize()} has none" if automas else ""
+    return f"balanced, random, chosen, or {ids} expected{also}"
 
 
 def check_until(request: RunRequest, metric: str, halfwidth: float) -> None:
@@ -395,6 +403,12 @@ def read_lineup(
         return parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
     text = lineup if isinstance(lineup, str) else ",".join(lineup)
     return (*solo_lineup(text, automas[0]), *automas)
+
+
+def without_automas(lineup: tuple[str, ...], automas: tuple[str, ...]) -> tuple[str, ...]:
+    """A line-up without the automas at its end."""
+    people = len(lineup) - len(automas)
+    return lineup[:people] if people > 0 and lineup[people:] == automas else lineup
 
 
 def parse_lineup(text: str, players: int) -> tuple[str, ...]:
@@ -466,8 +480,7 @@ def read_roles(given: str | Sequence[str] | None, options: GameOptions) -> str |
     if not isinstance(given, str):
         return tuple(given)
     words = tuple(word.strip().lower() for word in given.split(","))
-    one_id = bool(options.automas) and words[0] not in (BALANCED, RANDOM, CHOSEN)
-    return words if len(words) > 1 or one_id else words[0]
+    return words[0] if words[0] in MODES and len(words) == 1 else words
 
 
 def read_until(given: str | Until | None, game: str = DEFAULT) -> Until | None:

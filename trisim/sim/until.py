@@ -90,6 +90,8 @@ def expected_levels(metric: str, plan: Plan) -> int | None:
         return len(set(request.roles)) if fixed else len(plan.box.roles)
     if metric == "option":
         return len(request.scenarios) - 1  # each setup but the first, which they are compared with
+    if metric == "won":
+        return len(request.scenarios)
     if request.automas:
         return len(request.scenarios) if metric == "strategy" else 1
     return {"seat": request.players, "strategy": len(set(request.lineup))}.get(metric, 1)

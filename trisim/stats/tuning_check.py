@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from trisim.documents import Document
 from trisim.stats.clustered import Sums
 from trisim.stats.deal_arrays import Sheet
-from trisim.stats.estimate import Comparison
-from trisim.stats.multiple import against
+from trisim.stats.estimate import Comparison, Scale
+from trisim.stats.multiple import against, compare_all
 from trisim.stats.standings import add_sums, duel_totals
+from trisim.stats.team_standings import TeamCounts
 
 SURE = 0.05
 ONE, OTHERS = 0, 1
@@ -56,9 +57,14 @@ class Check(Document):
     faced: tuple[Faced, ...]
 
     @property
+    def is_team(self) -> bool:
+        """Whether teams are compared: ``win`` is then a difference of their win rates."""
+        return any(each.win.estimate.scale is Scale.RATE_DIFFERENCE for each in self.faced)
+
+    @property
     def par(self) -> float:
-        """The win rate of equals."""
-        return 1 / self.players
+        """What equals would have: their win rate, or no difference between teams."""
+        return 0.0 if self.is_team else 1 / self.players
 
     @property
     def against_start(self) -> Faced:
@@ -100,6 +106,34 @@ def checked(
         aborted=aborted,
         faced=tuple(
             Faced(names[number], specs[number], specs[number] in met, here)
+            for number, here in found.items()
+        ),
+    )
+
+
+def checked_teams(
+    counts: TeamCounts,
+    *,
+    names: Sequence[str],
+    specs: Sequence[str],
+    met: Sequence[str],
+    start: str,
+    players: int,
+    aborted: int = 0,
+) -> Check:
+    """All figures of a check of teams on the same deals; team 0 of the counts is the result."""
+    joint = counts.won
+    others = [number for number, same in joint.levels if number == same and number != 0]
+    points = {number: joint.difference((0, 0), (number, number)) for number in others}
+    found = compare_all(points, 0.0)
+    return Check(
+        start=names[list(specs).index(start)],
+        players=players,
+        games=counts.games,
+        deals=joint.sums((0, 0)).clusters,
+        aborted=aborted,
+        faced=tuple(
+            Faced(names[number - 1], specs[number - 1], specs[number - 1] in met, here)
             for number, here in found.items()
         ),
     )

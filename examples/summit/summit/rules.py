@@ -27,7 +27,7 @@ from trisim.engine.chance import VIEW, draw, hash3
 from trisim.engine.decks import deal_anew, next_card
 from trisim.engine.kernel import U64
 from trisim.engine.machine import MACHINE, add_move
-from trisim.engine.moves import first_of, kind_of
+from trisim.engine.moves import first_of, kind_of, move_of
 
 DICE, CARDS = 1000, 2000
 """Streams of chance: dice by day and seat, and the order of the deck."""
@@ -271,7 +271,9 @@ def run_frame(game: Game, box: Box, log: Log) -> None:
 @kernel
 def assigned(game: Game, role: int) -> int:
     """The move that takes a role that was dealt; -1: the seat has something to decide."""
-    return role << 16 if role >= 0 and pending(game) == Frame.ROLE else -1
+    if role < 0 or pending(game) != Frame.ROLE:
+        return -1
+    return move_of(Move.ROLE, role, 0, 0)
 
 
 @kernel

@@ -12,8 +12,8 @@ from trisim.record.columns import Column, Kind, Table
 from trisim.stats.analyses.roles import RoleAnalysis
 from trisim.stats.analyses.source import Missing, analyse, lacking_words
 
-GAMES = Table("games", "a game", ("game",), (Column("game", Kind.LONG, "its number"),), "always")
-TURNS = Table("turns", "a turn", ("game",), (), "with --log turns")
+GAMES = Table("games", "a game", ("game",), (Column("game", Kind.LONG, "its number"),))
+TURNS = Table("turns", "a turn", ("game",), (), level="turns")
 FACTS = facts_of(("a", "b", "a"), 12, game_tables={"games": GAMES, "turns": TURNS}, automa="bot")
 
 
@@ -46,7 +46,7 @@ def test_a_deal_has_all_scenarios_in_all_rotations() -> None:
 @pytest.mark.parametrize(
     ("needs", "words"),
     [
-        (["turns"], "The run has no table turns: play it with --log turns."),
+        (["turns"], "The run has no table turns: play it --log turns."),
         (["rounds"], "This game has no rounds."),
         (["games.margin"], "This game has no games.margin."),
         (["games.old"], "An earlier version of trisim wrote the run, without games.old."),

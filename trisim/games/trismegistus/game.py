@@ -78,7 +78,7 @@ class Options(GameOptions):
         >>> Options.understood({"options": ["bot_first=no", "extra_gold"]})["options"]
         (('extra_gold', True), ('bot_first', False))
         """
-        if not given.get("options"):
+        if "options" not in given:
             return given
         from trisim.games.trismegistus.box.difficulty import (
             DifficultyError,
@@ -210,7 +210,8 @@ EXAMPLES = {
     "run": (
         "trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance",
         "trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact",
-        "trisim run --solo --difficulty hard --option bot_first --strategy balanced --out runs/solo",
+        "trisim run --solo --difficulty hard --option bot_first --strategy balanced "
+        "--out runs/solo",
     ),
     "play": (
         "trisim play --players 3 --achievements --alchemists duval,newton,bacon",

@@ -11,9 +11,11 @@ from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.plugin import GamePlugin
 
 if TYPE_CHECKING:
-    from trisim.box.box import Box, Conversion
+    from trisim.box.box import Box as AnyBox
+    from trisim.box.box import Conversion
     from trisim.box.format import BoxFormat
     from trisim.engine.rules import Rules
+    from trisim.games.trismegistus.box.box import Box
     from trisim.players.kit import PlayerKit
     from trisim.plugin import GameText
     from trisim.record.recording import Recording
@@ -28,7 +30,7 @@ class Trismegistus(GamePlugin):
     rules_version = RULES_VERSION
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """Cards, alchemists, board and rulings."""
         from trisim.games.trismegistus.box.box import FORMAT
 
@@ -88,7 +90,7 @@ class Trismegistus(GamePlugin):
 
         return conversion_of(number)
 
-    def box_digests(self, box: Box, number: int) -> tuple[str, ...]:
+    def box_digests(self, box: AnyBox, number: int) -> tuple[str, ...]:
         """The digest of format 1 has the name of the box in it."""
         from trisim.games.trismegistus.earlier import digests_of
 

@@ -32,19 +32,26 @@ def draw_dots(
 ) -> Figure:
     """Estimates from top to bottom, their values written above them; a line where equals are."""
     with drawing(0.8 + ROW * len(dots)) as (figure, axes):
-        times = 100 if dots and dots[0].estimate.unit else 1
-        if reference is not None:
-            draw_reference(axes, times * reference, reference_label)
-        for row, dot in enumerate(dots):
-            draw_dot(axes, row, dot, times)
-        axes.set_yticks(range(len(dots)), [short(dot.label) for dot in dots])
-        axes.set_ylim(len(dots) - 0.4, -0.8)
-        plain_axes(axes)
-        axes.locator_params(axis="x", nbins=6)
-        axes.tick_params(axis="y", length=0)
-        if times == 100:
-            axes.xaxis.set_major_formatter(f"{{x:g}}{dots[0].estimate.unit}")
+        draw_rows(axes, dots, reference, reference_label)
     return figure
+
+
+def draw_rows(
+    axes: Axes, dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
+) -> None:
+    """Estimates from top to bottom on axes; a line where equals are."""
+    times = 100 if dots and dots[0].estimate.unit else 1
+    if reference is not None:
+        draw_reference(axes, times * reference, reference_label)
+    for row, dot in enumerate(dots):
+        draw_dot(axes, row, dot, times)
+    axes.set_yticks(range(len(dots)), [short(dot.label) for dot in dots])
+    axes.set_ylim(len(dots) - 0.4, -0.8)
+    plain_axes(axes)
+    axes.locator_params(axis="x", nbins=6)
+    axes.tick_params(axis="y", length=0)
+    if times == 100:
+        axes.xaxis.set_major_formatter(f"{{x:g}}{dots[0].estimate.unit}")
 
 
 def draw_reference(axes: Axes, value: float, label: str) -> None:

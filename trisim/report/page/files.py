@@ -39,7 +39,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReportOutput:
     """What to write, and where."""
 
     path: Path
@@ -52,7 +52,7 @@ class Wanted:
     def folder(self) -> Path:
         """Where the files beside the page go; pages that differ in the suffix have different ones.
 
-        >>> [Wanted(Path(name), MARKDOWN).folder.name for name in ("a.html", "a.md", "a")]
+        >>> [ReportOutput(Path(name), MARKDOWN).folder.name for name in ("a.html", "a.md", "a")]
         ['a-files', 'a.md-files', 'a-md-files']
         """
         name = self.path.name if self.path.suffix else f"{self.path.name}-{self.format}"
@@ -62,11 +62,15 @@ class Wanted:
     def beside(self) -> frozenset[str]:
         """What goes into the folder: what is asked for, and what the page can't do without."""
         needed = {FIGURES} if self.format == MARKDOWN else set()
-        asked = {FIGURES, TABLES, JSON} if ALL in self.extras else set(self.extras)
-        return frozenset(needed | asked)
+        extras = {FIGURES, TABLES, JSON} if ALL in self.extras else set(self.extras)
+        return frozenset(needed | extras)
 
 
-def wanted(out: str | Path, format: str | None, extras: tuple[str, ...] = ()) -> Wanted:  # noqa: A002
+def report_output(
+    out: str | Path,
+    format: str | None,  # noqa: A002
+    extras: tuple[str, ...] = (),
+) -> ReportOutput:
     """What was asked for, all of which makes sense; extras are ``figures:png`` and such."""
     path = Path(out)
     form = format or SUFFIXES.get(path.suffix.lower())
@@ -86,18 +90,18 @@ def wanted(out: str | Path, format: str | None, extras: tuple[str, ...] = ()) ->
             )
         kinds.add(name)
         figures = kind or figures
-    return Wanted(path, form, frozenset(kinds), figures)
+    return ReportOutput(path, form, frozenset(kinds), figures)
 
 
-def check_place(asked: Wanted, runs: Sequence[str | Path] = ()) -> None:
+def check_place(output: ReportOutput, runs: Sequence[str | Path] = ()) -> None:
     """Stop, before anything is read, where the report can't be written or would do harm."""
-    if asked.path.is_dir():
-        raise FolderError(f"{asked.path}: this is a folder; name a file for the report")
-    if asked.path.exists():
-        check_replaceable(asked.path, runs)
-    if asked.beside and asked.folder.exists():
-        check_ours(asked.folder)
-    if asked.format == PDF:
+    if output.path.is_dir():
+        raise FolderError(f"{output.path}: this is a folder; name a file for the report")
+    if output.path.exists():
+        check_replaceable(output.path, runs)
+    if output.beside and output.folder.exists():
+        check_ours(output.folder)
+    if output.format == PDF:
         check_pdf()
 
 
@@ -121,19 +125,21 @@ def check_ours(folder: Path) -> None:
         )
 
 
-def write_report(page: Page, inputs: ReportInputs, asked: Wanted, on_progress: Progress) -> None:
+def write_report(
+    page: Page, inputs: ReportInputs, output: ReportOutput, on_progress: Progress
+) -> None:
     """Write all of it; each file, and the folder beside the page, is there as a whole or not."""
     gallery = Gallery(page.palette)
     for number, picture in enumerate(page.pictures, start=1):
         gallery.figure(picture)
         on_progress("Drawing pictures", number, len(page.pictures))
-    with writing(asked.path):
-        asked.path.parent.mkdir(parents=True, exist_ok=True)
-        if asked.beside:
-            write_beside(page, inputs, asked, gallery)
-        with written_whole(asked.path) as draft:
-            draft.write_bytes(bytes_of(page, asked, gallery))
-        flush_folder(asked.path.parent)
+    with writing(output.path):
+        output.path.parent.mkdir(parents=True, exist_ok=True)
+        if output.beside:
+            write_beside(page, inputs, output, gallery)
+        with written_whole(output.path) as draft:
+            draft.write_bytes(bytes_of(page, output, gallery))
+        flush_folder(output.path.parent)
 
 
 @contextmanager
@@ -147,28 +153,28 @@ def writing(path: Path) -> Iterator[None]:
         ) from error
 
 
-def bytes_of(page: Page, asked: Wanted, gallery: Gallery) -> bytes:
+def bytes_of(page: Page, output: ReportOutput, gallery: Gallery) -> bytes:
     """The page itself."""
-    if asked.format == PDF:
+    if output.format == PDF:
         return pdf_of(page, gallery)
-    if asked.format == HTML:
+    if output.format == HTML:
         return html_of(page, gallery).encode()
-    place = f"{asked.folder.name}/{FIGURES}"
-    return markdown_of(page, lambda each: f"{place}/{each.name}.{asked.figures}").encode()
+    place = f"{output.folder.name}/{FIGURES}"
+    return markdown_of(page, lambda each: f"{place}/{each.name}.{output.figures}").encode()
 
 
-def write_beside(page: Page, inputs: ReportInputs, asked: Wanted, gallery: Gallery) -> None:
+def write_beside(page: Page, inputs: ReportInputs, output: ReportOutput, gallery: Gallery) -> None:
     """Write the folder beside the page under another name, and put it in place."""
-    draft = unfinished_name(asked.folder)
+    draft = unfinished_name(output.folder)
     draft.mkdir()
     try:
-        if FIGURES in asked.beside:
-            write_figures(page, draft / FIGURES, asked.figures, gallery)
-        if TABLES in asked.beside:
+        if FIGURES in output.beside:
+            write_figures(page, draft / FIGURES, output.figures, gallery)
+        if TABLES in output.beside:
             write_tables(page, draft / TABLES)
-        if JSON in asked.beside:
+        if JSON in output.beside:
             (draft / NUMBERS).write_text(json_of(page, inputs), encoding="utf-8")
-        replace_folder(draft, asked.folder)
+        replace_folder(draft, output.folder)
     except BaseException:
         remove(draft)
         raise

@@ -164,7 +164,7 @@ def look_table(found: Cards, box: Box, layouts: Mapping[str, CardWords]) -> Tabl
 
 
 def kind_words(card: CardFigures) -> str:
-    """``artifact, level 2``."""
+    """``spell, level 2``."""
     return f"{card.kind}, level {card.level}" if card.level else card.kind
 
 

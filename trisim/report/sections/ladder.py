@@ -230,7 +230,7 @@ def standing_words(verdict: TargetVerdict) -> str:
 
 
 def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
-    """Verdicts with the runs that have them: ``within (4 players; 3 players), outside (solo)``."""
+    """Verdicts with the runs that have them: ``within (4 players), outside (2 players)``."""
     runs: dict[str, list[str]] = {}
     for verdict, run in verdicts:
         runs.setdefault(verdict, []).append(run)

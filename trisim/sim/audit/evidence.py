@@ -108,7 +108,7 @@ class Evidence:
         seat = ("seat",) if "seat" in declared.names and "seat" not in declared.key else ()
         return self.facts.game.audit.places.get(table, (*declared.key, *seat))
 
-    def once(self, name: str, make: Callable[[Evidence], pl.DataFrame]) -> pl.DataFrame:
+    def once(self, name: str, make: Callable[[Any], pl.DataFrame]) -> pl.DataFrame:
         """A frame that several checks need, made by the first of them."""
         if name not in self._frames:
             self._frames[name] = make(self)

@@ -68,7 +68,7 @@ TALLY = (
 
 RECORDING = declare(
     REGISTRY,
-    __name__,
+    tables.__name__,
     seats=SEATS,
     outcome=Outcome.POINTS,
     tables=TABLES.values(),
@@ -82,11 +82,9 @@ RECORDING = declare(
     tally=TALLY,
     vocabularies=fixed_words(),
     box_words=box_words,
-    declared_in=tables.__name__,
     missing_examples="no die was drafted, no artifact bought",
     earlier=FormatOne(),
 )
-Rows = RECORDING.rows
 REGISTRY.records["SeatTally"] = SEAT_TALLY
 REGISTRY.records["CardTally"] = CARD_TALLY
 
@@ -103,6 +101,7 @@ TurnRow: TypeAlias = Any
 BotRow: TypeAlias = Any
 CardRow: TypeAlias = Any
 LedgerRow: TypeAlias = Any
+Rows: TypeAlias = Any
 Tally: TypeAlias = Any
 SeatTally: TypeAlias = Any
 CardTally: TypeAlias = Any
