@@ -35,6 +35,9 @@ BESIDES = {
     "sim/progress.py",  # how far a run is
     "players/speed.py",  # compiled or plain: the same rows
     "texts.py",  # words of messages
+    "plugin.py",  # hands out what games have
+    "game_text.py",  # a game in words
+    "transcript.py",  # the same
     f"{GAME}/players/explaining.py",  # why a player chooses what it chooses
 }
 """Modules that row sources import, and that decide no row."""
@@ -88,7 +91,7 @@ def test_what_is_compiled_in_changes_rows_and_key(name: str, package: Path) -> N
         *("players/weights_file.py", "players/specs.py", "players/choosing.py"),
         "record/arrow.py",
         *("sim/block.py", "sim/design.py", "sim/plan.py", "sim/request.py"),
-        *("sim/run_request.py", "sim/solo_setups.py"),
+        *("sim/options.py", "sim/run_request.py"),
     ],
 )
 def test_what_is_left_to_python_changes_rows_alone(name: str, package: Path) -> None:

@@ -13,6 +13,7 @@ SOURCES = GameSources(
     only_python=(
         "box/cards.py",
         "box/checks.py",
+        "box/difficulty.py",
         "box/notation/__init__.py",
         "box/notation/lexer.py",
         "box/notation/parser.py",
@@ -22,6 +23,7 @@ SOURCES = GameSources(
         "players/card_values.py",
         "players/kit.py",
         "plugin.py",
+        "studies.py",
     ),
 )
 
