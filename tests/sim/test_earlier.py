@@ -155,9 +155,7 @@ def test_a_run_of_format_2_is_one_of_trismegistus(new: Callable[[], Run], tmp_pa
     for table in now.tables:
         assert opened.table(table).collect().equals(now.table(table).collect())
     assert audit(run, replay=1).is_clean
-    with pytest.raises(
-        FolderError, match=r"wrote this run \(format 2\), so it can be read"
-    ):
+    with pytest.raises(FolderError, match=r"wrote this run \(format 2\), so it can be read"):
         check_format(run, opened.manifest)
 
 
