@@ -170,7 +170,7 @@ def test_dry_run_says_what_would_be_compared(tmp_path: Path) -> None:
     assert "Nothing was written" in result.stdout
     assert not (tmp_path / "out").exists()
     result = call(*args, "--until-ci", "option=1%", "--dry-run")
-    assert "until all effects are known to ± 1 points: at most 5 games" in result.stdout
+    assert "until all effects are known to ± 1 points: at most 5 deals" in result.stdout
     assert "At most " in result.stdout
 
 

@@ -17,6 +17,7 @@ import trisim
 from tests.report.reported import copied, page_with, undrawn
 from tests.small_run import small_run
 from trisim.cli import main
+from trisim.games.trismegistus.plugin import PLUGIN
 from trisim.games.trismegistus.report import kit
 from trisim.report.page import files
 from trisim.report.page.model import Block, Column, KeyFigure, Kind, Page, Section, Standing, Table
@@ -33,7 +34,7 @@ def few_chapters(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two sections are enough to see how files are written."""
     few = tuple(each for each in kit.CHAPTERS if each.key in ("alchemists", "provenance"))
     assert len(few) == 2
-    monkeypatch.setattr(kit, "REPORT", replace(kit.REPORT, chapters=few))
+    monkeypatch.setattr(PLUGIN, "report", replace(kit.REPORT, chapters=few))
 
 
 def report(*args: object) -> Result:

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from trisim.api import play
 from trisim.cli.play import HUMAN, Table
+from trisim.engine.game import LogEvent
 from trisim.plugin import GameInfo, GamePlugin, GameText, Outcome
 from trisim.transcript import MoveTranscript, text_of
 
@@ -93,6 +94,55 @@ def test_a_team_wins_or_loses_together(won: bool, said: str) -> None:
     text = transcript_of(game, plugin(replace(INFO, outcome=Outcome.TEAM)), roles=["red", "blue"])
     assert "Roles: red, blue\n" in text
     assert text.endswith(f"Result\nThe team has {said}.\n")
+
+
+class Telling(Counting):
+    """Counting, with a log: a bell rings before each move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[LogEvent[int, int]] = []
+
+    def apply(self, move: int) -> None:
+        self.log += [LogEvent(1, -1, 0, 0, 0, 0), LogEvent(2, self.seat, move, 0, 0, 0)]
+        super().apply(move)
+
+    def events(self) -> list[LogEvent[int, int]]:
+        events, self.log = self.log, []
+        return events
+
+
+def sentence(game: Any, event: Any, is_seen: bool) -> str:
+    if event.what == 1:
+        return "A bell rings"
+    return f"has taken {event.thing if is_seen else 'some'}" if event.thing > 1 else ""
+
+
+def test_a_line_for_each_event_that_has_words() -> None:
+    made = plugin(words=replace(TEXT, sentence=sentence))
+    text = transcript_of(Telling(), made, viewers=[1])
+    assert [line for line in text.splitlines()[2:] if line] == [
+        "A bell rings",
+        "seat 0 has taken some",
+        "A bell rings",
+        "A bell rings",
+        "seat 0 has taken 3",  # nothing is secret when the game is over
+        "Result",
+        "seat 0: 6 points",
+        "seat 1: 1 point",
+        "Won by seat 0.",
+    ]
+
+
+def test_remarks_stand_before_their_event() -> None:
+    game = Telling()
+    transcript = plugin(words=replace(TEXT, sentence=sentence)).transcript(game)
+    transcript.lines()
+    transcript.remark(["because"], 0)
+    transcript.choose(2)
+    game.apply(2)
+    told = [line.text for line in transcript.lines()]
+    assert told == ["because", "", "A bell rings", "seat 0 has taken 2"]
 
 
 def test_remarks_stand_before_their_move() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,9 +48,19 @@ class Package:
         (info / "entry_points.txt").write_text(f"[{plugin.GROUP}]\n{lines}\n")
 
 
+def of_tests(installed: Any) -> dict[str, Any]:
+    """The games of the packages that tests make, whatever else is installed."""
+    return {
+        name: entries
+        for name, entries in installed().items()
+        if {plugin.package_of(entry) for entry in entries} <= {"dicey", "other"}
+    }
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
     monkeypatch.syspath_prepend(tmp_path / "site")
+    monkeypatch.setattr(plugin, "installed", partial(of_tests, plugin.installed))
     yield Package(tmp_path / "site")
     plugin.found_info.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] in ("dicey", "other")]:

@@ -56,8 +56,14 @@ class GameText:
     score_parts: Callable[[Any, int], Mapping[str, int]] = no_parts
     """``score_parts(game, seat)``: what a seat's score is made of, once the game is over."""
 
+    sentence: Callable[[Any, Any, bool], str] | None = None
+    """``sentence(game, event, is_seen)``: an event of the log as the end of a sentence that begins
+    with its seat, such as ``rolls 3 and 5``; "" if there is nothing to tell. Where it isn't
+    ``is_seen``, what only the player knows is left out."""
+
     transcript: type[Transcript] | None = None
-    """How a game is told; None: a line for each move, and the result."""
+    """How a game is told; None: a line for each event that has a ``sentence``, or else for each
+    move, and the result."""
 
     write_position: Callable[[Any], str] | None = None
     """``write_position(game)``: the position as the text of a file; raises a ``GameError`` where

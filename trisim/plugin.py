@@ -27,7 +27,7 @@ from trisim.record.base import RoleWords as RoleWords
 from trisim.sim.options import GameOptions as GameOptions
 from trisim.sim.options import StudyOptions as StudyOptions
 from trisim.sim.options import option as option
-from trisim.transcript import MoveTranscript, Transcript
+from trisim.transcript import EventTranscript, MoveTranscript, Transcript
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -181,7 +181,10 @@ class GamePlugin:
         """The transcript of a game; ``who`` as ``Transcript`` has it."""
         if self.text.transcript is not None:
             return self.text.transcript(game, names, **who)
-        return MoveTranscript(self.text.describe, self.result_lines, game, names, **who)
+        told = self.text.describe, self.result_lines, game, names
+        if self.text.sentence is not None:
+            return EventTranscript(self.text.sentence, *told, **who)
+        return MoveTranscript(*told, **who)
 
     def result_lines(self, game: Any) -> list[str]:
         """How a game has ended, in words."""

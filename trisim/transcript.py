@@ -2,6 +2,8 @@
 
 ``Transcript`` is what all of them have in common. ``MoveTranscript`` is that of a game that says
 nothing but what its moves are in words: a line for each of them, and the result.
+``EventTranscript`` is that of a game that has words for the events of its log: it shows chance and
+forced moves, too.
 """
 
 from __future__ import annotations
@@ -149,3 +151,31 @@ class MoveTranscript(Transcript):
             self.write("")
             self.write("Result", heading=True)
             self.write_all(line for text in self.result_lines(self.game) for line in wrapped(text))
+
+
+class EventTranscript(MoveTranscript):
+    """A line for each event that has words, and the result.
+
+    An event of nobody's, such as a new day, is a heading.
+    """
+
+    def __init__(self, sentence: Callable[[Any, Any, bool], str], *args: Any, **who: Any) -> None:
+        super().__init__(*args, **who)
+        self.sentence = sentence
+
+    def choose(self, move: int) -> None:
+        """Write the remarks upon a move; the move itself is told by its events."""
+        self._lines += self._new_remarks
+        self._new_remarks = []
+
+    def tell(self, *, flush: bool) -> None:
+        """Write lines about the events since the last time."""
+        for event in self.game.events():
+            is_seen = not self.viewers or event.seat in self.viewers or self.game.is_over
+            text = self.sentence(self.game, event, is_seen)
+            if text and event.seat >= 0:
+                self.write_all(wrapped(f"seat {event.seat} {text}"), event.seat)
+            elif text:
+                self.write("")
+                self.write(text, heading=True)
+        super().tell(flush=flush)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from summit.plugin import EXPEDITION, SUMMIT
-from summit.text import sentence
 from tests.example.playing import BOX, CHOICES
 from trisim.engine.chance import draw
 from trisim.plugin import GamePlugin
+from trisim.transcript import text_of
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = {
@@ -27,16 +27,15 @@ GAMES = {
 
 def told(plugin: GamePlugin, players: int, seed: int, winter: bool) -> str:
     """A game in which climbers roll three times of four."""
-    game = plugin.rules.new_game(BOX, players, seed, plugin.info.options(winter=winter))
-    lines = []
+    options = plugin.info.options.of(None, {"winter": winter})
+    game = plugin.rules.new_game(BOX, players, seed, options)
+    transcript = plugin.transcript(game)
+    lines = transcript.lines()
     while not game.is_over:
         moves, number = game.legal(), int(game.state.decisions)
-        move = moves[int(draw(seed, CHOICES, number, 4) > 0)]
-        lines.append(f"  {plugin.text.describe(game, move)} (1 of {len(moves)} options)")
-        game.apply(move)
-        told_now = ((event.seat, sentence(game, event)) for event in game.events())
-        lines += [f"seat {at} {words}" if at >= 0 else words for at, words in told_now if words]
-    return "\n".join([*lines, *plugin.result_lines(game), ""])
+        game.apply(moves[int(draw(seed, CHOICES, number, 4) > 0)])
+        lines += transcript.lines()
+    return text_of(lines)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -64,7 +64,7 @@ def table_of(policy: Any, game: Game, ident: str) -> Any:
     """The worths of the kind of card that an id is one of."""
     for kind in ("experiment", "artifact", "publication", "formula"):
         if any(one.id == ident for one in game.box.cards(f"{kind}s")):
-            return policy[f"{kind}_worth"]
+            return policy.facts[f"{kind}_value"]
     raise AssertionError(f"no card {ident}")
 
 

@@ -52,7 +52,7 @@ def forget(policy: Any) -> Any:
     """Leave nothing in a policy that was counted before."""
     policy.memo.experiments[:] = np.zeros_like(policy.memo.experiments)
     for name in ("order_key", "slots_seen", "ready_seen", "formulas_key", "hand_key"):
-        policy[name] = 0
+        policy.memo[name] = 0
     return policy
 
 

@@ -34,7 +34,7 @@ MANY = 4000
 PLAYER = player_of(score=1, raw=0.4, essences=0.3, levels=0.4, gold=1, refined=0.6, potency=1)
 
 
-def mind_with(
+def policy_with(
     noise: float, far: float = 3.0, seed: int = 5, seat: int = 0, rotation: int = 0
 ) -> Any:
     """A policy that errs, and nothing more."""
@@ -61,21 +61,21 @@ def errors_of(policy: Any, count: int = 200) -> list[bool]:
 
 @pytest.mark.parametrize("noise", [0.0, 0.05, 0.3, 0.5, 0.9, 1.0])
 def test_the_share_of_decisions_with_an_error_is_the_noise(noise: float) -> None:
-    share = np.mean(errors_of(mind_with(noise), MANY))
+    share = np.mean(errors_of(policy_with(noise), MANY))
     deviation = (noise * (1 - noise) / MANY) ** 0.5
     assert abs(share - noise) <= 4 * deviation
 
 
 def test_errors_are_the_same_each_time_and_others_in_other_seats_rotations_and_games() -> None:
-    once = errors_of(mind_with(0.5))
-    assert errors_of(mind_with(0.5)) == once
+    once = errors_of(policy_with(0.5))
+    assert errors_of(policy_with(0.5)) == once
     for other in ({"seat": 1}, {"rotation": 1}, {"seed": 6}):
-        differing = np.mean(np.array(errors_of(mind_with(0.5, **other))) != np.array(once))
+        differing = np.mean(np.array(errors_of(policy_with(0.5, **other))) != np.array(once))
         assert 0.35 < differing < 0.65, other
 
 
 def test_more_noise_adds_errors_and_takes_none_away() -> None:
-    few, many = errors_of(mind_with(0.2)), errors_of(mind_with(0.6))
+    few, many = errors_of(policy_with(0.2)), errors_of(policy_with(0.6))
     assert all(more for less, more in zip(few, many, strict=True) if less)
     assert sum(few) < sum(many)
 
@@ -84,7 +84,7 @@ def test_more_noise_adds_errors_and_takes_none_away() -> None:
 
 
 def test_errors_never_exceed_far_and_reach_to_both_sides() -> None:
-    policy = mind_with(1.0, far=2.5)
+    policy = policy_with(1.0, far=2.5)
     errors = np.array([error(state, policy, 7) for state in decisions(1000)])
     assert abs(errors).max() <= 2.5
     assert errors.min() < -2.3
@@ -93,7 +93,7 @@ def test_errors_never_exceed_far_and_reach_to_both_sides() -> None:
 
 
 def test_each_option_has_an_error_of_its_own() -> None:
-    policy = mind_with(1.0)
+    policy = policy_with(1.0)
     state = next(decisions(1))
     errors = [error(state, policy, option) for option in range(50)]
     assert len(set(errors)) == 50
@@ -101,7 +101,7 @@ def test_each_option_has_an_error_of_its_own() -> None:
 
 
 def test_an_error_of_no_distance_is_none() -> None:
-    policy = mind_with(1.0, far=0.0)
+    policy = policy_with(1.0, far=0.0)
     assert not any(error(state, policy, 1) for state in decisions(20))
 
 
@@ -183,7 +183,7 @@ def test_others_take_any_option_when_they_err_each_as_likely(spec: str) -> None:
 def test_others_play_as_ever_when_they_do_not_err(spec: str) -> None:
     game = acting(potency=2)
     plain, erring = load(spec, KIT), with_noise(spec, 0.5)
-    policy = mind_with(0.5)
+    policy = policy_with(0.5)
     mistakes = 0
     for decision in range(40):
         game.state.decisions = decision
@@ -199,7 +199,7 @@ def test_others_play_as_ever_when_they_do_not_err(spec: str) -> None:
 
 def test_errors_have_a_chance_of_their_own() -> None:
     """Not that of random players, which would make equal moves of different decisions."""
-    policy, same = mind_with(1.0, seed=1), 0
+    policy, same = policy_with(1.0, seed=1), 0
     moves = np.arange(10, dtype=np.int32)
     for state in decisions(500):
         same += any_option(state, moves, 10, policy) == random_move(state, moves, 10)

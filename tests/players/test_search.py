@@ -49,17 +49,17 @@ LARGE = 1_000
 VALUES = st.lists(st.integers(-5, 5).map(float) | st.just(OUTDONE), min_size=1, max_size=40)
 
 
-def blank_mind(**given_: float) -> Any:
+def blank_policy(**given_: float) -> Any:
     """A policy with some numbers, and nothing more."""
     policy = records(1, POLICY)[0]
     for name, value in {"iterations": LARGE, "options": CANDIDATES, **given_}.items():
-        policy[name] = value
+        policy.search[name] = value
     return policy
 
 
-def mind_with(*values: float, **given_: float) -> Any:
+def policy_with(*values: float, **given_: float) -> Any:
     """A policy that has found its options worth this at first sight, and has listed them."""
-    policy = blank_mind(**given_)
+    policy = blank_policy(**given_)
     policy.evaluation.values[: len(values)] = values
     policy.search.compared = search.list_candidates(policy, len(values))
     return policy
@@ -73,20 +73,20 @@ def candidates(policy: Any) -> list[int]:
 
 
 def test_candidates_are_the_best_options_the_best_first_and_equals_in_their_order() -> None:
-    assert candidates(mind_with(1, 5, 3, 5, -4, 4, options=4)) == [1, 3, 5, 2]
-    assert candidates(mind_with(2, 2, 2, 2, options=3)) == [0, 1, 2]
+    assert candidates(policy_with(1, 5, 3, 5, -4, 4, options=4)) == [1, 3, 5, 2]
+    assert candidates(policy_with(2, 2, 2, 2, options=3)) == [0, 1, 2]
 
 
 def test_what_was_ruled_out_is_no_candidate() -> None:
-    assert candidates(mind_with(OUTDONE, 1, WASTING, WASTING - 3, 0, OUTDONE)) == [1, 4]
-    assert candidates(mind_with(OUTDONE, WASTING)) == []
+    assert candidates(policy_with(OUTDONE, 1, WASTING, WASTING - 3, 0, OUTDONE)) == [1, 4]
+    assert candidates(policy_with(OUTDONE, WASTING)) == []
 
 
 @given(values=VALUES, most=st.integers(2, CANDIDATES), iterations=st.integers(1, 60))
 def test_no_more_are_listed_than_asked_for_and_can_be_told_apart(
     values: list[float], most: int, iterations: int
 ) -> None:
-    policy = mind_with(*values, options=most, iterations=iterations)
+    policy = policy_with(*values, options=most, iterations=iterations)
     left = [option for option, value in enumerate(values) if value > OUTDONE]
     ranked = sorted(left, key=lambda option: -values[option])  # which keeps equals in order
     fit = [n for n in range(1, most + 1) if n == 1 or search.lines_at_least(n) <= iterations]
@@ -117,17 +117,17 @@ def priors(policy: Any) -> list[float]:
 
 
 def test_first_judgements_are_values_at_first_sight() -> None:
-    assert priors(mind_with(3.5, 1, 2)) == [3.5, 2, 1]
+    assert priors(policy_with(3.5, 1, 2)) == [3.5, 2, 1]
 
 
 def test_a_free_action_is_worth_what_it_gains_over_the_best_action() -> None:
-    policy = mind_with(10, FIRST_OF_ALL + 2, 12, FIRST_OF_ALL + 0.5)
+    policy = policy_with(10, FIRST_OF_ALL + 2, 12, FIRST_OF_ALL + 0.5)
     assert candidates(policy) == [1, 3, 2, 0]
     assert priors(policy) == pytest.approx([14, 12.5, 12, 10])
 
 
 def test_free_actions_among_themselves_are_worth_their_gains() -> None:
-    assert priors(mind_with(FIRST_OF_ALL + 2, FIRST_OF_ALL + 1)) == pytest.approx([2, 1])
+    assert priors(policy_with(FIRST_OF_ALL + 2, FIRST_OF_ALL + 1)) == pytest.approx([2, 1])
 
 
 # ---------------------------------------------------------------- worlds
@@ -248,13 +248,13 @@ def test_a_line_of_play_to_the_end_of_the_game_is_worth_its_score() -> None:
     assert worth == line.score(game.seat)
 
 
-def test_a_line_of_play_that_ends_earlier_is_worth_what_a_fresh_mind_finds() -> None:
+def test_a_line_of_play_that_ends_earlier_is_worth_what_a_fresh_policy_finds() -> None:
     game = first_draft()
     player = thinker(dice=1)
     worth, line = line_of(game, policy_at(game, player))
     fresh = KIT.policy_of(player, game.box)
     look_at(line.state, line.tables, game.seat, fresh)
-    fresh.states[FIRST] = line.state
+    fresh.scratch.states[FIRST] = line.state
     assert worth == judge(line.tables, game.seat, fresh, FIRST)
 
 
@@ -342,7 +342,7 @@ def test_never_more_lines_than_iterations_and_the_same_worlds_for_all(
     plant: Plant, count: int, iterations: int, key: int
 ) -> None:
     planted = plant(lambda world, move: float((move * 7 + world * key) % 11))
-    policy = mind_with(*range(count), iterations=iterations)
+    policy = policy_with(*range(count), iterations=iterations)
     thought = int(policy.search.compared)
     if thought < 2:
         return
@@ -366,7 +366,7 @@ def test_the_candidates_of_a_stage_are_half_of_those_before(
     plant: Plant, count: int, iterations: int
 ) -> None:
     planted = plant(lambda world, move: float(move * 7 % 11), patient=True)
-    policy = mind_with(*range(count), iterations=iterations)
+    policy = policy_with(*range(count), iterations=iterations)
     halves = [int(policy.search.compared)]
     while halves[-1] > 2:
         halves.append((halves[-1] + 1) // 2)
@@ -380,13 +380,13 @@ def test_the_candidates_of_a_stage_are_half_of_those_before(
 
 def test_iterations_are_nearly_all_used_if_nobody_is_hopeless(plant: Plant) -> None:
     planted = plant(lambda world, move: float((move * 7 + world * 5) % 11))
-    compared(mind_with(1, 1, 1, 1, 1, 1, iterations=200))
+    compared(policy_with(1, 1, 1, 1, 1, 1, iterations=200))
     assert 180 <= len(planted.met) <= 200
 
 
 def test_the_worse_half_is_left_out_from_time_to_time(plant: Plant) -> None:
     planted = plant(lambda world, move: [3.0, 9.0, 5.0, 1.0, 7.0][move])
-    policy = mind_with(5, 4, 3, 2, 1, iterations=10)
+    policy = policy_with(5, 4, 3, 2, 1, iterations=10)
     assert compared(policy) == [1, 4, 2, 0, 3]
     assert planted.by_world() == [[0, 1, 2, 3, 4], [1, 4, 2], [1, 4]]
     assert policy.search.played[:5].tolist() == [3, 3, 2, 1, 1]
@@ -398,7 +398,7 @@ def test_without_luck_the_order_is_that_of_the_lines_of_play(
     plant: Plant, worths: list[int], iterations: int, patient: bool
 ) -> None:
     plant(lambda world, move: float(worths[move]), patient=patient)
-    order = compared(mind_with(*range(8), iterations=iterations))
+    order = compared(policy_with(*range(8), iterations=iterations))
     ranked = sorted(range(8), key=lambda option: -worths[option])
     assert order[0] == ranked[0]
     if patient:  # the hopeless stand as they were found
@@ -407,24 +407,24 @@ def test_without_luck_the_order_is_that_of_the_lines_of_play(
 
 def test_one_that_shines_late_is_kept_if_it_is_among_the_better_half(plant: Plant) -> None:
     plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] if world == 0 else float(move))
-    assert compared(mind_with(1, 1, 1, 1, iterations=6))[0] == 0  # 4 + 0 against 3 + 1, a tie
+    assert compared(policy_with(1, 1, 1, 1, iterations=6))[0] == 0  # 4 + 0 against 3 + 1, a tie
     plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] if world == 0 else 2.0 * move)
-    assert compared(mind_with(1, 1, 1, 1, iterations=6))[0] == 1
+    assert compared(policy_with(1, 1, 1, 1, iterations=6))[0] == 1
 
 
 def test_first_judgements_are_levelled_and_count_as_trusted(
     plant: Plant,
 ) -> None:
     plant(lambda world, move: [10.0, 12.0][move])
-    policy = mind_with(1.0, 0.0, iterations=2, trust=3.0)
+    policy = policy_with(1.0, 0.0, iterations=2, trust=3.0)
     assert compared(policy) == [0, 1]  # first sight is trusted like three lines of play
     assert policy.search.priors[:2].tolist() == [11.5, 10.5]
     plant(lambda world, move: [10.0, 14.0][move])
-    assert compared(mind_with(1.0, 0.0, iterations=2, trust=3.0)) == [1, 0]
+    assert compared(policy_with(1.0, 0.0, iterations=2, trust=3.0)) == [1, 0]
 
 
 def test_levelling_keeps_differences_and_takes_the_mean_of_the_lines_of_play() -> None:
-    policy = blank_mind()
+    policy = blank_policy()
     policy.search.compared = 3
     policy.search.priors[:3], policy.search.sums[:3], policy.search.played[:3] = (
         [5, 3, 1],
@@ -436,7 +436,7 @@ def test_levelling_keeps_differences_and_takes_the_mean_of_the_lines_of_play() -
 
 
 def test_an_estimate_is_between_lines_of_play_and_first_judgement() -> None:
-    policy = blank_mind(trust=4.0)
+    policy = blank_policy(trust=4.0)
     policy.search.sums[0], policy.search.played[0], policy.search.priors[0] = 60.0, 6, 20.0
     assert search.estimate(policy, 0) == 14.0
     policy.search.trust = 0.0
@@ -448,7 +448,7 @@ def test_candidates_are_put_in_order_and_equals_stay(
     worths: list[int], data: st.DataObject
 ) -> None:
     left = data.draw(st.integers(1, len(worths)))
-    policy = blank_mind()
+    policy = blank_policy()
     for place, worth in enumerate(worths):
         policy.search.candidates[place], policy.search.sums[place], policy.search.played[place] = (
             place,
@@ -464,13 +464,14 @@ def test_candidates_are_put_in_order_and_equals_stay(
 
 
 def test_swapping_takes_along_all_that_is_a_candidates_own() -> None:
-    policy = blank_mind()
+    policy = blank_policy()
     own = ("candidates", "priors", "sums", "played", "behind", "squares")
     for number_, name in enumerate(own):
-        policy[name][:3] = [10 * number_ + 1, 10 * number_ + 2, 10 * number_ + 3]
+        policy.search[name][:3] = [10 * number_ + 1, 10 * number_ + 2, 10 * number_ + 3]
     search.swap(policy, 0, 2)
     for number_, name in enumerate(own):
-        assert policy[name][:3].tolist() == [10 * number_ + 3, 10 * number_ + 2, 10 * number_ + 1]
+        found_ = policy.search[name][:3].tolist()
+        assert found_ == [10 * number_ + 3, 10 * number_ + 2, 10 * number_ + 1]
 
 
 # ---------------------------------------------------------------- the hopeless
@@ -478,7 +479,7 @@ def test_swapping_takes_along_all_that_is_a_candidates_own() -> None:
 
 def behind_by(*differences: list[float]) -> Any:
     """A policy whose further candidates were behind the first by this, world by world."""
-    policy = blank_mind()
+    policy = blank_policy()
     policy.search.compared = 1 + len(differences)
     for place, each in enumerate([[0.0], *differences]):
         policy.search.candidates[place] = place
@@ -519,7 +520,7 @@ def test_the_hopeless_are_put_last_and_all_others_are_looked_at() -> None:
 
 def test_hopeless_ones_need_no_more_lines(plant: Plant) -> None:
     planted = plant(lambda world, move: [9.0, 1.0, 2.0][move])
-    policy = mind_with(3, 2, 1, iterations=300)
+    policy = policy_with(3, 2, 1, iterations=300)
     assert compared(policy)[0] == 0
     assert len(planted.met) == 3 * LOOK
     assert policy.search.played[:3].tolist() == [LOOK] * 3
@@ -527,12 +528,12 @@ def test_hopeless_ones_need_no_more_lines(plant: Plant) -> None:
 
 def test_one_that_is_last_at_first_sight_and_always_better_is_found(plant: Plant) -> None:
     plant(lambda world, move: [1.0, 2.0, 9.0][move] + world)
-    assert compared(mind_with(3, 2, 1, iterations=300))[0] == 2
+    assert compared(policy_with(3, 2, 1, iterations=300))[0] == 2
 
 
 def test_how_far_each_is_behind_is_counted_anew_in_each_stage(plant: Plant) -> None:
     plant(lambda world, move: [4.0, 3.0, 2.0, 1.0][move] + world)
-    policy = mind_with(4, 3, 2, 1, iterations=12)
+    policy = policy_with(4, 3, 2, 1, iterations=12)
     compared(policy)  # a world for four, then four for two
     assert policy.search.played[:4].tolist() == [5, 5, 1, 1]
     assert policy.search.behind[:4].tolist() == [0, 4, 2, 3]
@@ -542,9 +543,10 @@ def test_how_far_each_is_behind_is_counted_anew_in_each_stage(plant: Plant) -> N
 # ---------------------------------------------------------------- errors
 
 
-def erring_mind(*estimates: float, far: float) -> Any:
+def erring_policy(*estimates: float, far: float) -> Any:
     """A policy that always errs, and has found its candidates (options 10, 11 …) worth this."""
-    policy = blank_mind(erring=1.0, far=far)
+    policy = blank_policy()
+    policy.error_rate, policy.error_size = 1.0, far
     policy.noise = noise_key(5, 0, 0)
     policy.search.compared = len(estimates)
     for place, value in enumerate(estimates):
@@ -567,21 +569,21 @@ def choices(policy: Any, count: int = 60) -> list[int]:
 
 
 def test_without_errors_the_first_is_chosen() -> None:
-    policy = erring_mind(3, 2, 1, far=50.0)
+    policy = erring_policy(3, 2, 1, far=50.0)
     policy.error_rate = 0.0
     assert set(choices(policy)) == {10}
 
 
 def test_errors_of_no_distance_change_nothing_even_if_one_that_was_left_out_seemed_better() -> None:
-    assert set(choices(erring_mind(3, 2, 9, far=0.0))) == {10}
+    assert set(choices(erring_policy(3, 2, 9, far=0.0))) == {10}
 
 
 def test_one_that_was_left_out_errs_its_way_up_as_one_worth_no_more_than_those_before() -> None:
-    assert choices(erring_mind(3, 2, 9, far=4.0)) == choices(erring_mind(3, 2, 2, far=4.0))
+    assert choices(erring_policy(3, 2, 9, far=4.0)) == choices(erring_policy(3, 2, 2, far=4.0))
 
 
 def test_errors_are_those_of_the_options() -> None:
-    policy, state = erring_mind(3, 2.5, 2, far=4.0), Game.new(2, 1).state
+    policy, state = erring_policy(3, 2.5, 2, far=4.0), Game.new(2, 1).state
     made = choices(policy)
     assert set(made) == {10, 11, 12}
     for decision, choice in enumerate(made):
@@ -747,7 +749,7 @@ def test_a_search_that_cheats_is_caught(
     assert any(peeking(game) for game in cheap_positions())
 
 
-def test_a_mind_that_has_thought_of_others_thinks_as_a_fresh_one() -> None:
+def test_a_policy_that_has_searched_before_chooses_as_a_fresh_one() -> None:
     used: Thought | None = None
     policy = None
     games = [*cheap_positions(), first_draft()]
@@ -778,6 +780,7 @@ def test_players_with_other_numbers_think_otherwise(plant: Plant) -> None:
     """All four numbers of a player reach its policy."""
     player = thinker(iterations=7, options=3, dice=2, trust=1.5)
     policy = KIT.policy_of(player, number())
-    assert [policy[name] for name in ("iterations", "options", "dice", "trust")] == [7, 3, 2, 1.5]
+    numbers = ("iterations", "options", "length", "trust")
+    assert [policy.search[name] for name in numbers] == [7, 3, 2, 1.5]
     assert player.uses_search
     assert not replace(player, search={**player.search, "iterations": 0.0}).uses_search

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -47,7 +47,6 @@ def facts(outcome: Outcome, *, games: int, **more: Any) -> Facts:
         "game": "small",
         "outcome": outcome,
         "roles": "balanced",
-        "game_tables": dict.fromkeys(("games", "players")),
     }
     return Facts(**(given | more))
 
@@ -97,8 +96,14 @@ def team_run(lineup: tuple[str, str] = ("brave", "shy"), luck: float = 0.6) -> R
     return run_inputs(about, tables, TEAM_KIT)
 
 
+def names_in(frame: pl.LazyFrame) -> Any:
+    """A table that has the columns of a frame."""
+    return SimpleNamespace(names=frame.collect_schema().names())
+
+
 def run_inputs(about: Facts, tables: dict[str, pl.LazyFrame], kit: ReportKit) -> RunInputs:
     """A run, analysed as a report does it."""
+    about = replace(about, game_tables={name: names_in(each) for name, each in tables.items()})
     wanted = {each.key: each.analysis for each in kit.chapters if each.analysis is not None}
     return RunInputs(about, analyse(about, [Batch(tables)], wanted))
 

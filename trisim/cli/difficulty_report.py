@@ -90,7 +90,7 @@ def effect_table(
     """What each option is worth, the hardest first; points only if there are some."""
     base = each.figures(findings.baseline)
     margin = ["margin"] if base.margin else []
-    made = plain_table("option", "you win", "change", "95 %", *margin, "what it is worth")
+    made = plain_table("option", measure(findings), "change", "95 %", *margin, "what it is worth")
     blank = [""] * (2 + len(margin))
     rows: list[tuple[str, ...]] = [
         (escaped(base.setup), value_words(base.win), *blank, f"({interval(base.win)})")
@@ -143,10 +143,15 @@ def counted(as_meant: Mapping[str, bool | None]) -> str:
 # ---------------------------------------------------------------- presets
 
 
+def measure(findings: Findings) -> str:
+    """What scenarios are compared by."""
+    return "score" if findings.is_scored else "you win"
+
+
 def preset_table(findings: Findings, each: StrategyFindings) -> Any:
     """Presets in the order of the box."""
     margin = ["margin"] if each.figures(findings.baseline).margin else []
-    made = plain_table("presets", "you win", "95 %", *margin, "step", "95 %")
+    made = plain_table("presets", measure(findings), "95 %", *margin, "step", "95 %")
     steps = {step.harder: step.win for step in each.steps}
     rows = []
     for name in findings.presets:
@@ -169,7 +174,8 @@ def order_words(each: StrategyFindings) -> str:
     by_wins = order_of([(step.easier, step.harder, step.win) for step in each.steps])
     margins = [(step.easier, step.harder, step.margin) for step in each.steps if step.margin]
     by_points = f"; by points: {order_of(margins)}" if margins else ""
-    return f"Presets by wins: {by_wins}{by_points}."
+    by = "points" if each.setups[0].win.unit == "" else "wins"
+    return f"Presets by {by}: {by_wins}{by_points}."
 
 
 def order_of(steps: Sequence[tuple[str, str, Estimate]]) -> str:
@@ -286,9 +292,12 @@ def notes(findings: Findings, automa: str) -> str:
     margin = "; margin: the same of your score less its, in points" if automa else ""
     tie = f" A tie is a win of {automa}." if automa else ""
     scores = " Score that wins: the least from which on so many games are won." if automa else ""
+    change = f"your win rate less that {against} on the same deals, in percentage points (pp)"
+    if findings.is_scored:
+        change = f"the mean score of all players less that {against} on the same deals, in points"
     return (
-        f"\nChange: your win rate less that {against} on the same deals, in percentage points "
-        f"(pp){margin}.{tie} Step: a preset against the one before. Intervals are 95 %, paired "
-        f"by deal, and hold together for a column of a strategy; ± is half of one.{looks}{scores} "
+        f"\nChange: {change}{margin}.{tie} Step: a preset against the one before. Intervals are "
+        "95 %, paired by deal, and hold together for a column of a strategy; ± is half of one."
+        f"{looks}{scores} "
         "This speaks of the strategies that played, and of no others."
     )

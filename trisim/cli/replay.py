@@ -57,6 +57,7 @@ def replay(
 
     with failing():
         from trisim.display import compile_for
+        from trisim.players.choosing import chooser
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
         from trisim.sim.run import Run
@@ -70,7 +71,7 @@ def replay(
         explained = seats_to_explain(explain, plan.request.players)
         compile_for(plugin, plan.players, games=1)
         explainer = explainer_of(plugin) if explained else None
-        game, choosers = replay_game(plan, number, explainer)
+        game, choosers = replay_game(plan, number, explainer or chooser)
         deal = plan.design.key_of(number).deal
         click.echo(f"Game {number:,} of {run.path}: deal {deal:,}, {key_words(plan, number)}\n")
         names, roles = seats_of(plan, number)

@@ -11,7 +11,7 @@ from trisim.report.figures.lines import spread_out
 from trisim.report.kit import StudyWords
 from trisim.report.style import FAINT, GREY, INK, our_style, plain_axes, short
 from trisim.stats.difficulty import PRESET, Effect, Findings, StrategyFindings
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -162,16 +162,16 @@ def widest(findings: Findings, names: Sequence[str], quantity: str) -> tuple[flo
     effects = [
         change_of(each.effect(name), quantity) for each in findings.strategies for name in names
     ]
-    ends = [end for each in effects for end in (each.value, each.low, each.high)]
-    known = [scaled(end, quantity) for end in ends if math.isfinite(end)]
+    ends = [(each, end) for each in effects for end in (each.value, each.low, each.high)]
+    known = [scaled(each, end) for each, end in ends if math.isfinite(end)]
     low, high = min(0.0, *known), max(0.0, *known)
     room = 0.06 * max(high - low, 2.0)
     return low - room, high + room
 
 
-def scaled(number: float, quantity: str) -> float:
+def scaled(change: Estimate, number: float) -> float:
     """Rates in per cent."""
-    return 100 * number if quantity == WIN else number
+    return 100 * number if change.scale is Scale.RATE_DIFFERENCE else number
 
 
 def draw_panel(
@@ -192,7 +192,7 @@ def draw_panel(
     plain_axes(axes)
     for row in range(1, len(names), 2):
         axes.axhspan(row - 0.5, row + 0.5, color=FAINT, alpha=0.35, linewidth=0, zorder=0)
-    axes.set_xlabel(AXES[quantity], size=8)
+    axes.set_xlabel("points" if findings.is_scored else AXES[quantity], size=8)
     axes.set_title(
         f"{short(each.strategy, 30)}\n", loc="left", size=10, weight="bold", pad=14, linespacing=0.3
     )
@@ -204,7 +204,8 @@ def base_words(findings: Findings, each: StrategyFindings, quantity: str) -> str
     """How a strategy does without any option."""
     base = getattr(each.figures(findings.baseline), quantity)
     value, low, high = (base.shown(number) for number in (base.value, base.low, base.high))
-    return f"wins {value} % ({low} – {high})" if quantity == WIN else f"{value} ({low} – {high})"
+    is_rate = quantity == WIN and not findings.is_scored
+    return f"wins {value} % ({low} – {high})" if is_rate else f"{value} ({low} – {high})"
 
 
 def draw_effect(
@@ -213,7 +214,7 @@ def draw_effect(
     """A mark, full if the effect is sure, its interval, and its figures beside the panel."""
     colour, mark = looks[effect.group]
     change = change_of(effect, quantity)
-    value, low, high = (scaled(each, quantity) for each in (change.value, change.low, change.high))
+    value, low, high = (scaled(change, each) for each in (change.value, change.low, change.high))
     sure = change.excludes(0)
     if math.isfinite(low) and math.isfinite(high):
         axes.plot([low, high], [row, row], color=colour, linewidth=1.6, zorder=2)
@@ -268,6 +269,7 @@ def legend(
 def options_caption(findings: Findings, quantity: str = WIN, study: StudyWords = NEUTRAL) -> str:
     """What the figure says, and what it stands on."""
     what = "win rate" if quantity == WIN else "score less its"
+    what = "mean score" if findings.is_scored else what
     sides = (
         f"Left of 0 helps {study.automa}, right of 0 helps you: your {what}, less that against"
         if study.automa
@@ -307,10 +309,12 @@ def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
         LETTER * sum(len(name) + 2 for name in findings.presets),
     )
     tall = max(CURVE_HEIGHT, 0.17 * len(names))
-    width, height = 2 * (0.75 + wide + beside), tall + 1.75
+    has_margins = findings.strategies[0].setups[0].margin is not None
+    quantities = (WIN, MARGIN) if has_margins else (WIN,)
+    width, height = len(quantities) * (0.75 + wide + beside), tall + 1.75
     with our_style():
         figure = Figure(figsize=(width, height))
-        for number, quantity in enumerate(("win", "margin")):
+        for number, quantity in enumerate(quantities):
             x = 0.7 + number * (0.75 + wide + beside)
             axes = figure.add_axes((x / width, 1.0 / height, wide / width, tall / height))
             draw_curves(axes, findings, quantity, tall)
@@ -321,7 +325,8 @@ def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
 
 def draw_curves(axes: Axes, findings: Findings, quantity: str, tall: float) -> None:
     """One quantity by preset."""
-    times = 100 if quantity == "win" else 1
+    is_rate = quantity == WIN and not findings.is_scored
+    times = 100 if is_rate else 1
     places = range(len(findings.presets))
     many = len(findings.strategies)
     for number, each in enumerate(findings.strategies):
@@ -331,9 +336,11 @@ def draw_curves(axes: Axes, findings: Findings, quantity: str, tall: float) -> N
     axes.set_xlim(-0.35, len(findings.presets) - 0.65)
     axes.set_xticks(places, labels=[short(name) for name in findings.presets])
     plain_axes(axes, "y")
-    if quantity == "win":
+    if is_rate:
         axes.set_ylim(-2, 102)
         axes.set_title("How often you win, %", loc="left", size=9)
+    elif quantity == WIN:
+        axes.set_title("Mean score, points", loc="left", size=9)
     else:
         axes.axhline(0, color=GREY, linewidth=0.9, zorder=1)
         axes.set_title("Your score less its, points", loc="left", size=9)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from trisim.stats.estimate import Estimate
+
 
 EFFECTS, PRESETS, BRACKETS = TABLES = ("effects.parquet", "presets.parquet", "brackets.parquet")
 FIGURES = ("options", "margins", "presets", "scores")
@@ -55,12 +57,13 @@ def drawers(findings: Findings) -> Sequence[Callable[[Findings, StudyWords], Fig
     )
     from trisim.report.score_figure import draw_scores
 
-    options = bool(options_shown(findings))
+    options, first = bool(options_shown(findings)), findings.strategies[0]
+    has_margins = first.setups[0].margin is not None
     return (
         draw_options if options else None,
-        draw_margins if options else None,
+        draw_margins if options and has_margins else None,
         draw_presets if findings.presets else None,
-        draw_scores,
+        draw_scores if first.scores else None,
     )
 
 
@@ -100,11 +103,10 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
         "deals": each.deals,
     }
     for name in LEVELS:
-        row |= columns_of(name, getattr(figures, name))
+        row |= columns_if_known(name, getattr(figures, name))
     found = (effect.win if effect else None, effect.margin if effect else None, beyond)
     for name, estimate in zip(DIFFERENCES, found, strict=True):
-        ends = (name, f"{name}_low", f"{name}_high")
-        row |= columns_of(name, estimate) if estimate else dict.fromkeys(ends)
+        row |= columns_if_known(name, estimate)
     row["verdict"] = effect.verdict if effect else ""
     row["as_meant"] = effect.as_meant if effect else None
     row["margin_verdict"] = effect.margin_verdict if effect else ""
@@ -113,30 +115,49 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
     return row
 
 
+def columns_if_known(name: str, estimate: Estimate | None) -> dict[str, Any]:
+    """An estimate as columns, which are missing if there is none."""
+    if estimate is not None:
+        return columns_of(name, estimate)
+    return dict.fromkeys((name, f"{name}_low", f"{name}_high"))
+
+
 def preset_table(findings: Findings) -> pl.DataFrame:
     """A row for each strategy and preset, in the order of the box: figures and good scores."""
     import polars as pl
 
-    rows = [preset_row(each, table) for each in findings.strategies for table in each.scores]
+    rows = [
+        preset_row(each, name) for each in findings.strategies for name in presets_shown(findings)
+    ]
     names = [name for name in rows[0] if name.startswith(("score_q", "score_for"))]
     types = floats(("win", "margin", "step", *names))
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)
 
 
-def preset_row(each: StrategyFindings, table: ScoreTable) -> dict[str, Any]:
+def presets_shown(findings: Findings) -> tuple[str, ...]:
+    """The presets; the baseline alone if a study has none."""
+    return findings.presets or (findings.baseline,)
+
+
+def preset_row(each: StrategyFindings, preset: str) -> dict[str, Any]:
     """One preset; ``step`` is what it changes against the preset before."""
-    figures = each.figures(table.setup)
-    step = next((here.win for here in each.steps if here.harder == table.setup), None)
-    row: dict[str, Any] = {"strategy": each.strategy, "preset": table.setup, "games": table.games}
+    figures = each.figures(preset)
+    step = next((here.win for here in each.steps if here.harder == preset), None)
+    row: dict[str, Any] = {"strategy": each.strategy, "preset": preset, "games": figures.win.n}
     for name in ("win", "margin"):
-        row |= columns_of(name, getattr(figures, name))
-    row |= columns_of("step", step) if step else dict.fromkeys(("step", "step_low", "step_high"))
+        row |= columns_if_known(name, getattr(figures, name))
+    row |= columns_if_known("step", step)
+    table = next((here for here in each.scores if here.setup == preset), None)
+    return row | (score_columns(table) if table else {})
+
+
+def score_columns(table: ScoreTable) -> dict[str, Any]:
+    """What scores there were, and which ones it takes."""
+    row: dict[str, Any] = {}
     for quantile in table.quantiles:
         row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
     for here in table.thresholds:
-        name = f"score_for_{100 * here.chance:.0f}"
-        ends = (name, f"{name}_low", f"{name}_high")
-        row |= columns_of(name, here.score) if here.score else dict.fromkeys(ends)
+        row |= columns_if_known(f"score_for_{100 * here.chance:.0f}", here.score)
     return row
 
 
@@ -159,4 +180,7 @@ def bracket_table(findings: Findings) -> pl.DataFrame:
         for here in table.brackets
     ]
     types: dict[str, Any] = {**floats(("win",)), "from": pl.Int64(), "to": pl.Int64()}
+    if not rows:
+        words = {"strategy": pl.String(), "preset": pl.String()}
+        return pl.DataFrame(schema={**words, **types, "games": pl.Int64(), "share": pl.Float64()})
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=types)

@@ -24,7 +24,7 @@ Build: TypeAlias = "Callable[[ReportInputs], Section | None]"
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A section of the page: what is asked of every run, and what builds it from the answers.
+    """A section of the page: its analysis, and the function that turns the result into blocks.
 
     A section without an analysis speaks of the results of others. ``build`` returns nothing where
     the section has no place, such as games against an automa in a report of four players.

@@ -40,14 +40,9 @@ def silent(what: str, done: int, of: int) -> None:
 # ---------------------------------------------------------------- which game
 
 
-def game_of(run: Run) -> GamePlugin:
-    """The game of a run."""
-    return run.plugin
-
-
 def game_of_all(runs: Sequence[Run]) -> GamePlugin:
     """The game of all runs; a report is about one."""
-    first, *others = [game_of(run) for run in runs]
+    first, *others = [run.plugin for run in runs]
     for run, game in zip(runs[1:], others, strict=True):
         if game.name != first.name:
             raise SettingsError(
@@ -100,7 +95,7 @@ def read_run(run: Run, on_progress: Progress, words: str) -> RunInputs:
     if not sound or gone & set(NEEDED):
         raise NothingToSayError(nothing_words(run, parts))
     facts = facts_of(run, sound, gone)
-    game = game_of(run)
+    game = run.plugin
     chapters = game.report.chapters
     wanted = {each.key: each.analysis for each in chapters if each.analysis is not None}
     reading = f"Reading games{words}"
@@ -160,7 +155,7 @@ def sorted_out(
 
 def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
     """What the analyses have to know; the run is called after its folder."""
-    game, request, folder = game_of(run), run.request, run.path.resolve().name
+    game, request, folder = run.plugin, run.request, run.path.resolve().name
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     lacking: set[str] = set()
     for table in run.tables:

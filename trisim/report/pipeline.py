@@ -27,7 +27,7 @@ def check_report(
     extras: Sequence[str] = (),
     targets: str | Path | None = None,
 ) -> tuple[ReportOutput, Targets]:
-    """Stop, before rows are read, if a report can't be made; else what to write and to aim at."""
+    """Check a report before rows are read; return what to write and what to judge by."""
     output = report_output(out, format, tuple(extras))
     check_place(output, runs)
     game = game_of_all([Run(run) for run in runs])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from trisim.box.box import Box, load_box
+from trisim.box.format import BoxFormat
 from trisim.plugin import GamePlugin
 from trisim.sim.manifest import BoxRecord, Sitting, StrategyRecord, VariantRecord
 from trisim.sim.run import Run
@@ -97,7 +99,7 @@ def provenance_of(
         rules_now=game.rules_version,
         libraries=tuple(Library(name, version) for name, version in manifest.libraries.items()),
         box=manifest.box,
-        values=values_of(box, manifest.box, bool(manifest.variants)),
+        values=values_of(box, manifest.box, bool(manifest.variants), game.box),
         variants=manifest.variants,
         strategies=manifest.strategies,
         sittings=manifest.sittings,
@@ -116,11 +118,11 @@ def games_in_all(run: Run) -> int:
     return run.request.games
 
 
-def values_of(box: Box, record: BoxRecord, varied: bool) -> Values:
+def values_of(box: Box, record: BoxRecord, varied: bool, form: BoxFormat[Any]) -> Values:
     """Whose values a box has: a copy is known by its cards."""
     if record.source == REFERENCE:
         return Values.DERIVED if varied else Values.REFERENCE
-    reference = load_box()
+    reference = load_box(form)
     if box.digest == reference.digest:
         return Values.REFERENCE
     same = sum(reference.by_id.get(name) == card for name, card in box.by_id.items())

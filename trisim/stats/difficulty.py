@@ -1,9 +1,10 @@
 """What a study of difficulty comes to: what each option is worth, presets in order, good scores.
 
-For games against an automa, and for games that all win or lose together: these have no scores. All
-of it is paired by deal: an effect is the mean, over deals, of what a game with a setup gave more
-than the game of the same deal with the baseline. Intervals of one strategy hold together:
-those of all effects, of all win rates, of all steps between presets, each as a family of its own.
+For games against an automa, and for games that all win or lose together: these have no scores.
+Where players compete, setups are compared by the mean score in place of wins. All of it is paired
+by deal: an effect is the mean, over deals, of what a game with a setup gave more than the game of
+the same deal with the baseline. Intervals of one strategy hold together: those of all effects, of
+all win rates, of all steps between presets, each as a family of its own.
 """
 
 from __future__ import annotations
@@ -151,6 +152,11 @@ class Findings(Document):
         return self.setups[BASELINE].name
 
     @property
+    def is_scored(self) -> bool:
+        """Whether ``win`` has mean scores of players who compete in place of win rates."""
+        return self.strategies[0].setups[0].win.scale is Scale.MEAN
+
+    @property
     def games(self) -> int:
         """All games of all strategies."""
         return sum(each.games for each in self.strategies)
@@ -180,6 +186,8 @@ class Tally:
     scores: dict[str, ScoreCounts] = field(init=False)
     deals: int = 0
     games: int = 0
+    is_rate: bool = True
+    """Whether setups are compared by wins; else by the scores of players who compete."""
 
     def __post_init__(self) -> None:
         self.contrasts = contrasts_of(self.setups, self.presets)
@@ -189,6 +197,7 @@ class Tally:
         """Add some deals."""
         if sheet.scenarios != len(self.setups):
             raise StatsError(f"deals against {sheet.scenarios} setups, not {len(self.setups)}")
+        self.is_rate = sheet.is_rate
         self.deals += len(sheet.deals)
         self.games += len(sheet.deals) * sheet.scenarios * sheet.rotations
         for quantity, values in sheet.values.items():
@@ -212,7 +221,7 @@ class Tally:
         """A figure with its variance."""
         weights = self.contrasts[label].values()
         limits = sum(min(0.0, each) for each in weights), sum(max(0.0, each) for each in weights)
-        rate = quantity == "win"
+        rate = quantity == "win" and self.is_rate
         scale = Scale.RATE if rate else Scale.MEAN
         if label[0] != "setup":
             scale = scale.difference

@@ -41,6 +41,8 @@ class ScenarioSheet:
     score: Array | None = None
     bot_score: Array | None = None
     rotations: int = 1
+    is_rate: bool = True
+    """Whether ``win`` counts wins; else it is the sum of mean scores of players who compete."""
 
     @property
     def scenarios(self) -> int:
@@ -103,6 +105,20 @@ def read_team_sheet(part: Part, scenarios: int) -> ScenarioSheet:
     deals = deals_of(games, each)
     by_rotation = games["won"].to_numpy().reshape(len(deals), scenarios, -1)
     return ScenarioSheet(deals, by_rotation.sum(axis=2), rotations=int(by_rotation.shape[2]))
+
+
+def read_points_sheet(part: Part, players: int, scenarios: int) -> ScenarioSheet:
+    """From rows of ``players``: whole deals of players who compete, by the mean of their scores."""
+    lazy = opened(part)
+    check_columns(lazy, ("game", "deal", "score"))
+    keys, score = pl.col("game", "deal").cast(pl.Int64), pl.col("score").cast(pl.Float64)
+    rows = lazy.select(keys, score).sort("game").collect()
+    each = len(rows) // (players * max(1, rows["deal"].n_unique()))
+    if not each or each % scenarios or len(rows) % players:
+        raise StatsError(f"{len(rows)} rows are no whole deals of {scenarios} scenarios")
+    deals = deals_of(rows.gather_every(players), each)
+    means = rows["score"].to_numpy().reshape(len(deals), scenarios, -1, players).mean(axis=3)
+    return ScenarioSheet(deals, means.sum(axis=2), rotations=int(means.shape[2]), is_rate=False)
 
 
 def rows_of(part: Part, automa: str) -> tuple[pl.DataFrame, pl.DataFrame]:

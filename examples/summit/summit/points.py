@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from summit.record import CLIMBER, HELD, ROOM, TEMPLATES, TURNS, box_words
 from summit.rules import card_points
 from summit.state import REGISTRY, SEATS, Box, Event, Game, Log, kernel
-from trisim.engine.game import Game as EngineGame
+from summit.text import MountainGame
 from trisim.record import standings
 from trisim.record.base import Outcome
 from trisim.record.base_tables import games_table, players_table
@@ -31,7 +31,7 @@ RECORDING = declare(
     room=ROOM,
     box_words=box_words,
 )
-Rows = RECORDING.rows
+Rows: TypeAlias = Any
 Tally: TypeAlias = Any
 
 
@@ -86,11 +86,8 @@ def final_value(game: Game, seat: int) -> float:
     return float(game.climbers[seat].score)
 
 
-class Face(EngineGame):
+class Face(MountainGame):
     """A game in Python."""
-
-    event_type = Event
-    roles_repeat = True
 
     def score(self, seat: int) -> int:
         """Points, if the game ended here."""

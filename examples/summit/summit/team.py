@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from summit.record import CLIMBER, HELD, ROOM, TEMPLATES, TURNS, box_words
 from summit.state import REGISTRY as SUMMIT
-from summit.state import SEATS, Box, Event, Game, Log, Loss
-from trisim.engine.game import Game as EngineGame
+from summit.state import SEATS, Box, Game, Log, Loss
+from summit.text import MountainGame
 from trisim.engine.kernel import KernelRegistry
 from trisim.record.base import Outcome
 from trisim.record.base_tables import games_table, players_table
@@ -35,7 +35,7 @@ RECORDING = declare(
     vocabularies={"loss": [loss.name.lower() for loss in Loss]},
     box_words=box_words,
 )
-Rows = RECORDING.rows
+Rows: TypeAlias = Any
 Tally: TypeAlias = Any
 
 common = TEMPLATES.bind(REGISTRY, __name__)
@@ -64,11 +64,8 @@ def final_value(game: Game, seat: int) -> float:
     return 100.0 if game.loss == Loss.NONE else float(game.climbers[seat].camp)
 
 
-class Face(EngineGame):
+class Face(MountainGame):
     """A game in Python."""
-
-    event_type = Event
-    roles_repeat = True
 
     @property
     def won(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from summit.rules import danger
 from summit.state import Event, Move
+from trisim.engine.game import Game
 from trisim.engine.moves import first_of, kind_of
 from trisim.game_text import GameText
 
@@ -34,8 +35,8 @@ def describe(game: Any, move: int) -> str:
     return in_words(game, MOVES[Move(kind_of(move))], first_of(move), number=first_of(move))
 
 
-def sentence(game: Any, event: Any, is_seen: bool = True) -> str:
-    """An event in words, or nothing; a card that is drawn is seen by some only."""
+def sentence(game: Any, event: Any, is_seen: bool) -> str:
+    """An event in words, or nothing; not everybody sees which card is drawn."""
     thing, delta = event.thing, event.delta
     if event.what not in EVENTS:
         return ""
@@ -82,6 +83,19 @@ def player_name(game: Any, seat: int) -> str:
     return in_words(game, f"seat {seat} ({{climber}})", int(game.state.climbers[seat].role))
 
 
+class MountainGame(Game):
+    """A game in Python."""
+
+    event_type = Event
+    role_words = ("climber", "climbers")
+    roles_repeat = True
+    describe = describe
+
+
 TEXT = GameText(
-    describe=describe, own_lines=own_lines, table_lines=table_lines, player_name=player_name
+    describe=describe,
+    sentence=sentence,
+    own_lines=own_lines,
+    table_lines=table_lines,
+    player_name=player_name,
 )

@@ -32,6 +32,7 @@ SOURCES = GameSources(
         "players/card_values.py",
         "players/kit.py",
         "plugin.py",
+        "studies.py",
     ),
 )
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from trisim.box.box import Conversion
     from trisim.box.format import BoxFormat
     from trisim.engine.rules import Rules
-    from trisim.games.trismegistus.box.box import Box
     from trisim.players.kit import PlayerKit
     from trisim.plugin import GameText
     from trisim.record.recording import Recording
@@ -30,7 +29,7 @@ class Trismegistus(GamePlugin):
     rules_version = RULES_VERSION
 
     @cached_property
-    def box(self) -> BoxFormat[Box]:
+    def box(self) -> BoxFormat[Any]:
         """Cards, alchemists, board and rulings."""
         from trisim.games.trismegistus.box.box import FORMAT
 

@@ -25,10 +25,10 @@ HALF = 0.5
 def build(inputs: ReportInputs) -> Section | None:
     """How the games of the run went that the page is about; lengths of all runs.
 
-    Nothing of a game that has no table of turns.
+    Nothing of a game whose turns are not written with their scores.
     """
     run = inputs.subject
-    if run.facts.game_tables and "turns" not in run.facts.game_tables:
+    if not run.facts.may_have("turns.scores"):
         return None
     found = run.result(Flow, KEY)
     if isinstance(found, Missing):

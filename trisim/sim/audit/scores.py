@@ -46,12 +46,13 @@ def wrong_ranks(evidence: Evidence, players: pl.DataFrame) -> Iterator[Wrong]:
         frame = players.with_columns(place=place_of(evidence.facts.tie_break))
         yield from evidence.differing("players", frame, "rank", "place")
         return
-    by_rank = pl.col("rank").rank("min").over("game").cast(pl.Int32)
-    yield from evidence.differing("players", players, "rank", by_rank)
-    least = pl.col("score").rank("min", descending=True).over("game").cast(pl.Int32)
-    early = players.with_columns(least=least)
+    frame = players.with_columns(
+        place=pl.col("rank").rank("min").over("game").cast(pl.Int32),
+        least=pl.col("score").rank("min", descending=True).over("game").cast(pl.Int32),
+    )
+    yield from evidence.differing("players", frame, "rank", "place")
     said = pl.format("{} or more", "least")
-    yield from evidence.faulty("players", early, pl.col("rank") < pl.col("least"), "rank", said)
+    yield from evidence.faulty("players", frame, pl.col("rank") < pl.col("least"), "rank", said)
 
 
 def place_of(tie_break: pl.Expr) -> pl.Expr:

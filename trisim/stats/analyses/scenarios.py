@@ -6,6 +6,7 @@ other, somebody wins whatever the scenario.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -110,4 +111,4 @@ class ScenarioAnalysis:
         """How many times larger the variance of an effect were on different deals."""
         alone = self.wins[number].variance + self.wins[BASELINE].variance
         paired = self.effects[number].variance
-        return alone / paired if number != BASELINE and 0 < paired < alone * 1e9 else None
+        return alone / paired if number != BASELINE and 0 < paired < math.inf else None

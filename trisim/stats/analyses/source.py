@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 import polars as pl
 
-from trisim.box.box import Box
 from trisim.record.base import Outcome, RoleWords
 from trisim.record.columns import Table
 from trisim.stats.estimate import Estimate
@@ -27,7 +26,9 @@ class Facts:
     label: str
     """A name for the run, to tell it from others of the report."""
 
-    box: Box
+    box: Any
+    """A ``Box``, of the class that its game has."""
+
     players: int
     """Seats; that of an automa is one of them."""
 

@@ -46,7 +46,7 @@ class TeamFlow:
 class TeamFlowAnalysis:
     """Reads ``games`` and, where it is, ``turns``; a game says in a subclass what actions are."""
 
-    needs: ClassVar[tuple[str, ...]] = ("games",)
+    needs: ClassVar[tuple[str, ...]] = ("games.won",)
     words: ClassVar[ActionWords] = ActionWords()
 
     def __init__(self, facts: Facts) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from trisim.box.box import Box
-from trisim.games.trismegistus.box.cards import Artifact, Card, Experiment
+from trisim.box.box import Card
+from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.box.cards import Artifact, Experiment
 from trisim.games.trismegistus.box.words import Level
 from trisim.games.trismegistus.record.codes import CardKind
 from trisim.stats.analyses import cards
