@@ -32,7 +32,6 @@ SOURCES = GameSources(
         "players/card_values.py",
         "players/kit.py",
         "plugin.py",
-        "studies.py",
     ),
 )
 
