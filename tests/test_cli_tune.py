@@ -31,9 +31,10 @@ from trisim.players.registry import load
 from trisim.sim import campaign
 from trisim.sim.errors import FolderError, RunError
 from trisim.sim.forecast import Forecast
+from trisim.sim.options import python_defaults
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Progress
-from trisim.sim.request import Execution, python_defaults
+from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[1]
 LOOKER = "tests/strategies/looker.py"

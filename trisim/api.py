@@ -40,7 +40,7 @@ class GameResult:
     """How a game ended; everything by seat."""
 
     players: tuple[str, ...]
-    """What the players are called. The game's word for roles, such as ``alchemists``, will do."""
+    """What the players are called. The game's word for roles will do."""
 
     scores: tuple[int, ...]
     parts: tuple[dict[str, int], ...]
@@ -97,7 +97,8 @@ def load_box(
     """
     from trisim.box.box import load_box as load_box_of
 
-    return load_box_of(load_game(game).box, box, listed_paths(variants))
+    found: Box = load_box_of(load_game(game).box, box, listed_paths(variants))
+    return found
 
 
 def play_game(
@@ -236,8 +237,8 @@ def run(
     ``lineup`` names a strategy for each. ``ledger=10`` keeps the ledger of every tenth deal.
     Without ``out`` the tables lie in a temporary folder that is removed when Python ends, or by
     ``close``. ``progress`` is shown where somebody watches, unless you say. There are as many
-    ``players`` as is usual in the game, unless you say. ``options`` are those of the game, such as
-    ``achievements=True`` of Trismegistus, and its word for ``roles``, such as ``alchemists``. With
+    ``players`` as is usual in the game, unless you say. ``options`` are those of the game, by the
+    names of their flags, and ``roles`` by the game's word for them. With
     ``resume`` all arguments must be those that the run in ``out`` was begun with.
     """
     from trisim.sim.request import Execution

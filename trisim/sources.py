@@ -22,10 +22,10 @@ ROWS = (
     "record",
     "sim/block.py",
     "sim/design.py",
+    "sim/options.py",
     "sim/plan.py",
     "sim/request.py",
     "sim/run_request.py",
-    "sim/solo_setups.py",
 )
 """What turns requests, boxes and strategies into rows, for all games."""
 

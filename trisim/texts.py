@@ -48,8 +48,8 @@ def is_utf_8(text: str) -> bool:
 def defused(cell: str) -> str:
     """A text cell of a CSV file that no spreadsheet takes for a formula; numbers stay as they are.
 
-    >>> defused("=1+1"), defused("-3.5"), defused("- none"), defused("gold")
-    ("'=1+1", '-3.5', "'- none", 'gold')
+    >>> defused("=1+1"), defused("-3.5"), defused("- none"), defused("iron")
+    ("'=1+1", '-3.5', "'- none", 'iron')
     """
     is_formula = re.search(FORMULA, cell) and not re.search(NUMBER, cell)
     return f"'{cell}" if is_formula else cell

@@ -45,7 +45,7 @@ class Runs(Group):
     epilog="""\b
 Examples:
   trisim runs                        those in runs, tournaments, studies and tunings
-  trisim runs experiments            those below another folder
+  trisim runs elsewhere              those below another folder
   trisim runs delete runs/old        asks first
   trisim runs delete runs/a runs/b --yes
 """,

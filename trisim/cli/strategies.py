@@ -93,7 +93,7 @@ def plain_table(*columns: str, numbers: int = 0) -> Table:
 def show(context: click.Context, /, spec: str, **_: Any) -> None:
     """Show a strategy: its idea, its file and its numbers.
 
-    NAME is a name, or the path of a file; parameters behind it count: show mine.toml:gold=2.
+    NAME is a name, or the path of a file; parameters behind it count: show mine.toml:noise=0.1.
     """
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Specs of strategies: a name or path, followed by parameters, ``balanced:gold=2:noise=0.1``."""
+"""Specs of strategies: a name or path, followed by parameters, ``balanced:noise=0.1:far=2``."""
 
 from __future__ import annotations
 

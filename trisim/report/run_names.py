@@ -128,8 +128,8 @@ def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
 def without_commas(words: str) -> str:
     """Words that can stand in a list.
 
-    >>> without_commas("hard with bot_first, planning"), without_commas("tuned,random*2")
-    ('hard with bot_first + planning', 'tuned + random*2')
+    >>> without_commas("hard with wind, snow"), without_commas("tuned,random*2")
+    ('hard with wind + snow', 'tuned + random*2')
     """
     return JOINT.join(part.strip() for part in words.split(","))
 

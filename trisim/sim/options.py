@@ -55,7 +55,7 @@ class Option:
     """Whether it is a table, given as ``--with`` and its name."""
 
     is_roles: bool = False
-    """Whether it is called as the game calls its roles: ``--alchemists``."""
+    """Whether the flag is the game's word for its roles."""
 
 
 def option(default: Any, help: str, *, stored: bool = True, **how: Any) -> Any:  # noqa: A002
@@ -120,8 +120,8 @@ def quote(value: object) -> str:
 
     >>> quote(True), quote(("a", "b")), quote(("seat", 0.01)), quote(())
     ('on', 'a,b', 'seat=0.01', 'none')
-    >>> quote((("extra_gold", True), ("bot_first", False), ("setup_rolls", 4)))
-    'extra_gold,bot_first=no,setup_rolls=4'
+    >>> quote((("early", True), ("first", False), ("rolls", 4)))
+    'early,first=no,rolls=4'
     """
     match value:
         case None | () | "":

@@ -65,8 +65,6 @@ class RunRequest(Request):
 
     >>> RunRequest.of(players=3, games=100).games
     102
-    >>> RunRequest.of(games=10, solo=True).lineup
-    ('random', 'botmegistus')
     """
 
     what: ClassVar[str] = "run"
@@ -396,8 +394,8 @@ def read_lineup(
 
     What is a tuple already may be for another number of players.
 
-    >>> read_lineup("tuned", 2), read_lineup("tuned:noise=0.1", 2, ("botmegistus",))
-    (('tuned', 'tuned'), ('tuned:noise=0.1', 'botmegistus'))
+    >>> read_lineup("tuned", 2), read_lineup("tuned:noise=0.1", 2, ("automa",))
+    (('tuned', 'tuned'), ('tuned:noise=0.1', 'automa'))
     """
     if not automas:
         return parse_lineup(lineup, players) if isinstance(lineup, str) else tuple(lineup)
@@ -486,8 +484,8 @@ def read_roles(given: str | Sequence[str] | None, options: GameOptions) -> str |
 def read_until(given: str | Until | None, game: str = DEFAULT) -> Until | None:
     """A metric and a half-width.
 
-    >>> read_until("seat=0.01"), read_until("alchemist=0.5%")
-    (('seat', 0.01), ('alchemist', 0.005))
+    >>> read_until("seat=0.01"), read_until("score=2")
+    (('seat', 0.01), ('score', 2.0))
     """
     if not isinstance(given, str):
         return given

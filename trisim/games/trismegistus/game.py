@@ -210,7 +210,8 @@ EXAMPLES = {
     "run": (
         "trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance",
         "trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact",
-        "trisim run --solo --difficulty hard --option bot_first --strategy balanced --out runs/solo",
+        "trisim run --solo --difficulty hard --option bot_first --strategy balanced "
+        "--out runs/solo",
     ),
     "play": (
         "trisim play --players 3 --achievements --alchemists duval,newton,bacon",
@@ -282,11 +283,14 @@ GAME = GameInfo(
     examples=EXAMPLES,
     notes=NOTES,
     words=(
-        *("alchemist", "alchemists", "botmegistus", "bowl", "bowls", "chameleon", "chameleons"),
-        *("elemental", "elementals", "essence", "essences", "ethereal", "laboratory"),
-        *("laboratories", "masterpiece", "mastery", "potency", "publication", "publications"),
-        *("transmutation", "transmutations", "transmute", "trismegistus", "vault", "achievements"),
-        *("formula", "formulas", "artifact", "artifacts", "experiment", "experiments", "intro"),
+        *("achievement", "achievements", "alchemist", "alchemists", "artifact", "artifacts"),
+        *("botmegistus", "bowl", "bowls", "chameleon", "chameleons", "cube", "cubes"),
+        *("elemental", "elementals", "essence", "essences", "ethereal", "experiment"),
+        *("experiments", "formula", "formulas", "gold", "intro", "introductory"),
+        *("laboratories", "laboratory", "masterpiece", "masterpieces", "mastery", "mercury"),
+        *("philosopher", "potency", "publication", "publications", "quicksilver"),
+        *("transmutation", "transmutations", "transmute", "transmuted", "transmutes"),
+        *("transmuting", "trismegistus", "vault", "vaults"),
     ),
     plugin="trisim.games.trismegistus.plugin:PLUGIN",
 )

@@ -9,10 +9,20 @@ from trisim.sources import GameSources
 
 SOURCES = GameSources(
     Path(__file__).parent,
-    no_rows=("audit", "box/show", "box/speech.py", "players/explaining.py", "report", "text"),
+    no_rows=(
+        "audit",
+        "box/show",
+        "box/speech.py",
+        "earlier.py",
+        "players/explaining.py",
+        "report",
+        "studies.py",
+        "text",
+    ),
     only_python=(
         "box/cards.py",
         "box/checks.py",
+        "box/difficulty.py",
         "box/notation/__init__.py",
         "box/notation/lexer.py",
         "box/notation/parser.py",
