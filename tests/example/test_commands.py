@@ -15,6 +15,9 @@ from trisim.cli import main
 FEW = {"--games": "12", "--generations": "1", "--strategy": "random"}
 """In place of what the page has: tests play uncompiled."""
 
+MORE = {"tune": ["--population", "4", "--check-games", "6"]}
+"""Options that make a command shorter."""
+
 
 def commands() -> list[list[str]]:
     page = PAGE.read_text(encoding="utf-8")
@@ -29,7 +32,7 @@ def with_few_games(command: list[str]) -> list[str]:
     words = list(command)
     for place, word in enumerate(command[:-1]):
         words[place + 1] = FEW.get(word, words[place + 1])
-    return words
+    return [*words, *MORE.get(command[0], [])]
 
 
 def test_all_commands_work_one_after_the_other(
