@@ -325,11 +325,11 @@ def test_options_and_the_game_are_checked_in_one_line(testbox: Box) -> None:
     result = play_game(2, 3, box=testbox, roles=["maria", "newton"], achievements=True)
     assert result.players == result.alchemists == ("Test Maria", "Test Newton")
     assert "Options: achievements\n" in result.transcript
-    with pytest.raises(AttributeError, match="no 'mages'"):
+    with pytest.raises(AttributeError, match=r"no 'mages'"):
         _ = result.mages
-    with pytest.raises(GameError, match="^achievments: .*; did you mean 'achievements'"):
+    with pytest.raises(GameError, match=r"^achievments: .*; did you mean 'achievements'"):
         play_game(2, box=testbox, achievments=True)
-    with pytest.raises(SettingsError, match="^game: no game 'trismegist'; did"):
+    with pytest.raises(SettingsError, match=r"^game: no game 'trismegist'; did"):
         trisim.run(game="trismegist")
-    with pytest.raises(PluginError, match="^no game 'trismegist'; did you mean 'trismegistus'"):
+    with pytest.raises(PluginError, match=r"^no game 'trismegist'; did you mean 'trismegistus'"):
         play_game(game="trismegist")
