@@ -441,7 +441,7 @@ def tune(
 
 
 def difficulty(
-    strategies: str | Sequence[str] = "balanced",
+    strategies: str | Sequence[str] | None = None,
     *,
     game: str = DEFAULT,
     out: str | Path | None = None,
