@@ -160,7 +160,9 @@ def test_scenarios_have_their_names(name: str) -> None:
     assert [first, second] == list(load(name).info.presets)[:2]
     half = request.games_a_deal // 2
     assert [row["scenario"] for row in games] == ([first] * half + [second] * half) * 2
-    assert {row["scenario"] for row in usual_rows(name)["games"]} == {load(name).info.options().scenario}
+    assert {row["scenario"] for row in usual_rows(name)["games"]} == {
+        load(name).info.options().scenario
+    }
 
 
 # ---------------------------------------------------------------- replay and audit
@@ -196,8 +198,9 @@ def test_a_replayed_game_has_the_rows_of_the_run(name: str) -> None:
 def test_the_audit_is_clean(name: str) -> None:
     run = small_run(name)
     report = audit(run.path, replay=run.request.games)
-    assert not report.failed
-    assert report.checks > 10
+    assert report.is_clean
+    assert len(report.results) > 10
+    assert not report.skipped
 
 
 def some_errors(name: str) -> list[Planted]:
