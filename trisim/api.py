@@ -299,7 +299,7 @@ def tournament(
     *,
     game: str = DEFAULT,
     out: str | Path,
-    format: str = "mixed",  # noqa: A002 (as on the command line)
+    format: str | None = None,  # noqa: A002 (as on the command line)
     players: int | None = None,
     games: int = 1000,
     seed: int = 1,
@@ -441,7 +441,7 @@ def tune(
 
 
 def difficulty(
-    strategies: str | Sequence[str] = "balanced",
+    strategies: str | Sequence[str] | None = None,
     *,
     game: str = DEFAULT,
     out: str | Path | None = None,
