@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -166,7 +167,7 @@ def test_runs_tell_what_writing_down_costs_and_a_long_one(
 
 
 def test_the_long_run_is_measured_and_removed(tmp_path: Path) -> None:
-    found = runs.play_long(tmp_path / "long", "random", 2)
+    found = runs.play_long(tmp_path / "long", engine.Case(), 2)
     assert not (tmp_path / "long").exists()
     assert found.games == 2
     assert found.disk > 10_000
@@ -180,7 +181,7 @@ def test_compile_tells_cold_warm_plain_and_the_slowest(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tinyrules.py").write_text(TINY)
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
     said: list[str] = []
     report = compile_time.measure(said.append, 1, ("tinyrules",))
     assert (report.compiled, report.kernels, report.lines) == (2, 2, 6)
@@ -188,7 +189,7 @@ def test_compile_tells_cold_warm_plain_and_the_slowest(
     assert report.cache_bytes > 0
     assert len(said) == 3
 
-    monkeypatch.setattr(compile_time, "measure", lambda say, repeats: report)
+    monkeypatch.setattr(compile_time, "measure", lambda say, repeats, game: report)
     result = run("compile", "--json", str(tmp_path / "figures.json"))
     assert result.exit_code == 0, result.output
     for words in ("compiling cold", "first game, warm", "importing plain", "2 of 2 functions"):

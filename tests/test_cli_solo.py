@@ -77,7 +77,7 @@ def test_a_preset_of_ones_own(here: Path) -> None:
     Path("v.toml").write_text(GENTLE)
     result = run(*SMALL, "--difficulty", "gentle", "--variant", "v.toml", "--out", "a", "--quiet")
     assert result.exit_code == 0, result.output
-    assert Run("a").request.difficulty == "gentle"
+    assert Run("a").request.options.difficulty == "gentle"
     again = run("--out", "a", "--resume", "--quiet")
     assert again.exit_code == 0, again.output
 
@@ -85,7 +85,7 @@ def test_a_preset_of_ones_own(here: Path) -> None:
 def test_the_introductory_setup_against_botmegistus(here: Path) -> None:
     result = run(*SMALL, "--intro", "--out", "a")
     assert result.exit_code == 0, result.output
-    assert Run("a").request.intro
+    assert Run("a").request.options.intro
     first = Run("a").box.intro.first.alchemist
     yours = Run("a").players.drop_nulls("alchemist").collect()
     assert set(yours["alchemist"].cast(pl.String)) == {first}
@@ -143,7 +143,7 @@ def test_a_run_that_waits_for_your_win_rate(here: Path) -> None:
             "--solo --option no_masterpiece --option masterpiece_gold",
             "no_masterpiece and masterpiece_gold contradict each other; keep one of them",
         ),
-        ("--solo --alchemists newton,duval", "alchemists newton,duval: balanced, random, chosen"),
+        ("--solo --alchemists newton,duval", "alchemists newton,duval: one id is expected"),
         ("--solo --until-ci seat=1%", "until-ci seat=0.01: seats aren't changed in a solo run"),
     ],
 )
@@ -195,7 +195,7 @@ def test_a_run_of_another_kind_does_not_go_on_alone(here: Path) -> None:
     path = small_run().path
     result = run("--out", path, "--resume", "--solo")
     assert result.exit_code == 2
-    assert "this is no solo run; resume it without --solo, or begin elsewhere" in result.stderr
+    assert "the run there was begun with other settings" in result.stderr
 
 
 # ---------------------------------------------------------------- the list

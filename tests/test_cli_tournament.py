@@ -118,7 +118,7 @@ def test_mistakes_are_one_line(played: tuple[Path, Result], tmp_path: Path) -> N
     assert "2 to 24" in said("random", "--out", new)
     assert "named twice" in said("random", "random", "--out", new)
     assert "did you mean 'random'" in said("random", "rondom", "--out", new)
-    assert "--format swiss" in said(*SMALL, "--out", new, "--format", "swiss")
+    assert "format swiss: mixed or duel" in said(*SMALL, "--out", new, "--format", "swiss")
     assert "--players 5" in said("random", LOOKER, "--out", new, "--players", "5")
     assert "--games many" in said("random", LOOKER, "--out", new, "--games", "many")
     assert "--jobs 0" in said("random", LOOKER, "--out", new, "--jobs", "0")

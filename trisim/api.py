@@ -97,7 +97,8 @@ def load_box(
     """
     from trisim.box.box import load_box as load_box_of
 
-    return load_box_of(load_game(game).box, box, listed_paths(variants))
+    found: Box = load_box_of(load_game(game).box, box, listed_paths(variants))
+    return found
 
 
 def play_game(
@@ -298,7 +299,7 @@ def tournament(
     *,
     game: str = DEFAULT,
     out: str | Path,
-    format: str = "mixed",  # noqa: A002 (as on the command line)
+    format: str | None = None,  # noqa: A002 (as on the command line)
     players: int | None = None,
     games: int = 1000,
     seed: int = 1,
@@ -440,7 +441,7 @@ def tune(
 
 
 def difficulty(
-    strategies: str | Sequence[str] = "balanced",
+    strategies: str | Sequence[str] | None = None,
     *,
     game: str = DEFAULT,
     out: str | Path | None = None,

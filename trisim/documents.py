@@ -403,7 +403,7 @@ def dataclass_reader(kind: Any, args: tuple[Any, ...]) -> Reader:
     needed = [each.name for each in fields(kind) if each.init and not has_default(each)]
     needed += getattr(kind, "NEEDED", ())
     allowed = {*readers, *getattr(kind, "ALSO_WRITTEN", ())}
-    types_in = getattr(kind, "types_in", lambda data: {})
+    types_in: Callable[[Any], Mapping[str, Any]] = getattr(kind, "types_in", lambda data: {})
 
     def read(value: Any) -> Any:
         if not isinstance(value, dict):

@@ -3,7 +3,7 @@
 A game has two modules. ``game.py`` is light: it holds a ``GameInfo`` with names, options and help
 texts, and imports neither numpy nor numba nor a box, so that ``--help`` stays fast. ``plugin.py``
 is heavy: it holds a ``GamePlugin`` with rules, tables, strategies and report, and is imported when
-the game is used.
+the game is used. ``docs/your-own-game.md`` builds a game step by step.
 
 A game of another package is found by an entry point of the group ``trisim.games`` that names its
 ``GameInfo``:
@@ -20,7 +20,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trisim.box.faults import did_you_mean
+from trisim.box.faults import did_you_mean, shown
 from trisim.game_text import GameText as GameText
 from trisim.record.base import Outcome as Outcome
 from trisim.record.base import RoleWords as RoleWords
@@ -124,27 +124,31 @@ class GamePlugin:
     def __reduce__(self) -> tuple[Any, ...]:
         return load, (self.name,)
 
+    def lacks(self, part: str) -> PluginError:
+        """What is said of a game that lacks a part which every game has."""
+        return PluginError(f"game '{self.name}': {type(self).__name__} has no '{part}'")
+
     # -- what every game has
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """The files of a box: cards, settings, checks, the reference set."""
-        raise NotImplementedError
+        raise self.lacks("box")
 
     @cached_property
     def rules(self) -> Rules:
         """Records and kernels: how a game is set up, what is legal, what a move does."""
-        raise NotImplementedError
+        raise self.lacks("rules")
 
     @cached_property
     def record(self) -> Recording:
         """The tables of a run, and the kernel that fills them."""
-        raise NotImplementedError
+        raise self.lacks("record")
 
     @cached_property
     def players(self) -> PlayerKit:
         """Features, weights, shipped strategies: what plays the game."""
-        raise NotImplementedError
+        raise self.lacks("players")
 
     # -- what has a default
 
@@ -229,7 +233,7 @@ def info(name: str) -> GameInfo:
     """A game by name, not yet loaded."""
     entries = () if name in OURS else installed().get(name, ())
     if name not in OURS and not entries:
-        raise PluginError(f"no game '{name}'; {did_you_mean(name, list(games()))}")
+        raise PluginError(f"no game '{shown(name)}'; {did_you_mean(name, list(games()))}")
     if len(entries) > 1:
         packages = ", ".join(sorted(map(package_of, entries)))
         raise PluginError(f"several packages have a game '{name}': {packages}; remove all but one")

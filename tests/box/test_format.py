@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 from rich.text import Text
+from trisim.box.help import BoxHelp
 
 from tests.box.helpers import edit
 from tests.box.toy import FORMAT, Relic, Rules, Setup
@@ -24,7 +25,6 @@ from trisim.box.faults import BoxError, Faults, Place
 from trisim.box.fields import Choice, Ident, Integer, ListOf
 from trisim.box.fields import Text as Words
 from trisim.box.format import BoxFormat
-from trisim.box.help import BoxHelp
 from trisim.box.schema import column, columns, table
 from trisim.box.show import show
 from trisim.box.show.pages import Pages, pages_of

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tests.small_run import small_run, small_solo_run
 from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.load_runs import read_runs
@@ -38,7 +39,7 @@ def inputs_of(runs: Sequence[RunInputs], targets: Targets | None = None) -> Repo
 def hostile_inputs() -> ReportInputs:
     """The small run with alchemists and strategies whose names are traps."""
     run = small_inputs().subject
-    box = hostile_box(run.facts.box)
+    box = hostile_box(box_of(run.facts))
     facts = replace(run.facts, box=box, lineup=(HOSTILE, "$$"))
     return inputs_of([RunInputs(facts, run.results)])
 

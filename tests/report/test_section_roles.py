@@ -14,6 +14,7 @@ from tests.report.people import (
     small_inputs,
     solo_inputs,
 )
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.report.inputs import RunInputs
 from trisim.report.sections.roles import build, pair_words, sure_words
 from trisim.stats.analyses.roles import RoleFigures, RolePair, Roles
@@ -96,9 +97,10 @@ def test_several_runs_stand_side_by_side() -> None:
 def test_figures_have_short_names_where_the_whole_one_does_not_fit() -> None:
     inputs = small_inputs()
     run = inputs.subject
-    (first, one), *others = run.facts.box.alchemists.items()
+    box = box_of(run.facts)
+    (first, one), *others = box.alchemists.items()
     long = {first: replace(one, name=f"Heinrich Cornelius Auguste {first.title()}"), **dict(others)}
-    facts = replace(run.facts, box=replace(run.facts.box, alchemists=long))
+    facts = replace(run.facts, box=replace(box, alchemists=long))
     section = build(inputs_of((RunInputs(facts, run.results),) * 2))
     words = set()
     for block in section.blocks:
@@ -129,11 +131,11 @@ def test_an_alchemist_that_the_box_does_not_know_is_named_as_it_is() -> None:
 
 def test_an_alchemist_above_par_in_one_run_and_below_in_another_is_named() -> None:
     run = small_inputs().subject
-    name = next(iter(run.facts.box.alchemists))
+    name = next(iter(run.facts.box.roles))
     runs = tuple(
         RunInputs(replace(run.facts, lineup=(who,) * 2), {KEY: found(figures(name, value, 0.01))})
         for who, value in (("one", 0.7), ("two", 0.3))
     )
     words = build(inputs_of(runs)).blocks[-1].words[0]
-    label = run.facts.box.alchemists[name].name
+    label = run.facts.box.roles[name].name
     assert f"Surely on different sides of par: {label} above in one, below in two." in words

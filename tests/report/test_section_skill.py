@@ -10,6 +10,7 @@ from tests.report.test_section_verdicts import all_words, draw_all
 from tests.stats.analyses.planted_runs import facts, rate, results
 from tests.stats.analyses.test_skill import LINEUP, players, skill_of, table_facts
 from trisim.games.trismegistus.box.box import Box
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.report.inputs import RunInputs
 from trisim.report.page.model import Section, Standing
 from trisim.report.page.tables import csv_of
@@ -213,7 +214,7 @@ def test_a_card_that_only_another_box_has_is_called_by_its_name() -> None:
     def cards(value: float) -> Estimate:
         return rate(value, 0.01, scale=Scale.RATE_DIFFERENCE)
 
-    box = facts().box
+    box = box_of(facts())
     card = box.publications[0]
     fewer = replace(box, publications=box.publications[1:])
     target = Target("cards", ("card.*.win",), low=-8, high=8)

@@ -148,8 +148,8 @@ def test_strange_names_and_figures_without_end_are_drawn_as_they_are() -> None:
 def test_names_of_measures_in_words() -> None:
     run = RunInputs(facts(), {})
     box, labels = run.facts.box, labels_of(REPORT, [run])
-    name = next(iter(box.alchemists))
-    assert labels.of(f"alchemist.{name}.win") == box.alchemists[name].name
+    name = next(iter(box.roles))
+    assert labels.of(f"alchemist.{name}.win") == box.roles[name].name
     assert labels.of("seat.0.win") == "first player"
     assert labels.of("score.winning") == "winning score"
     assert labels.of("score.winning.p10") == "10th percentile of the winning score"

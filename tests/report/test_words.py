@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.report.people import small_inputs, solo_inputs
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.report.run_names import run_names
 from trisim.report.sections.words import (
     basis_of,
@@ -115,7 +116,7 @@ def test_names_of_runs_have_no_commas() -> None:
 
 
 def test_cards_and_alchemists_of_another_box_are_named_too() -> None:
-    box = small_inputs().subject.facts.box
+    box = box_of(small_inputs().subject.facts)
     card, name = box.publications[0], next(iter(box.alchemists))
     fewer = replace(
         box,
@@ -150,7 +151,7 @@ def test_seats_are_called_after_who_sits_there() -> None:
 def test_an_alchemist_has_a_short_name_that_nobody_else_has(
     alchemist: str, name: str, said: str
 ) -> None:
-    box = small_inputs().subject.facts.box
+    box = box_of(small_inputs().subject.facts)
     one = next(iter(box.alchemists.values()))
     other = replace(one, name="The Other One")
     both = replace(box, alchemists={alchemist: replace(one, name=name), "other": other})

@@ -15,13 +15,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 import trisim
-from tests.sim.helpers import play
+from tests.sim.helpers import play, solo_setup
 from tests.sim.tournament_fakes import play as play_tournament
 from tests.small_run import small_run, small_solo_run
 from trisim.box.faults import BoxError
 from trisim.campaigns.tournament import Tournament
 from trisim.cli import main
-from trisim.games.trismegistus.box.box import load_box
+from trisim.games.trismegistus.box.box import Box, load_box
 from trisim.games.trismegistus.box.words import BeforeDraft
 from trisim.games.trismegistus.record.earlier import ADDED, WERE_SINGLE
 from trisim.games.trismegistus.record.tables import TABLES
@@ -32,10 +32,11 @@ from trisim.report.page.markdown import markdown_of
 from trisim.sim.audit import audit
 from trisim.sim.catalog import entry_of
 from trisim.sim.disk import checksum
-from trisim.sim.earlier import FORMAT
+from trisim.sim.earlier import FORMAT, current_manifest
 from trisim.sim.errors import FolderError
-from trisim.sim.manifest import read_manifest
+from trisim.sim.manifest import check_format, read_manifest
 from trisim.sim.run import NoColumnError, Run
+from trisim.sim.run_request import RunRequest
 from trisim.stats.analyses.source import Missing
 from trisim.stats.pairs import pair_runs
 
@@ -101,8 +102,9 @@ def test_a_manifest_without_a_number_is_of_format_1(run: Path) -> None:
 
 def test_new_runs_say_format_and_version_of_the_rules(tmp_path: Path) -> None:
     data = json.loads((play(tmp_path / "run") / "manifest.json").read_text())
-    assert (data["format"], data["rules_version"]) == (FORMAT, RULES_VERSION) == (2, 2)
+    assert (data["format"], data["rules_version"]) == (FORMAT, RULES_VERSION) == (3, 2)
     assert list(data)[:4] == ["trisim", "format", "rules_version", "rules"]
+    assert data["game"] == data["request"]["game"] == "trismegistus"
 
 
 def test_settings_of_development_versions_are_a_request(copied: Path) -> None:
@@ -113,14 +115,92 @@ def test_settings_of_development_versions_are_a_request(copied: Path) -> None:
 
 
 def test_a_newer_format_is_one_line(copied: Path) -> None:
-    change_manifest(copied, lambda data: data.update(format=3, trisim="9.0", future=[1]))
+    change_manifest(copied, lambda data: data.update(format=4, trisim="9.0", future=[1]))
     result = command("sql", copied, "select * from games")
     assert result.exit_code == 2
     assert result.stderr == (
         f"trisim: {copied / 'manifest.json'}: can't be understood (trisim 9.0 wrote it in format "
-        "3, and this version reads up to format 2); read the run with the trisim that wrote it, "
+        "4, and this version reads up to format 3); read the run with the trisim that wrote it, "
         "replace it with --force, or begin anew in another directory\n"
     )
+
+
+OPTIONS = ("achievements", "intro", "solo", "difficulty", "options", "planning")
+
+
+def as_format_2(data: dict[str, Any]) -> None:
+    """Make the manifest of a run of today one of format 2."""
+    request = data["request"]
+    data["format"] = 2
+    del data["game"], request["game"]
+    request["alchemists"] = request.pop("roles")
+    request |= request.pop("game_options")
+    request["setups"] = [
+        {"name": setup["name"], **{name: setup["options"][name] for name in OPTIONS[3:]}}
+        for setup in request["setups"]
+    ]
+
+
+@pytest.mark.parametrize("new", [small_run, small_solo_run], ids=["table", "solo"])
+def test_a_run_of_format_2_is_one_of_trismegistus(new: Callable[[], Run], tmp_path: Path) -> None:
+    now = new()
+    run = Path(shutil.copytree(now.path, tmp_path / "run"))
+    change_manifest(run, as_format_2)
+    data = json.loads((run / "manifest.json").read_text())
+    assert {*OPTIONS, "alchemists"} < data["request"].keys()
+    assert not {"game", "game_options", "roles"} & data["request"].keys()
+    opened = Run(run)
+    assert (opened.manifest.format, opened.manifest.game) == (2, "trismegistus")
+    assert opened.request == now.request
+    for table in now.tables:
+        assert opened.table(table).collect().equals(now.table(table).collect())
+    assert audit(run, replay=1).is_clean
+    with pytest.raises(FolderError, match=r"wrote this run \(format 2\), so it can be read"):
+        check_format(run, opened.manifest)
+
+
+def test_setups_of_format_2_are_scenarios(tmp_path: Path) -> None:
+    hard = solo_setup("hard", {"bot_first": True}, planning=True)
+    asked = RunRequest.of(games=4, solo=True, setups=(solo_setup(), hard), part_games=2)
+    run = play(tmp_path / "run", asked)
+    change_manifest(run, as_format_2)
+    written = json.loads((run / "manifest.json").read_text())["request"]["setups"][1]
+    assert written == {
+        "name": "hard with bot_first, planning",
+        "difficulty": "hard",
+        "options": {"bot_first": True},
+        "planning": True,
+    }
+    assert read_manifest(run).request == asked
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"alchemists": "fair"}, "request: alchemists fair: balanced, random, chosen, or 2 ids"),
+        ({"weather": "fine"}, "request.weather: this key is unknown"),
+        ({"achievements": 1}, "request.game_options.achievements: true or false is expected"),
+        ({"setups": [7]}, r"request.setups\[0\]: an object is expected, not 7"),
+        ({"setups": 7}, "request.setups: a list is expected, not 7"),
+    ],
+)
+def test_what_is_wrong_in_format_2_is_one_line(
+    change: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    run = play(tmp_path / "run")
+    change_manifest(run, as_format_2)
+    change_manifest(run, lambda data: data["request"].update(change))
+    with pytest.raises(FolderError, match=said) as caught:
+        read_manifest(run)
+    assert "\n" not in str(caught.value)
+
+
+def test_reading_a_manifest_changes_nothing_that_was_given() -> None:
+    data = json.loads((TABLE / "manifest.json").read_text())
+    data |= {"format": 2, "rules_version": 2}
+    before = json.dumps(data)
+    current_manifest(data)
+    assert json.dumps(data) == before
 
 
 @pytest.mark.parametrize("number", ["2", 2.5, None, [], -1, 0])
@@ -150,9 +230,15 @@ def test_an_old_run_is_listed(run: Path) -> None:
 # ---------------------------------------------------------------- boxes
 
 
+def box_of(run: Path) -> Box:
+    box = trisim.open(run).box
+    assert isinstance(box, Box)
+    return box
+
+
 @BOTH
 def test_newer_rulings_are_read_as_they_were_in_force(run: Path) -> None:
-    box = trisim.open(run).box
+    box = box_of(run)
     rules = box.rules.rulings
     assert rules.free_actions_before_draft is BeforeDraft.NONE
     assert not rules.colored_transmutations_share_arrow
@@ -164,7 +250,7 @@ def test_newer_rulings_are_read_as_they_were_in_force(run: Path) -> None:
 
 @pytest.mark.parametrize(("run", "value"), [(TABLE, False), (SOLO, True)])
 def test_the_ruling_on_refined_materials_becomes_two(run: Path, value: bool) -> None:
-    rules = trisim.open(run).box.rules.rulings  # the variant of the first one says false
+    rules = box_of(run).rules.rulings  # the variant of the first one says false
     assert rules.any_refined_gained_is_precious is value
     assert rules.any_refined_paid_is_precious is value
 

@@ -36,6 +36,7 @@ from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
 from trisim.sim.verify import DamagedFileError
 from trisim.stats import ratings
+from trisim.stats.standings import Standings
 
 LONGEST = 120.0
 """Seconds that anything may take on a busy machine."""
@@ -90,6 +91,7 @@ def test_every_line_up_is_an_ordinary_run_over_the_same_deals(tmp_path: Path) ->
 def test_standings_find_who_is_stronger(whole: dict[str, bytes], tmp_path: Path) -> None:
     played = play(tmp_path / "out")
     found = played.standings()
+    assert isinstance(found, Standings)
     assert [each.strategy for each in found.strategies] == ["first", "looker", "random"]
     assert (found.games, found.deals, found.lineups) == (900, 150, 3)
     assert [(each.better, each.worse) for each in found.dominated][:1] == [("first", "looker")]
@@ -115,7 +117,9 @@ def test_places_are_those_of_the_tables(tmp_path: Path) -> None:
     played = play(tmp_path / "out", asked)
     table = pl.concat([here.players for here in played.runs]).group_by("strategy")
     means = table.agg(pl.col("win").mean(), pl.col("score").mean(), pl.len()).collect()
-    for each in played.standings().strategies:
+    found = played.standings()
+    assert isinstance(found, Standings)
+    for each in found.strategies:
         row = means.filter(strategy=each.spec)
         assert each.win.value == pytest.approx(row["win"].item(), abs=1e-6)
         assert each.score.value == pytest.approx(row["score"].item())

@@ -11,7 +11,6 @@ from trisim.campaigns.tuning_numbers import (
     LEAST_SCALE,
     SCALE_OF_LOGARITHM,
     SCALE_OF_WEIGHT,
-    YARDSTICK,
     numbers_of,
 )
 from trisim.games.trismegistus.players.features import Feature
@@ -24,7 +23,7 @@ from trisim.sim.errors import SettingsError
 def test_every_feature_but_the_yardstick_and_all_judgement_is_tuned() -> None:
     numbers = numbers_of(load("balanced", KIT))
     assert len(numbers) == 3 * (len(Feature) - 1) + len(JUDGEMENT)
-    assert YARDSTICK not in {slot.name for slot in numbers.slots}
+    assert KIT.yardstick not in {slot.name for slot in numbers.slots}
 
 
 def test_start_is_the_origin_and_comes_back() -> None:
@@ -67,7 +66,7 @@ def test_judgement_stays_above_nothing() -> None:
     numbers = numbers_of(load("balanced", KIT))
     far = numbers.decode(np.full(len(numbers), -100.0), rounded=True)
     assert all(value > 0 for value in far.judgement.values())
-    assert far.weights[YARDSTICK] == (1.0, 1.0, 1.0)
+    assert far.weights[KIT.yardstick] == (1.0, 1.0, 1.0)
 
 
 def test_rounded_numbers_have_the_digits_of_the_file() -> None:

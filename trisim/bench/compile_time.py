@@ -89,12 +89,7 @@ def compile_entries(game: str, modules: tuple[str, ...] = ()) -> dict[str, Any]:
     from trisim.engine.compilation import compile_all
     from trisim.plugin import load
 
-    if modules:
-        rules: Any = SimpleNamespace(
-            registry=kernel.ENGINE, entry_modules=modules, kernel_groups={}
-        )
-    else:
-        rules = load(game).rules
+    rules = rules_of(modules) if modules else load(game).rules
     times = OwnTimes()
     kernel.WATCHERS.append(times)
     wall, busy = time.perf_counter(), time.process_time()
@@ -109,6 +104,22 @@ def compile_entries(game: str, modules: tuple[str, ...] = ()) -> dict[str, Any]:
         "kernels": len(kernels),
         "lines": lines,
     }
+
+
+def rules_of(modules: tuple[str, ...]) -> Any:
+    """What compiles only the entries of some modules."""
+    from importlib import import_module
+
+    from trisim.engine import kernel
+
+    for name in modules:
+        import_module(name)
+    registry = next(
+        each
+        for each in kernel.REGISTRIES.values()
+        if any(entry.py_func.__module__ in modules for entry in each.entries)
+    )
+    return SimpleNamespace(registry=registry, entry_modules=modules, kernel_groups={})
 
 
 def run(code: str, cache: str) -> tuple[str, float]:

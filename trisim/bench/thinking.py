@@ -72,7 +72,7 @@ class Thinking:
         began = time.process_time()
         table.play_on()
         self.seconds.append(max(time.process_time() - began, LEAST))
-        self.lines.append(int(table.minds[0].search.lines))
+        self.lines.append(int(table.policies[0].search.lines))
         return self.seconds[-1]
 
     def found(self, iterations: int, plain: Sample) -> Thought:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from trisim.box.box import Box, load_box
 from trisim.box.format import BoxFormat
@@ -117,7 +118,7 @@ def games_in_all(run: Run) -> int:
     return run.request.games
 
 
-def values_of(box: Box, record: BoxRecord, varied: bool, form: BoxFormat) -> Values:
+def values_of(box: Box, record: BoxRecord, varied: bool, form: BoxFormat[Any]) -> Values:
     """Whose values a box has: a copy is known by its cards."""
     if record.source == REFERENCE:
         return Values.DERIVED if varied else Values.REFERENCE

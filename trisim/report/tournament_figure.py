@@ -40,8 +40,8 @@ SLANT = 0.7
 
 def save_figure(standings: Standings | TeamStandings, path: Path, kind: str) -> None:
     """Draw the figure into a file, ``png`` or ``svg``; the same bytes each time."""
-    is_team = isinstance(standings, TeamStandings)
-    save(draw_teams(standings) if is_team else draw(standings), path, kind)
+    made = draw_teams(standings) if isinstance(standings, TeamStandings) else draw(standings)
+    save(made, path, kind)
 
 
 @dataclass(frozen=True, slots=True)

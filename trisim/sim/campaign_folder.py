@@ -22,6 +22,7 @@ from trisim import __version__
 from trisim.documents import Constraint, DocumentError, one_of, plain, typed, typed_at
 from trisim.plugin import GamePlugin, load
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name, write_text
+from trisim.sim.earlier import FORMAT
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import RUNS, Holds, copies_of, foreign, foreign_inputs, unwritable
 from trisim.sim.inputs import INPUTS, InputFiles, input_differences
@@ -38,10 +39,9 @@ from trisim.sim.stored import read_stored
 
 CAMPAIGN = "campaign.json"
 BEGUN = "begun"
-FORMAT = 2
-"""How a campaign is written; the number is that of the runs in it."""
-
 KNOWN_FORMAT = Constraint(lambda number: number == FORMAT, f"format {FORMAT}")
+"""The number is that of the runs in a campaign; one of another format isn't read."""
+
 ADVICE = "begin anew with --force, or in another directory"
 R = TypeVar("R", bound=Request)
 
@@ -139,6 +139,8 @@ def read_campaign(folder: Path, kind: str, request_type: type[R]) -> CampaignMan
         found = typed_at("kind", str, data)
         if found != kind:
             raise DocumentError(f"this is a {found}, not a {kind}")
+        if typed_at("format", int, data) < FORMAT:
+            raise DocumentError(f"an earlier version of trisim wrote this {kind}")
         manifest: CampaignManifest[R] = typed(hint, data)
         return manifest
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from trisim.plugin import PluginError
 from trisim.sim.campaign_folder import CAMPAIGN, earlier_head, read_head
 from trisim.sim.errors import FolderError, RunError
 from trisim.sim.folder import RUNS, is_damaged
@@ -115,7 +116,7 @@ def run_state(folder: Path) -> State:
     """How far a run is."""
     try:
         run = Run(folder)
-    except (OSError, RunError) as error:
+    except (OSError, PluginError, RunError) as error:
         return State(UNREADABLE, why=str(error))
     status, why = COMPLETE if run.is_finished else UNFINISHED, ""
     if missing := run.missing_parts:

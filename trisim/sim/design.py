@@ -227,13 +227,13 @@ def balanced_cycle(
     >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4)), len(balanced_cycle(5, 1))
     (20, 24, 5)
     >>> balanced_cycle(2, 2, may_repeat=True)
-    ((0, 0), (0, 1), (1, 0), (1, 1))
+    ((0, 0), (1, 1), (0, 1), (1, 0))
     """
-    if may_repeat:
-        return tuple(product(range(roles), repeat=players))
     if players == 1:
         return tuple((number,) for number in range(roles))
-    if all(roles % divisor for divisor in range(2, roles)):
+    if may_repeat:
+        bases = [(0, *rest) for rest in product(range(roles), repeat=players - 1)]
+    elif all(roles % divisor for divisor in range(2, roles)):
         steps = range(1, roles)
         bases = [tuple(k * i % roles for i in range(players)) for k in steps]
     else:

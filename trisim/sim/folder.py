@@ -20,7 +20,7 @@ from enum import Enum, auto
 from functools import cache
 from pathlib import Path
 
-from trisim.plugin import GamePlugin, PluginError, games, load
+from trisim.plugin import GamePlugin, games, load
 from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.errors import FolderError
 from trisim.sim.inputs import BOX, INPUTS, KINDS
@@ -46,22 +46,32 @@ COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
 
 
 @cache
-def known_tables() -> tuple[str, ...]:
+def known_tables() -> frozenset[str]:
     """The tables of all games that can be loaded: a folder may hold a run of another game."""
-    return tuple(dict.fromkeys(name for game in loadable() for name in game.record.tables))
+    return of_all_games(lambda game: game.record.tables)
 
 
 @cache
 def known_box_files() -> frozenset[str]:
     """The copies of boxes that runs of all games may have."""
-    return frozenset(f"{BOX}/{name}" for game in loadable() for name in game.box.file_names)
+    return of_all_games(lambda game: [f"{BOX}/{name}" for name in game.box.file_names])
 
 
-def loadable() -> Iterator[GamePlugin]:
-    """All games but those that can't be imported."""
-    for name in games():
-        with suppress(PluginError):
-            yield load(name)
+def of_all_games(names: Callable[[GamePlugin], Iterable[str]]) -> frozenset[str]:
+    """Names that games have; a game that can't be loaded has none, whatever is wrong with it."""
+    found: set[str] = set()
+    for game in games():
+        with suppress(Exception):
+            found.update(names(load(game)))
+    return frozenset(found)
+
+
+def table_folders(folder: Path) -> list[Path]:
+    """The folders of tables that a directory has; games are loaded only if there may be any."""
+    others = (INPUTS, RECEIPTS, RUNS)
+    places = folder.iterdir() if folder.is_dir() else ()
+    there = sorted(path for path in places if path.is_dir() and path.name not in others)
+    return [path for path in there if path.name in known_tables()]
 
 
 class Holds(Enum):
@@ -127,8 +137,7 @@ def foreign(folder: Path) -> Iterator[Path]:
     ours = {MANIFEST, LOCK, INPUTS, RECEIPTS, *known_tables()}
     yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
     known = set(swept(folder, keep=()))
-    for name in (RECEIPTS, *known_tables()):
-        place = folder / name
+    for place in (folder / RECEIPTS, *table_folders(folder)):
         found = place.iterdir() if place.is_dir() else ()
         yield from (path for path in found if path not in known)
     yield from foreign_inputs(folder, recorded_copies(folder))
@@ -177,7 +186,7 @@ def check_no_links(folder: Path) -> None:
 
     Whoever made the directory could have files elsewhere replaced or removed by it.
     """
-    places = (folder, *(folder / name for name in (RECEIPTS, RUNS, *known_tables())))
+    places = (folder, folder / RECEIPTS, folder / RUNS, *table_folders(folder))
     for path in filter(None, map(first_link, places)):
         raise FolderError(
             f"{path}: this is a symbolic link, and nothing is written into a directory with links; "
@@ -233,9 +242,9 @@ def wipe(folder: Path) -> None:
     """Remove what a run before has left, and nothing else."""
     sweep(folder, keep=())
     remove(folder / INPUTS)
-    for name in (RECEIPTS, *known_tables()):
+    for place in (folder / RECEIPTS, *table_folders(folder)):
         with suppress(OSError):  # something of the user's is in it
-            (folder / name).rmdir()
+            place.rmdir()
 
 
 def sweep(folder: Path, keep: Container[int]) -> None:
@@ -247,10 +256,9 @@ def sweep(folder: Path, keep: Container[int]) -> None:
 def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
     """What a sweep removes."""
     yield from (path for path in folder.iterdir() if is_unfinished(path))
-    for name in (RECEIPTS, *known_tables()):
-        place = folder / name
+    for place in (folder / RECEIPTS, *table_folders(folder)):
         for path in place.iterdir() if place.is_dir() else ():
-            found = (NAME if name == RECEIPTS else TABLE_NAME).fullmatch(path.name)
+            found = (NAME if place.name == RECEIPTS else TABLE_NAME).fullmatch(path.name)
             if is_unfinished(path) or (found and int(found[1]) not in keep):
                 yield path
 

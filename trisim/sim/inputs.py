@@ -146,7 +146,7 @@ def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     variants = variant_files(folder, manifest)
     conversion = game.box_conversion(manifest.format)
     try:
-        box = load_box(game.box, inputs / BOX, variants, conversion=conversion)
+        box: Box = load_box(game.box, inputs / BOX, variants, conversion=conversion)
     except BoxError as error:
         raise FolderError(f"{inputs}: the box of this run is damaged ({error})") from error
     if manifest.box.digest not in game.box_digests(box, manifest.format):

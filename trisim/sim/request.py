@@ -145,7 +145,7 @@ def game_info(name: str) -> GameInfo:
     try:
         return info(name)
     except PluginError as error:
-        raise SettingsError(f"--game {error}") from error
+        raise SettingsError(f"--game: {error}") from error
 
 
 def check_known(

@@ -193,7 +193,8 @@ class Run:
     def __getattr__(self, name: str) -> pl.LazyFrame:
         """Any table of the game by its name: ``run.turns``."""
         if hasattr(type(self), name):  # a property that raised: its own error is told
-            return object.__getattribute__(self, name)
+            found: pl.LazyFrame = object.__getattribute__(self, name)
+            return found
         is_open = "manifest" in vars(self)  # not yet while it is copied
         if not is_open or name.startswith("_") or name not in self.declared:
             raise AttributeError(f"a run has no attribute '{name}'")

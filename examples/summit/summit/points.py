@@ -31,7 +31,7 @@ RECORDING = declare(
     room=ROOM,
     box_words=box_words,
 )
-Rows = RECORDING.rows
+Rows: TypeAlias = Any
 Tally: TypeAlias = Any
 
 

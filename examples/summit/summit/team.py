@@ -35,7 +35,7 @@ RECORDING = declare(
     vocabularies={"loss": [loss.name.lower() for loss in Loss]},
     box_words=box_words,
 )
-Rows = RECORDING.rows
+Rows: TypeAlias = Any
 Tally: TypeAlias = Any
 
 common = TEMPLATES.bind(REGISTRY, __name__)

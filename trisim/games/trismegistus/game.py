@@ -210,7 +210,8 @@ EXAMPLES = {
     "run": (
         "trisim run --games 10000 --strategy tuned --with cards --out runs/tuned   for balance",
         "trisim run --games 1000000 --until-ci alchemist=0.5% --out runs/exact",
-        "trisim run --solo --difficulty hard --option bot_first --strategy tuned --out runs/solo",
+        "trisim run --solo --difficulty hard --option bot_first --strategy balanced "
+        "--out runs/solo",
     ),
     "play": (
         "trisim play --players 3 --achievements --alchemists duval,newton,bacon",

@@ -11,7 +11,8 @@ from trisim.games.trismegistus.rules.version import RULES_VERSION
 from trisim.plugin import GamePlugin
 
 if TYPE_CHECKING:
-    from trisim.box.box import Box, Conversion
+    from trisim.box.box import Box as AnyBox
+    from trisim.box.box import Conversion
     from trisim.box.format import BoxFormat
     from trisim.engine.rules import Rules
     from trisim.players.kit import PlayerKit
@@ -28,7 +29,7 @@ class Trismegistus(GamePlugin):
     rules_version = RULES_VERSION
 
     @cached_property
-    def box(self) -> BoxFormat:
+    def box(self) -> BoxFormat[Any]:
         """Cards, alchemists, board and rulings."""
         from trisim.games.trismegistus.box.box import FORMAT
 
@@ -88,7 +89,7 @@ class Trismegistus(GamePlugin):
 
         return conversion_of(number)
 
-    def box_digests(self, box: Box, number: int) -> tuple[str, ...]:
+    def box_digests(self, box: AnyBox, number: int) -> tuple[str, ...]:
         """The digest of format 1 has the name of the box in it."""
         from trisim.games.trismegistus.earlier import digests_of
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from trisim.box.box import Box
 from trisim.box.faults import did_you_mean, shown
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.difficulty import (
     EASIER,
     HARDER_BOT,

@@ -45,7 +45,7 @@ def build(inputs: ReportInputs) -> Section | None:
         blocks.append(seat_block(found, run.facts, inputs.kit))
     if found.places:
         blocks.append(order_block(found))
-    if found.turns:
+    if found.turns[1:]:
         blocks.append(turn_block(found, inputs.kit))
     return Section(KEY, TITLE, question, tuple(blocks), missing_words(found, run.facts))
 

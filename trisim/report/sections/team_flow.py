@@ -55,7 +55,7 @@ def ends_words(found: TeamFlow) -> str:
     """How long games are that are won, and those that are lost."""
     won, lost = found.won_turns, found.lost_turns
     if not won.clusters or not lost.clusters:
-        return "All games end alike."
+        return f"All games were {'won' if won.clusters else 'lost'}."
     return f"It ends after {percent(won)} turns if it is won, after {percent(lost)} if it is lost."
 
 

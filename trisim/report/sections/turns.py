@@ -20,7 +20,7 @@ def turn_blocks(
     blocks = []
     if actions:
         blocks.append(action_block(actions, colors))
-    if rounds:
+    if any(each.choices.clusters for each in rounds):
         blocks.append(choice_block(rounds))
     return tuple(blocks)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.box.box import Box
+from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.difficulty import GROUPS
 from trisim.games.trismegistus.box.settings import Start
 from trisim.games.trismegistus.box.speech import effects_words

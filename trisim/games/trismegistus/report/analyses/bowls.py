@@ -22,6 +22,7 @@ from trisim.games.trismegistus.report.analyses.bowl_rolls import (
     RollFigures,
     Rolls,
 )
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.grids import Deals, mean_within
 from trisim.stats.analyses.source import Batch, Facts
@@ -81,8 +82,8 @@ class BowlAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.rolls = Rolls(facts.box, facts.players)
-        self.drafts = Drafts(facts.box, facts.players)
+        self.rolls = Rolls(box_of(facts), facts.players)
+        self.drafts = Drafts(box_of(facts), facts.players)
         self.strategies = Cells()
 
     def read(self, batch: Batch) -> None:
@@ -120,7 +121,7 @@ class BowlAnalysis:
     @property
     def most(self) -> float:
         """The potency that one player can have in a game."""
-        numbers = self.facts.box.rules.numbers
+        numbers = box_of(self.facts).rules.numbers
         return float(numbers.rounds * numbers.dice_per_round * numbers.potency_limit)
 
 

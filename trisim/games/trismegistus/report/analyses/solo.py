@@ -8,6 +8,7 @@ from typing import ClassVar
 import polars as pl
 
 from trisim.games.trismegistus.record.tables import TABLES
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.clustered import Sums
@@ -102,7 +103,7 @@ class SoloAnalysis:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.tally = SoloTally(facts.scenarios, facts.role)
-        presets = tuple(name for name in facts.box.solo.difficulty if name in facts.scenarios)
+        presets = tuple(name for name in box_of(facts).solo.difficulty if name in facts.scenarios)
         self.study = Tally(setups_of(facts), presets) if facts.has_automa else None
         self.parts, self.close = Cells(), Cells()
         self.bot = DecisionCounts()
@@ -180,7 +181,9 @@ NO_BOT = "The run has no table bot, which tells what Botmegistus goes by: play i
 
 def setups_of(facts: Facts) -> tuple[Setup, ...]:
     """The setups as a study has them: the first is what the others are compared with."""
-    kinds = [PRESET if name in facts.box.solo.difficulty else OPTION for name in facts.scenarios]
+    kinds = [
+        PRESET if name in box_of(facts).solo.difficulty else OPTION for name in facts.scenarios
+    ]
     return tuple(
         Setup(name, kind if number else NORMAL)
         for number, (name, kind) in enumerate(zip(facts.scenarios, kinds, strict=True))

@@ -12,6 +12,7 @@ from trisim.games.trismegistus.report.analyses.bowl_drafts import (
 )
 from trisim.games.trismegistus.report.analyses.bowls import Bowls, StrategyFigures
 from trisim.games.trismegistus.report.colors import SYMBOLS
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.games.trismegistus.report.figures.bowls import Die, draw_colors, draw_last, draw_picks
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Table
@@ -218,7 +219,7 @@ def ethereal_block(
     facts: Facts,
 ) -> Block:
     """How often ethereal dice are spent, where, and what they add."""
-    limit = facts.box.rules.numbers.potency_limit
+    limit = box_of(facts).rules.numbers.potency_limit
     open_sizes = [each for each in ethereal if each.size < limit] or list(ethereal)
     most = max(open_sizes, key=lambda each: each.used.value)
     words = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.report.analyses.solo import BotPriority, Solo, SoloPart
+from trisim.games.trismegistus.report.facts import box_of
 from trisim.games.trismegistus.report.figures.solo import draw_parts, draw_priorities
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs, RunInputs
@@ -45,7 +46,7 @@ def build(inputs: ReportInputs) -> Section | None:
     found = run.result(Solo, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
-    box = run.facts.box
+    box = box_of(run.facts)
     blocks = [win_block(found, run), alchemist_block(found, box), parts_block(found)]
     blocks += [score_block(found.scores[0])] if found.scores else []
     blocks += [effects_block(found)] if found.effects else []
@@ -81,7 +82,7 @@ def win_block(found: Solo, run: RunInputs) -> Block:
             words,
             lambda: draw_dots(dots, reference=HALF, reference_label="as often as not"),
         ),
-        level_table("solo-wins", "Your games by setup", "Setup", found.setups, run.facts.box),
+        level_table("solo-wins", "Your games by setup", "Setup", found.setups, box_of(run.facts)),
     )
 
 
