@@ -583,7 +583,7 @@ def test_other_sources_or_versions_are_refused(
 ) -> None:
     out = begin(tmp_path / "out", small(generations=1)).path
     now = tuning_log.played_with("trismegistus")
-    monkeypatch.setattr(tuning_log, "played_with", lambda: {**now, what: "another"})
+    monkeypatch.setattr(tuning_log, "played_with", lambda game: {**now, what: "another"})
     with pytest.raises(FolderError, match=rf"other .*{what}.* \(another\) than when"):
         begin(out, small(generations=1), resume=True)
 
