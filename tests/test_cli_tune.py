@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import inspect
 import io
 import os
 import re
@@ -33,7 +32,6 @@ from trisim.sim.errors import FolderError, RunError
 from trisim.sim.forecast import Forecast
 from trisim.sim.plan import Plan
 from trisim.sim.progress import Progress
-from trisim.sim.request import Execution, python_defaults
 
 ROOT = Path(__file__).parents[1]
 LOOKER = "tests/strategies/looker.py"
@@ -185,13 +183,6 @@ def test_python_goes_on_and_begins_anew(tmp_path: Path) -> None:
     with pytest.raises(FolderError, match="generations: 3, was 2"):
         tune(3, resume=True)
     assert len(tune(3, force=True).generations()) == 3
-
-
-def test_python_has_the_names_and_defaults_of_the_command_line() -> None:
-    parameters = inspect.signature(trisim.tune).parameters
-    found = {name: each.default for name, each in parameters.items()}
-    own = {"start": "balanced", "out": inspect.Parameter.empty, "progress": None}
-    assert found == python_defaults(TuningRequest) | python_defaults(Execution) | own
 
 
 @pytest.mark.parametrize(

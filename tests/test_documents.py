@@ -159,3 +159,67 @@ def test_one_value_is_read_by_its_key() -> None:
         typed_at("held", Inner, {})
     with pytest.raises(DocumentError, match="an object is expected, not null"):
         typed_at("held", Inner, None)
+
+
+# ---------------------------------------------------------------- types that the data decides
+
+
+@dataclass(frozen=True, slots=True)
+class Animal:
+    legs: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    leaves: Count = 0
+
+
+KINDS: dict[str, type[Any]] = {"animal": Animal, "plant": Plant}
+
+
+@dataclass(frozen=True, slots=True)
+class Being:
+    kind: str
+    what: Any = None
+    others: tuple[Any, ...] = ()
+
+    @classmethod
+    def types_in(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        if data.get("kind") not in KINDS:
+            raise DocumentError("no such kind", "kind")
+        kind = KINDS[data["kind"]]
+        return {"what": kind, "others": tuple[kind, ...]}  # type: ignore[valid-type]
+
+
+@pytest.mark.parametrize(
+    "being",
+    [
+        Being("animal", Animal(2)),
+        Being("plant", Plant(40), (Plant(1), Plant(2))),
+        Being("plant"),
+        Being("animal", Animal()),
+    ],
+)
+def test_a_class_can_say_which_types_its_data_has(being: Being) -> None:
+    written = json.loads(json.dumps(plain(being)))
+    if being.what is None:
+        del written["what"]
+    assert typed(Being, written) == being
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"kind": "animal", "what": {"leaves": 1}}, "what.leaves: this key is unknown"),
+        ({"kind": "plant", "what": {"leaves": -1}}, "what.leaves: a number from 0 on is expected"),
+        ({"kind": "plant", "others": [{}, 7]}, r"others\[1\]: an object is expected, not 7"),
+        ({"kind": "stone", "what": {}}, "kind: no such kind"),
+        ({"what": {}}, "kind: this key is missing"),
+        ({"kind": "plant", "roots": 1}, "roots: this key is unknown"),
+    ],
+)
+def test_such_types_are_checked_like_all_others(data: dict[str, Any], said: str) -> None:
+    with pytest.raises(DocumentError, match=f"^{said}"):
+        typed(Being, data)
+    with pytest.raises(DocumentError, match=rf"^\[0\]\.?{said}"):
+        typed(tuple[Being, ...], [data])

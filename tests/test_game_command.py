@@ -122,10 +122,11 @@ def test_an_option_of_another_game_is_one_line(command: str) -> None:
 
 
 @pytest.mark.usefixtures("dicey")
-def test_an_option_of_no_game_is_told_as_always() -> None:
-    result = run("run", "--strom")
+def test_an_option_of_no_game_is_one_line() -> None:
+    result = run("run", "--strom", "--game", "dicey")
     assert result.exit_code == 2
-    assert "No such option '--strom'" in result.stderr
+    assert result.stderr == "trisim: --strom: main run has no such option; did you mean '--storm'?\n"
+    assert run("--quick").stderr.count("\n") == 1
 
 
 def test_an_unknown_game_is_one_line() -> None:
@@ -195,7 +196,7 @@ def test_a_game_that_fails_to_import_is_one_line_and_breaks_nothing(dicey: Packa
     )
     assert "Reference set" in result.output
     assert run("run", "--help").exit_code == 0
-    assert "No such option '--storm'" in run("run", "--storm").stderr
+    assert "--storm: main run has no such option" in run("run", "--storm").stderr
 
 
 @pytest.mark.parametrize("command", [["games"], ["run", "--help"], ["strategies", "--help"]])

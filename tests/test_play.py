@@ -19,6 +19,8 @@ from trisim.cli import main
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.rules.game import Game, GameError
 from trisim.games.trismegistus.text.position import read_position
+from trisim.plugin import PluginError
+from trisim.sim.errors import SettingsError
 from trisim.transcript import PAGE_WIDTH
 
 
@@ -317,3 +319,17 @@ def test_wrong_strategies_are_named(testbox: Box) -> None:
         play_game(2, strategy="nobody", box=testbox)
     with pytest.raises(GameError, match="2 players need one strategy, or 2 of them"):
         play_game(2, strategy=["random"], box=testbox)
+
+
+def test_options_and_the_game_are_checked_in_one_line(testbox: Box) -> None:
+    result = play_game(2, 3, box=testbox, roles=["maria", "newton"], achievements=True)
+    assert result.players == result.alchemists == ("Test Maria", "Test Newton")
+    assert "Options: achievements\n" in result.transcript
+    with pytest.raises(AttributeError, match=r"no 'mages'"):
+        _ = result.mages
+    with pytest.raises(GameError, match=r"^achievments: .*; did you mean 'achievements'"):
+        play_game(2, box=testbox, achievments=True)
+    with pytest.raises(SettingsError, match=r"^game: no game 'trismegist'; did"):
+        trisim.run(game="trismegist")
+    with pytest.raises(PluginError, match=r"^no game 'trismegist'; did you mean 'trismegistus'"):
+        play_game(game="trismegist")

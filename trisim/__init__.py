@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
     from trisim.api import difficulty as difficulty
+    from trisim.api import load_box as load_box
     from trisim.api import play_game as play_game
     from trisim.api import run as run
     from trisim.api import tournament as tournament
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
-    from trisim.games.trismegistus.box.box import load_box as load_box
     from trisim.games.trismegistus.players.explaining import explain as explain
     from trisim.games.trismegistus.rules.game import Game as Game
     from trisim.sim.run import Run as Run
@@ -36,7 +36,7 @@ LAZY = {
     "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
     "explain": "trisim.games.trismegistus.players.explaining",
-    "load_box": "trisim.games.trismegistus.box.box",
+    "load_box": "trisim.api",
     "Run": "trisim.sim.run",
     "open": "trisim.sim.run",
     "play_game": "trisim.api",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from trisim.players.player import StrategyError
 from trisim.players.registry import load as load_strategy
@@ -48,3 +51,12 @@ def test_a_compiled_strategy_plays_both_games_which_have_the_same_records() -> N
         assert load_strategy("random", load(name).players).game == name
     with pytest.raises(StrategyError, match="a strategy for summit, and trismegistus is played"):
         load_strategy(str(EXAMPLE / "summit" / "strategies" / "random.py"), load(DEFAULT).players)
+
+
+def test_the_package_has_its_box_and_its_strategies(tmp_path: Path) -> None:
+    folder = tmp_path / "summit"
+    shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (wheel,) = WheelBuilder(str(folder)).build(directory=str(tmp_path))
+    packed = {name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("summit/")}
+    files = {path for path in (folder / "summit").rglob("*") if path.is_file()}
+    assert packed == {path.relative_to(folder).as_posix() for path in files}

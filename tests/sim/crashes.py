@@ -17,9 +17,11 @@ from typing import Any
 
 from tests.sim.helpers import litter, parquet, play, small
 from trisim.box.box import Conversion
+from trisim.box.format import BoxFormat
 from trisim.games.trismegistus.box.box import FORMAT, Box, load_box
 from trisim.games.trismegistus.players.kit import KIT
 from trisim.players.registry import load
+from trisim.plugin import load as load_game
 from trisim.sim import inputs, plan
 from trisim.sim.manifest import read_manifest
 from trisim.sim.provenance import rules_digest
@@ -94,7 +96,7 @@ def resumed(folder: Path, *, force: bool) -> None:
 
 def main(place: Path, *, force: bool) -> int:
     """Try every step; how many there were."""
-    rules_digest()  # once: the sources may be edited meanwhile
+    rules_digest(load_game(REQUEST.game))  # once: the sources may be edited meanwhile
     for name in ("joblib", "pandas", "trisim.record.arrow"):
         import_module(name)
     load("random", KIT)
@@ -117,12 +119,14 @@ REFERENCE = {name: (FORMAT.reference / name).read_bytes() for name in FORMAT.fil
 
 
 def quick_box(
+    form: BoxFormat[Any],
     box: str | Path | None = None,
     variants: Sequence[str | Path] = (),
     *,
     conversion: Conversion | None = None,
 ) -> Box:
     """The reference set, loaded once; a copy of it must be complete."""
+    assert form is FORMAT
     assert conversion is None
     if box is not None:
         assert {path.name: path.read_bytes() for path in Path(box).iterdir()} == REFERENCE

@@ -122,9 +122,7 @@ def test_tables_are_attributes_of_a_run(game: str) -> None:
 
 def test_tables_that_a_run_does_not_have_say_how_they_are_written(tmp_path: Path) -> None:
     run = Run(play(tmp_path / "run", small(log="players")))
-    with pytest.raises(
-        NoTableError, match="this run has no table 'turns'; it is written by a run "
-    ):
+    with pytest.raises(NoTableError, match="no table 'turns'; it is written by a run "):
         _ = run.turns
 
 

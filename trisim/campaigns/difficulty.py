@@ -73,12 +73,13 @@ class DifficultyRequest(CampaignRequest):
     what: ClassVar[str] = "study"
 
     strategies: tuple[str, ...] = option(
-        ("balanced",),
+        (),
         "Who plays; several with commas, or given more than once.",
         metavar="NAME",
         flag="--strategy",
         is_multiple=True,
-        unsaid="balanced",
+        unsaid=None,
+        default_words="the one that a tuning begins with",
     )
     game: str = option(DEFAULT, **GAME)
     players: int = option(0, unsaid=None, **PLAYERS)
@@ -115,7 +116,9 @@ class DifficultyRequest(CampaignRequest):
 
     def __post_init__(self) -> None:
         self.complete()
-        object.__setattr__(self, "study", self.study or self.info.study())
+        put = object.__setattr__
+        put(self, "strategies", self.strategies or (self.info.tuning.start,))
+        put(self, "study", self.study or self.info.study())
         check_options(self)
         if not 1 <= len(self.strategies) <= MOST_STRATEGIES:
             raise SettingsError(

@@ -144,6 +144,8 @@ class TuningRequest(CampaignRequest):
         """Convert lists."""
         given_lists = {name: values.get(name) for name in ("pool", "check")}
         lists = {name: specs_of(one) for name, one in given_lists.items() if one is not None}
+        if "pool" in given and not lists["pool"]:
+            raise SettingsError("pool: nobody is named; give a strategy to play against")
         others = {
             "only": words_of(values.get("only", ())),
             "box": None if values.get("box") is None else Path(values["box"]),

@@ -10,7 +10,7 @@ from importlib import import_module
 import click
 
 from trisim import __version__
-from trisim.cli.common import Group, fail
+from trisim.cli.common import Group, fail, unknown_option
 from trisim.interrupt import INTERRUPTED
 from trisim.terminal import protect_output
 from trisim.texts import is_utf_8, visible
@@ -57,7 +57,7 @@ COMMANDS = {
 
 
 class Commands(Group):
-    """Commands that Ctrl-C, or a name that can't be used, ends with one line."""
+    """Commands that Ctrl-C, an unknown option or a name that can't be used ends with one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
@@ -80,7 +80,10 @@ class Commands(Group):
         for text in args:
             if not is_utf_8(text):
                 fail(f"{visible(text)}: {NOT_UTF_8}")
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            fail(unknown_option(error))
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command."""
@@ -89,6 +92,8 @@ class Commands(Group):
         except KeyboardInterrupt:
             click.echo("trisim: stopped", err=True)
             raise SystemExit(INTERRUPTED) from None
+        except click.NoSuchOption as error:
+            fail(unknown_option(error))
         except UnicodeEncodeError as error:
             if error.reason != "surrogates not allowed":
                 raise

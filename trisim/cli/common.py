@@ -38,6 +38,17 @@ class Group(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def unknown_option(error: click.NoSuchOption) -> str:
+    """What to say of an option that a command doesn't have."""
+    from trisim.box.faults import did_you_mean, shown
+
+    assert error.ctx is not None
+    path = error.ctx.command_path
+    known = [word for each in error.ctx.command.get_params(error.ctx) for word in each.opts]
+    near = did_you_mean(error.option_name, known, f"'{path} --help' lists all")
+    return f"{shown(error.option_name)}: {path} has no such option; {near}"
+
+
 def command_line() -> str:
     """What was typed."""
     return shlex.join(["trisim", *sys.argv[1:]])

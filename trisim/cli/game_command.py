@@ -19,7 +19,8 @@ from click.core import ParameterSource
 from trisim.cli.common import Group, fail
 from trisim.cli.options import Command, OptionField, click_options, given_values, own_fields
 from trisim.plugin import DEFAULT, GameInfo, PluginError, RoleWords, every_game, info, load
-from trisim.sim.options import Option, option_of
+from trisim.sim.options import Option, option_of, quote
+from trisim.texts import listed
 
 if TYPE_CHECKING:
     from trisim.plugin import GamePlugin
@@ -250,12 +251,21 @@ def in_words_of(game: GameInfo, each: Field[Any], known: Option) -> list[OptionF
     if known.is_roles:
         role = game.role
         return [(each, replace(known, flag=f"--{role.many}", help=role.help))] if role else []
+    tuning = {"pool": quote(game.tuning.pool), "check": check_words(game, known)}
+    if each.name in tuning:
+        return [(each, replace(known, default_words=tuning[each.name]))]
     if each.name == "players":
         few, many = game.players[0], game.players[-1]
         limits = f"{few} to {many}" if few < many else f"{few}"
         words, usual = f"{known.help.rstrip('.')}: {limits}.", str(game.default_players)
         known = replace(known, help=words, least=few, most=many, default_words=usual)
     return [(each, known)]
+
+
+def check_words(game: GameInfo, known: Option) -> str:
+    """Whom a tuning is checked against if nobody is named, in words."""
+    but = f", but {listed(game.tuning.unchecked)}" if game.tuning.unchecked else ""
+    return f"{known.default_words}{but}"
 
 
 def given_request(context: click.Context, kind: type[Any], **arguments: Any) -> dict[str, Any]:

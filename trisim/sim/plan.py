@@ -15,7 +15,7 @@ from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.plugin import GamePlugin
 from trisim.plugin import load as load_game
 from trisim.sim.design import Design
-from trisim.sim.errors import BadStrategyError
+from trisim.sim.errors import BadStrategyError, SettingsError
 from trisim.sim.run_request import RunRequest, usual_part
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ def prepare(
     decided here, unless the caller has decided it for several runs together.
     """
     game = load_game(request.game)
+    check_tables(request, game)
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
     found = loaded_players(request.strategies, game.players, strategies)
     players = tuple(found[spec] for spec in request.strategies)
@@ -82,6 +83,14 @@ def prepare(
     if compiled is None:
         return plan.for_games(request.games)
     return replace(plan, is_compiled=compiled and kernel.JIT)
+
+
+def check_tables(request: RunRequest, game: GamePlugin) -> None:
+    """Stop at a table on request that the game doesn't have."""
+    levels = {table.level for table in game.record.tables.values()}
+    for level in request.levels:
+        if level in ("cards", "ledger") and level not in levels:
+            raise SettingsError(f"--with {level}: {game.name} has no such table; leave it out")
 
 
 def loaded_players(

@@ -9,7 +9,16 @@ from trisim.sources import GameSources
 
 SOURCES = GameSources(
     Path(__file__).parent,
-    no_rows=("audit", "box/show", "box/speech.py", "players/explaining.py", "report", "text"),
+    no_rows=(
+        "audit",
+        "box/show",
+        "box/speech.py",
+        "earlier.py",
+        "players/explaining.py",
+        "report",
+        "studies.py",
+        "text",
+    ),
     only_python=(
         "box/cards.py",
         "box/checks.py",
@@ -23,7 +32,6 @@ SOURCES = GameSources(
         "players/card_values.py",
         "players/kit.py",
         "plugin.py",
-        "studies.py",
     ),
 )
 
