@@ -694,7 +694,7 @@ def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
         "7 generations of 4 candidates",
         "never met: greedy",
         "met: random",
-        "It is surely better than balanced, with which it began.",
+        "It is surely better than its start, balanced.",
     ):
         assert words in " ".join(text.replace("\n#", " ").split()), words
     assert str(undisturbed) not in text

@@ -98,8 +98,8 @@ class DifficultyRequest(CampaignRequest):
     )
     until_ci: float | None = option(
         None,
-        "Stop as soon as every effect on the win rate is known so well, such as 1% (percentage "
-        "points); --games is the most.",
+        "Stop as soon as every effect on the win rate has this half-width, such as 1% (percentage "
+        "points); --games is the maximum.",
         metavar="HALFWIDTH",
         default_words="",
     )

@@ -194,7 +194,7 @@ def check_free(folder: Path, kind: str, execution: Execution) -> None:
         raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
     if holds is Holds.A_RUN and not (execution.resume or execution.force):
         raise FolderError(
-            f"{folder}: there is a {kind} already; --resume goes on with it, --force replaces it"
+            f"{folder}: there is a {kind} already; --resume continues it, --force replaces it"
         )
     if holds is Holds.A_RUN and execution.force:
         check_only_ours(folder, kind)

@@ -35,7 +35,7 @@ class BoxRecord:
     name: str
     source: str
     digest: str
-    """Of the box with all variants laid over it."""
+    """Of the box with all variants applied."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,4 +176,4 @@ def disk_error(folder: Path, error: OSError, what: str = "the run") -> RunError:
             "--resume"
         )
     said = error.strerror or str(error)
-    return RunError(f"{folder}: {what} can't be written ({said}); mend that, then --resume")
+    return RunError(f"{folder}: {what} can't be written ({said}); fix that, then --resume")

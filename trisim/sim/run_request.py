@@ -81,7 +81,7 @@ class RunRequest(Request):
     )
     strategy: str = option(
         "random",
-        "Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
+        "The strategy of all seats: a name or a file, with parameters if you like, such as "
         "random:noise=0.1; trisim strategies lists the names.",
         metavar="NAME",
         unsaid=None,
@@ -89,7 +89,7 @@ class RunRequest(Request):
     )
     lineup: tuple[str, ...] = option(
         (),
-        "Who plays each place, instead, such as mine.py,random*3.",
+        "A strategy for each place instead, such as mine.py,random*3.",
         metavar="A,B,…",
         unsaid=None,
         default_words="",

@@ -127,7 +127,7 @@ def more_words(each: MeasureVerdict) -> str:
     if not math.isfinite(each.estimate.halfwidth) or each.estimate.clusters < 2:
         return "there are too few deals to say anything"
     if each.more_games is None:
-        return "no sensible number of games would decide: it lies on the edge"
+        return "no realistic number of games would decide: it is at the edge of the band"
     if each.more_games > MILLION:
         return "it would take more than a million more games"
     return f"some {each.more_games:,} more games would decide"
