@@ -609,7 +609,7 @@ def test_other_sources_of_the_same_rules_are_no_matter(new_run: Path) -> None:
 
 def test_another_version_of_the_rules_is_one_line(new_run: Path) -> None:
     change_manifest(new_run, lambda data: data.update(rules_version=7))
-    told = "rules version 7 (trisim 0.1.0), and the rules at hand are version 2"
+    told = "rules version 7 (trisim 0.1.0), and the current rules are version 2"
     first, second = audit(new_run, replay=1).notes
     assert told in first
     assert second == (

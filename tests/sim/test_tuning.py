@@ -411,7 +411,9 @@ def test_stopped_in_the_check_goes_on_to_the_same_bytes(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    kept = "stopped; all generations and 80 of 120 games of the check are kept, go on with --resume"
+    kept = (
+        "stopped; all generations and 80 of 120 games of the check are kept, continue with --resume"
+    )
     with pytest.raises(InterruptedRunError, match=kept):
         play(out, check=CHECK_STOPPED)
     with pytest.raises(FolderError, match="2 of 3 opponents of the check are played"):

@@ -31,7 +31,7 @@ from trisim.sim.request import (
 from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
 
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
-"""What the weights found, an earlier state of them, and weights on trial are called."""
+"""Names of the weights found, of an earlier state of them, and of weights on trial."""
 
 NOBODY = "nobody"
 """The opponent in a team game: a candidate plays all seats."""
@@ -40,7 +40,7 @@ FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
 MOST_GENERATIONS = 99_999
 LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NONE = "none"
-"""An empty list, as one types it."""
+"""The word for an empty list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

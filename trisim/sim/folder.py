@@ -76,7 +76,7 @@ def table_folders(folder: Path) -> list[Path]:
 
 class Holds(Enum):
     NOTHING = auto()
-    """It isn't there, is empty, or somebody was killed before a run in it had begun."""
+    """It does not exist, is empty, or a process was killed before a run in it had begun."""
 
     A_RUN = auto()
     OTHER_THINGS = auto()

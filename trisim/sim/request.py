@@ -37,7 +37,7 @@ class Request:
     __slots__ = ()
 
     what: ClassVar[str]
-    """What is played by such a request: a run, a tournament."""
+    """The thing that the request describes: a run, a tournament."""
 
     game: str
     players: int
@@ -188,7 +188,7 @@ def check_named_once(name: str, specs: tuple[str, ...]) -> None:
             raise SettingsError(f"{name}: {spec} is named twice; name each once")
 
 
-# ---------------------------------------------------------------- how it is played
+# ---------------------------------------------------------------- execution
 
 OnProgress: TypeAlias = Callable[[Progress], None]
 
@@ -211,7 +211,7 @@ class Execution:
     resume: bool = option(False, "Continue what is in DIR; the result has the same bytes.")
     force: bool = option(False, "Replace what is in DIR.")
     command: str = ""
-    """What was typed, for the manifest."""
+    """The command line, for the manifest."""
 
     on_progress: OnProgress | None = None
     on_note: Callable[[str], None] | None = None

@@ -104,7 +104,7 @@ class RunRequest(Request):
     """The options of the game; None stands for its defaults."""
 
     setups: tuple[Scenario[Any], ...] = ()
-    """The scenarios that every deal is played in, if it is more than one."""
+    """The scenarios of every deal, if there are several."""
 
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
@@ -127,7 +127,7 @@ class RunRequest(Request):
         "For experts: games in a file; the rows don't depend on it.",
         default_words="some thousands",
     )
-    """None until the strategies are loaded: how long their games take decides it."""
+    """None until the strategies are loaded: their speed decides it."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__

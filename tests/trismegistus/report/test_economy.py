@@ -8,7 +8,7 @@ import pytest
 
 from tests.report.people import check_section, inputs_of, small_inputs, solo_inputs
 from trisim.games.trismegistus.report.analyses.economy import KINDS
-from trisim.games.trismegistus.report.sections.economy import KEY, totals_words, build
+from trisim.games.trismegistus.report.sections.economy import KEY, build, totals_words
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     KIND_NAMES,

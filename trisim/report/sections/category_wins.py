@@ -33,7 +33,7 @@ def by_share(found: Categories) -> list[CategoryFigures]:
     return sorted_by_value(found.categories, lambda each: each.share.value)
 
 
-# ---------------------------------------------------------------- what sets winners apart
+# ---------------------------------------------------------------- winners and others
 
 
 def margin_block(found: Categories, margin: Estimate, score: ScoreWords) -> Block:

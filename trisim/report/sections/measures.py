@@ -21,7 +21,7 @@ from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
 QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
-"""Last words of names that say what is measured; in a list of the same they tell nothing."""
+"""Last words of names, the quantities; in a list of the same quantity they are left out."""
 
 WORDS = {
     "score.winning": "winning score",
