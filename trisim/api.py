@@ -97,7 +97,8 @@ def load_box(
     """
     from trisim.box.box import load_box as load_box_of
 
-    found: Box = load_box_of(load_game(game).box, box, listed_paths(variants))
+    paths = [variants] if isinstance(variants, str | Path) else variants
+    found: Box = load_box_of(load_game(game).box, box, paths)
     return found
 
 
@@ -179,11 +180,6 @@ def new_game(
             return plugin.rules.new_game(loaded, request.players, seed, in_force, roles)
     except SettingsError as error:
         raise GameError(str(error)) from error
-
-
-def listed_paths(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
-    """One path, or several."""
-    return [paths] if isinstance(paths, str | Path) else paths
 
 
 def result_of(plugin: GamePlugin, game: Game, transcript: str) -> GameResult:
@@ -524,16 +520,12 @@ def write_report(
             paths,
             out,
             format=format,
-            extras=words_listed(extras),
+            extras=(extras,) if isinstance(extras, str) else tuple(extras),
             targets=targets,
             title=title,
             on_progress=on_progress,
         )
     return made.path
-
-
-def words_listed(words: str | Sequence[str]) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)
 
 
 @contextmanager

@@ -46,7 +46,7 @@ def load_entry(entry: EntryPoint, kit: PlayerKit) -> Player:
     found = loaded(entry)
     module = sys.modules[entry.module]
     if isinstance(found, str | Path):
-        return load_path(folder_of(module) / found, str(found), kit)
+        return load_path(file_of(module).parent / found, str(found), kit)
     if isinstance(found, ModuleType):
         source = read_source(file_of(found), str(file_of(found)))
         return player_in(found, source, kit)
@@ -76,10 +76,6 @@ def broken_files(error: BaseException, entry: EntryPoint) -> Iterator[Path]:
         trace = trace.tb_next
     root = entry.module.partition(".")[0]
     yield from (Path(file) for file in reversed(found) if root in Path(file).with_suffix("").parts)
-
-
-def folder_of(module: ModuleType) -> Path:
-    return file_of(module).parent
 
 
 def file_of(module: ModuleType) -> Path:

@@ -51,11 +51,6 @@ def game_of_all(runs: Sequence[Run]) -> GamePlugin:
     return first
 
 
-def options_of(run: Run) -> tuple[tuple[str, str], ...]:
-    """Options of the game that differ from their defaults: names, and words for a reader."""
-    return tuple(run.request.options.changed.items())
-
-
 def roles_of(run: Run) -> str:
     """How roles are dealt: ``balanced`` and so on, or a list."""
     how = run.request.roles
@@ -179,7 +174,7 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
         scenarios=request.scenarios,
         roles=roles_of(run),
         role_ids=tuple(box.roles),
-        options=options_of(run),
+        options=tuple(run.request.options.changed.items()),
         rounds=game.report.rounds(box),
         game_tables=game.record.tables,
         variants=tuple(each.name for each in run.manifest.variants),

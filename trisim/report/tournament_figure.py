@@ -232,15 +232,11 @@ def draw_matrix(axes: Axes, standings: Standings, names: list[str], *, slanted: 
 def draw_cell(axes: Axes, row: int, column: int, estimate: Estimate, sure: bool, ink: str) -> None:
     """The value, bold if it is sure, and its interval below."""
     weight = "bold" if sure else "normal"
-    value = f"{100 * estimate.value:.0f}" if 0.0095 < estimate.value < 0.9905 else extreme(estimate)
+    digits = 0 if 0.0095 < estimate.value < 0.9905 else 1
+    value = f"{100 * estimate.value:.{digits}f}"
     axes.text(column, row - 0.12, value, ha="center", va="center", color=ink, weight=weight)
     ends = f"{100 * estimate.low:.0f}–{100 * estimate.high:.0f}"
     axes.text(column, row + 0.24, ends, ha="center", va="center", color=ink, size=6.5)
-
-
-def extreme(estimate: Estimate) -> str:
-    """A value near 0 or 100 %, with one more digit."""
-    return f"{100 * estimate.value:.1f}"
 
 
 def ink_on(colour: tuple[float, float, float, float]) -> str:

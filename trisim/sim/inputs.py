@@ -137,7 +137,7 @@ class InputRecords(Protocol):
 def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     """The box of a run from its copy; one of an earlier format is converted."""
     inputs, game = folder / INPUTS, manifest.plugin
-    variants = variant_files(folder, manifest)
+    variants = [copy_path(folder, record.file) for record in manifest.variants]
     conversion = game.box_conversion(manifest.format)
     try:
         box: Box = load_box(game.box, inputs / BOX, variants, conversion=conversion)
@@ -146,10 +146,6 @@ def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     if manifest.box.digest not in game.box_digests(box, manifest.format):
         raise FolderError(f"{inputs}: the box of this run has been changed since it began")
     return box
-
-
-def variant_files(folder: Path, manifest: InputRecords) -> list[Path]:
-    return [copy_path(folder, record.file) for record in manifest.variants]
 
 
 def load_plan(

@@ -312,7 +312,9 @@ def strategy_findings(
         steps=steps,
         order=order_of([step.win for step in steps]),
         margin_order=order_of([step.margin for step in steps if step.margin is not None]),
-        interactions=interactions_of(tally, level),
+        interactions=tuple(
+            interaction_of(tally, number, level) for _, number in tally.labels("beyond")
+        ),
         scores=score_tables(tally.scores, edges, level) if edges else (),
     )
 
@@ -404,10 +406,6 @@ def order_of(changes: Sequence[Estimate]) -> str:
     if any(change.low > 0 for change in changes):
         return UNORDERED
     return ORDERED if all(change.high < 0 for change in changes) else UNSURE
-
-
-def interactions_of(tally: Tally, level: float) -> tuple[Interaction, ...]:
-    return tuple(interaction_of(tally, number, level) for _, number in tally.labels("beyond"))
 
 
 def interaction_of(tally: Tally, number: int, level: float) -> Interaction:

@@ -27,7 +27,7 @@ def turn_blocks(
 
 def action_block(actions: tuple[ActionShare, ...], colors: Mapping[str, str]) -> Block:
     """The actions of turns, round by round."""
-    rounds = rounds_of(actions)
+    rounds = sorted({each.round for each in actions})
     words = " ".join(action_words(actions, number, len(rounds) > 1) for number in rounds)
     several = rounds[1:]
     return Block(
@@ -53,10 +53,6 @@ def action_block(actions: tuple[ActionShare, ...], colors: Mapping[str, str]) ->
             shown=21,
         ),
     )
-
-
-def rounds_of(actions: tuple[ActionShare, ...]) -> list[int]:
-    return sorted({each.round for each in actions})
 
 
 def action_words(actions: tuple[ActionShare, ...], number: int, has_rounds: bool = True) -> str:

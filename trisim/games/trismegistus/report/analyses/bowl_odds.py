@@ -95,7 +95,7 @@ def bowl_odds(dice: int, limit: int, bowls: int = len(Symbol)) -> BowlOdds | Non
         dice,
         limit,
         tuple(size_chances(sizes[:, bowl], chances, limit) for bowl in range(bowls)),
-        as_tuples((sizes * chances[:, None]).T @ sizes),
+        tuple(tuple(float(each) for each in row) for row in (sizes * chances[:, None]).T @ sizes),
         fillings_of(sizes, chances),
         chain.rerolls,
         chain.any_reroll,
@@ -201,7 +201,3 @@ def fillings_of(sizes: Whole, chances: Real) -> tuple[Filling, ...]:
         Filling(tuple(int(size) for size in found[row]), float(sums[row]))
         for row in np.argsort(-sums, kind="stable")
     )
-
-
-def as_tuples(matrix: Real) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(float(each) for each in row) for row in matrix)

@@ -8,14 +8,13 @@ from trisim.games.trismegistus.report.analyses.bowl_drafts import (
     PickFigures,
     RoundFigures,
     TakenFigures,
-    WildFigures,
 )
 from trisim.games.trismegistus.report.analyses.bowls import Bowls, StrategyFigures
 from trisim.games.trismegistus.report.colors import SYMBOLS
 from trisim.games.trismegistus.report.facts import box_of
 from trisim.games.trismegistus.report.figures.bowls import Die, draw_colors, draw_last, draw_picks
 from trisim.report.figures.intervals import Dot, draw_dots
-from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Table
+from trisim.report.page.model import Block, Column, Kind, Picture, Table
 from trisim.report.sections.words import basis_of, percent, round_words
 from trisim.report.style import SERIES, short
 from trisim.stats.analyses.source import Facts
@@ -199,14 +198,9 @@ def wild_block(found: Bowls, every: RoundFigures) -> Block:
                 Column("share", "Share", Kind.ESTIMATE),
                 Column("potency", "Potency", Kind.ESTIMATE, "with ethereal dice"),
             ),
-            tuple(wild_row(each) for each in wild),
+            tuple((each.symbol, each.share, each.potency) for each in wild),
         ),
     )
-
-
-def wild_row(wild: WildFigures) -> tuple[Cell, ...]:
-    """One symbol."""
-    return wild.symbol, wild.share, wild.potency
 
 
 # ---------------------------------------------------------------- ethereal dice
