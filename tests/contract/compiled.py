@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -35,20 +35,26 @@ WEIGHED = 10
 
 @dataclass(frozen=True)
 class Tuned:
-    """How a tuning went."""
+    """How a tuning went; blank if the game has no weights."""
 
-    text: str
-    generations: int
-    opponents: int
+    text: str = ""
+    generations: int = 0
+    opponents: int = 0
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """Rows of all requests, choices by weights, and a tuning if the game has weights."""
+    """Rows of all requests, choices by weights, and a tuning."""
 
     rows: list[Rows]
     choices: list[int]
-    tuned: Tuned | None
+    tuned: Tuned
+
+
+def read(path: Path) -> Compiled:
+    """What a process has written down."""
+    found = pickle.loads(path.read_bytes())
+    return Compiled(found["rows"], found["choices"], Tuned(**found["tuned"]))
 
 
 def requests(game: str) -> list[RunRequest]:
@@ -94,10 +100,11 @@ def compiled(game: str, out: Path) -> Compiled:
         plan = replace(plain(request), is_compiled=True)
         compile_for_plan(plan)
         rows.append(rows_of(plan))
-    tuned = tuning_of(game, out) if weights_of(load(game)) else None
+    tuned = tuning_of(game, out) if weights_of(load(game)) else Tuned()
     return Compiled(rows, choices(game, True), tuned)
 
 
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
-        Path(sys.argv[2]).write_bytes(pickle.dumps(compiled(sys.argv[1], Path(folder) / "tuning")))
+        found = compiled(sys.argv[1], Path(folder) / "tuning")
+    Path(sys.argv[2]).write_bytes(pickle.dumps(asdict(found)))

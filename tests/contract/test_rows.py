@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import subprocess
 import sys
 import tomllib
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract.compiled import Compiled, choices, requests
+from tests.contract.compiled import choices, read, requests
 from tests.contract.playing import (
     CUT,
     GAMES,
@@ -74,11 +73,10 @@ def test_compiled_and_plain_games_are_the_same_and_a_tuning_works(
         check=True,
         timeout=900,
     )
-    found: Compiled = pickle.loads(path.read_bytes())
+    found = read(path)
     assert found.rows == [plain_rows(request) for request in requests(name)]
     assert found.choices == choices(name, False)
     if weights_of(load(name)):
-        assert found.tuned is not None
         assert found.tuned.generations == 2
         assert found.tuned.opponents > 0
         assert {*tomllib.loads(found.tuned.text)["weights"]} <= {*load(name).players.features}

@@ -1,4 +1,4 @@
-"""What a run will take: a few of its games are played, timed and weighed, and forgotten."""
+"""Estimates the time and disk of a run from a small sample of its games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHARED = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a run will take, by a sample of its first deals."""
+    """Time and disk of a run, estimated from a sample of its first deals."""
 
     games: int
     sample: int
@@ -42,17 +42,15 @@ class Forecast:
 
     @property
     def seconds(self) -> float:
-        """How long the run will take, about."""
         return self.games / (self.pace * self.cores * (SHARED if self.cores > 1 else 1.0))
 
     @property
     def bytes(self) -> int:
-        """How much disk the run will take, about."""
         return round(self.games * self.bytes_a_game)
 
 
 def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Forecast:
-    """Play growing blocks of deals, up to a part, until one took long enough."""
+    """Play growing blocks of deals, up to a part, until one takes ``long_enough`` seconds."""
     request = plan.request
     most = min(request.part_deals, request.deals)
     deals = 1
@@ -79,7 +77,7 @@ def sampled(plan: Plan, deals: int) -> tuple[float, int]:
 def forecast_several(
     plans: Iterable[Plan], tried: int, runs: int, cores: int
 ) -> tuple[float, float]:
-    """Seconds and bytes of so many runs, by those that are tried; fewer where games take long."""
+    """Seconds and bytes of ``runs`` runs, from at most ``tried`` plans; fewer if games are slow."""
     started, found = time.perf_counter(), []
     for plan in plans:
         found.append(forecast(plan, cores, LONG_ENOUGH / tried))
@@ -90,14 +88,13 @@ def forecast_several(
 
 
 def bytes_of(tables: Blocks, declared: Mapping[str, Table]) -> int:
-    """The size of tables on disk."""
     with TemporaryDirectory(prefix="trisim-") as place:
         drafts = ((rows, Path(place) / name, declared[name]) for name, rows in tables.items())
         return sum(write_table(*draft).bytes for draft in drafts)
 
 
 def free_bytes(folder: Path) -> int:
-    """What is free on the disk of a folder that may not be there yet."""
+    """Free space on the disk of a folder that may not exist yet."""
     place = folder.absolute()
     while not place.is_dir() and place != place.parent:
         place = place.parent

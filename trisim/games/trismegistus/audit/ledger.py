@@ -1,4 +1,4 @@
-"""Checks of the ledger: causes, and what turns and players count of it."""
+"""Checks of the ledger: causes, and counts in turns and players."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def causes(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def with_ids(evidence: Evidence) -> dict[str, list[str]]:
-    """Causes that name what they are, and the names that they can have."""
+    """Causes with an id, and their possible ids."""
     box = evidence.facts.box
     experiments = [card.id for card in box.experiments]
     formulas = [card.id for card in box.formulas]

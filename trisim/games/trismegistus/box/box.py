@@ -20,6 +20,7 @@ from trisim.games.trismegistus.box.cards import (
     SoloCard,
 )
 from trisim.games.trismegistus.box.checks import CHECKS
+from trisim.games.trismegistus.box.limits import CARD_LIMITS
 from trisim.games.trismegistus.box.settings import (
     About,
     Alchemist,
@@ -62,6 +63,7 @@ FORMAT = BoxFormat(
     about=About,
     groups={"experiments": "level", "artifacts": "level", "solo_cards": "kind"},
     roles="alchemists",
+    room=CARD_LIMITS,
     checks=CHECKS,
     counted=(*(kind for kind in CARD_FILES if kind != "solo_cards"), "alchemists"),
     pages="trisim.games.trismegistus.box.show.pages:PAGES",
@@ -74,9 +76,9 @@ def load_box(
     *,
     conversion: Conversion | None = None,
 ) -> Box:
-    """Load a box (the reference set if none is named) and lay variants over it.
+    """Load a box (by default the reference set) and apply variants to it.
 
-    Raises ``BoxError`` with every fault there is. ``conversion`` is for copies in old runs.
+    Raises ``BoxError`` with all faults. ``conversion`` is for copies in old runs.
 
     >>> load_box().by_id["iron-feather"].name
     'Iron Feather'

@@ -1,6 +1,6 @@
-"""What must hold between the values of a box of this game, and that it can be played.
+"""Checks between the values of a box of this game, and that it can be played.
 
-Each check reads a draft, in which faulty values are missing, and adds what it finds.
+Each check reads a draft, in which faulty values are missing, and adds its findings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def check_formulas(draft: Draft, faults: Faults) -> None:
 
 
 def check_cards(draft: Draft, faults: Faults) -> None:
-    """What one cell says fits the others of its row."""
+    """The cells of a row fit each other."""
     for row in draft.rows.get("artifacts", []):
         elementals = row.values.get("elementals")
         if elementals is None:
@@ -64,7 +64,7 @@ MOST_UNITS = {"cost": 12, "elementals": 10}
 
 
 def check_payable(row: Row, column: str, faults: Faults) -> None:
-    """Nobody can bring together more than so many units of anything."""
+    """No cost has more units of anything than a player can have."""
     parts = row.values.get(column)
     if parts is None:
         return
@@ -402,11 +402,7 @@ def check_presets(draft: Draft, faults: Faults) -> None:
 
 
 def check_room(draft: Draft, faults: Faults) -> None:
-    """No more cards than the tables of the engine hold."""
-    for kind, most in limits.CARD_LIMITS.items():
-        if len(draft.rows.get(kind, [])) > most:
-            problem = f"{len(draft.rows[kind])} are too many"
-            faults.add(Place(f"{kind}.csv"), kind, problem, f"keep {most} at the most")
+    """No more alchemists and kinds of tokens than the tables of the engine hold."""
     for path, things, most in (
         ("alchemists", draft.tables["alchemists"], limits.MAX_ALCHEMISTS),
         ("board.bonus_tokens", draft.get("board.bonus_tokens") or {}, limits.MAX_BONUS_KINDS),

@@ -1,4 +1,4 @@
-"""Following Botmegistus by the log: what it holds and completed, its elementals and gold."""
+"""The state of Botmegistus from the log: experiments, elementals and gold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trisim.games.trismegistus.rules.game import Game, LogEvent
 
 
 class BotFollowing:
-    """What its decisions rest on, step by step."""
+    """The basis of its decisions, step by step."""
 
     def __init__(self, game: Game) -> None:
         self.box: Box = game.box
@@ -22,11 +22,11 @@ class BotFollowing:
         self.special = int(bot.special) if game.state.round_no > 1 else -1
 
     def take_back(self, told: LogEvent) -> None:
-        """Undo what was told before anybody listened."""
+        """Undo an event from before the transcript."""
         self.change(told, -1)
 
     def follow(self, told: LogEvent) -> None:
-        """Change what is known by one of its lines of the log."""
+        """Apply one of its events."""
         self.change(told, 1)
 
     def change(self, told: LogEvent, sign: int) -> None:

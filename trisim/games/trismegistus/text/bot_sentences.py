@@ -1,4 +1,4 @@
-"""Sentences of a transcript about Botmegistus: what it does, and what settled it."""
+"""Sentences of a transcript about Botmegistus: its actions and their reasons."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GOLD = int(Thing.GOLD)
 
 @dataclass
 class BotDrafting:
-    """A die drafted by a card: the step that found it, and what settled it."""
+    """A die drafted by a card: the step that found it, and the reason."""
 
     seat: int
     card: SoloCard
@@ -76,7 +76,7 @@ class BotDrafting:
 
 @dataclass
 class BotChanges(Changes):
-    """What a card or a token makes Botmegistus do, each with what settled it."""
+    """The effects of a card or a token on Botmegistus, each with its reason."""
 
     effects: BotAction = ()
     ahead: BotAction = ()
@@ -85,7 +85,7 @@ class BotChanges(Changes):
 
     @property
     def bot(self) -> BotFollowing:
-        """What is known of Botmegistus."""
+        """The known state of Botmegistus."""
         assert self.following.bot is not None
         return self.following.bot
 
@@ -95,7 +95,7 @@ class BotChanges(Changes):
         return player_name(self.following.game, self.bot.you)
 
     def change(self, told: LogEvent) -> bool:
-        """Decisions are remembered for what they lead to."""
+        """Decisions are remembered for their effects."""
         match told.what:
             case Event.BOT_CHOICE:
                 return self.decide(Choice.of(told))
@@ -119,7 +119,7 @@ class BotChanges(Changes):
         return True
 
     def decide(self, choice: Choice) -> bool:
-        """Keep what settled a decision; whether it belongs to this sentence."""
+        """Keep the reason of a decision; whether it belongs to this sentence."""
         match choice.decision:
             case BotDecision.TRACK:
                 self.reason = self.track_reason(choice)
@@ -136,7 +136,7 @@ class BotChanges(Changes):
     # -- tracks
 
     def track_reason(self, choice: Choice) -> str:
-        """Why this track; nothing for one that the card names."""
+        """Why this track; "" for one that the card names."""
         if choice.priority is Priority.NAMED:
             return ""
         if choice.priority is Priority.NEAREST_EXPERIMENT:
@@ -151,7 +151,7 @@ class BotChanges(Changes):
         return "; ".join(filter(None, (base, tie_words(choice.priority, lead, self.opponent))))
 
     def base_words(self) -> str:
-        """What the tied tracks have in common, as far as the card or token tells."""
+        """The common property of the tied tracks, as far as the card or token names it."""
         kinds = advances(self.effects)
         levels = self.following.levels[self.seat]
         named = {track for track in kinds if track < len(Element)}
@@ -170,7 +170,6 @@ class BotChanges(Changes):
         return f"nearest to completing {' and '.join(names)}"
 
     def missing(self, card: int) -> int:
-        """Levels that it lacks for an experiment."""
         return self.bot.is_missing(card, self.following.levels[self.seat])
 
     # -- experiments and personality
@@ -197,7 +196,7 @@ class BotChanges(Changes):
         return all(self.missing(card) <= gold for card in book)
 
     def personality(self, choice: Choice) -> None:
-        """Which of the two things its personality does."""
+        """The choice of its personality."""
         element, levels = Element(choice.thing), self.following.levels
         own, other = levels[self.bot.seat][element], levels[self.bot.you][element]
         ahead = choice.priority is Priority.AHEAD
@@ -207,7 +206,7 @@ class BotChanges(Changes):
         self.say_what_cannot_be()
 
     def say_what_cannot_be(self) -> None:
-        """Parts of a card that will come to nothing."""
+        """Parts of a card that have no effect."""
         verbs = [effect.verb for effect in self.effects if isinstance(effect, Do)]
         color = self.following.dice[self.seat].color
         if Verb.TAKE_ARTIFACT in verbs and max(self.following.market[color]) < 0:
@@ -218,7 +217,7 @@ class BotChanges(Changes):
 
 
 def acting(following: Following, card: SoloCard, told: LogEvent) -> BotChanges:
-    """What it does by the card of its turn."""
+    """Its actions by the card of its turn."""
     left = following.dice[told.seat].potency
     rest = "all it has left" if told.delta < card.potency else f"{left} left"
     opening = f"acts ({told.delta} potency, {rest})"
@@ -257,7 +256,6 @@ class Completing:
         return True
 
     def text(self) -> str:
-        """The line."""
         card = self.following.box.experiments[self.choice.thing]
         is_masterpiece = self.choice.decision is BotDecision.MASTERPIECE
         why = (MASTERPIECE_WORDS if is_masterpiece else COMPLETE_WORDS).get(self.choice.priority)
@@ -293,7 +291,6 @@ class Counting:
         return True
 
     def text(self) -> str:
-        """The line."""
         return self.missed + self.words
 
 
@@ -313,5 +310,4 @@ class Beginning:
         return False
 
     def text(self) -> str:
-        """The line."""
         return f"begins with {goods_words(self.goods) or 'nothing'}"

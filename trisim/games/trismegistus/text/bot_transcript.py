@@ -1,4 +1,4 @@
-"""Which sentence of a transcript a happening of Botmegistus begins."""
+"""The sentence of a transcript that an event of Botmegistus begins."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class BotTeller:
 
     @property
     def bot(self) -> BotFollowing:
-        """What is known of Botmegistus."""
+        """The known state of Botmegistus."""
         assert self.following.bot is not None
         return self.following.bot
 
     def begin(self, told: LogEvent, in_setup: bool) -> Sentence | None:
-        """The sentence that one of its happenings begins; nothing for those that say nothing."""
+        """The sentence that an event begins; None for events without one."""
         match told.what:
             case Event.BOT_ROLL if in_setup:
                 return self.setup_roll(told)
@@ -182,5 +182,5 @@ class BotTeller:
         return made
 
     def taken(self, sentence: BotChanges, told: LogEvent) -> BotChanges | None:
-        """A sentence with its first happening."""
+        """A sentence with its first event."""
         return sentence if sentence.takes(told) else None

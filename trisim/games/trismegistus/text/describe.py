@@ -61,7 +61,7 @@ def split_move(move: int) -> tuple[Move, int, int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A pending decision: who is asked what."""
+    """A pending decision."""
 
     game: Game
     box: Box
@@ -72,7 +72,6 @@ class Asked:
 
     @classmethod
     def of(cls, game: Game) -> Asked:
-        """The pending decision of a game."""
         if game.frame is None:
             raise GameError("the game is over: nobody is asked anything")
         top = game.state.stack[game.state.depth - 1]
@@ -141,7 +140,7 @@ def drawing_of(box: Box) -> Drawing:
 
 
 def card_words(box: Box, card: Card) -> str:
-    """What a card asks and gives, in a few words."""
+    """Cost and effect of a card, in a few words."""
     match card:
         case Experiment():
             paid = f"; pay {cost_words(card.cost)}" if card.cost else ""
@@ -167,7 +166,6 @@ def bonus_words(box: Box, bonus: Effects) -> str:
 
 
 def points_words(points: int) -> str:
-    """``1 point``."""
     return f"{points} point{plural(points)}"
 
 
@@ -200,12 +198,10 @@ def effect_part(box: Box, row: int) -> Effect:
 
 
 def laboratory(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which laboratory."""
     return f"take {alchemist_name(asked.box, list(asked.box.alchemists)[a])}'s laboratory"
 
 
 def keep(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which card dealt is kept."""
     return f"keep {dealt_card(asked.game, asked.seat, Dealt(asked.args[0]), a).name}"
 
 
@@ -297,12 +293,10 @@ def buy_artifact(asked: Asked, a: int, b: int) -> str:
 
 
 def recharge(asked: Asked, a: int, b: int) -> str:
-    """A used artifact."""
     return f"recharge {slot_name(asked, a)} {potency_words(asked, 'recharge_potency')}"
 
 
 def slot_name(asked: Asked, place: int) -> str:
-    """The artifact in a slot."""
     return asked.box.artifacts[int(asked.lab.slots[place])].name
 
 
@@ -458,7 +452,6 @@ def pay(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 
 
 def unlock(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which formula is unlocked."""
     return f"unlock {formula_name(asked, a)}"
 
 
@@ -542,7 +535,7 @@ WORDS: dict[Frame, Callable[[Asked, Move, int, int, int], str]] = {
 
 
 def card_of(game: Game, move: int) -> Card | None:
-    """The card that a move is about, if its own words don't say what it does."""
+    """The card of a move, if the move's words don't give its effect."""
     asked = Asked.of(game)
     kind, a, b, _ = split_move(move)
     box, state = asked.box, game.state
@@ -568,7 +561,7 @@ def card_of(game: Game, move: int) -> Card | None:
 
 
 def more_about(game: Game, move: int) -> str:
-    """What the card of a move does, or what the alchemist of a laboratory wants; or nothing."""
+    """The effect of a move's card, or the plan of a laboratory's alchemist; or ""."""
     kind, alchemist, _, _ = split_move(move)
     if kind is Move.LABORATORY:
         return list(game.box.alchemists.values())[alchemist].plan

@@ -1,4 +1,4 @@
-"""What people read of a single game of *Trismegistus*."""
+"""The texts of a single game of *Trismegistus*."""
 
 from __future__ import annotations
 

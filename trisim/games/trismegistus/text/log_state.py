@@ -1,4 +1,4 @@
-"""Following a game by its log: levels, goods, dice, bowls and offers; and the names of things."""
+"""The state of a game from its log: levels, goods, dice, bowls and offers; and names."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Die:
 
 
 class Following:
-    """What can be known from the log, step by step, and what a reader may see."""
+    """The state that is known from the log, step by step, without secrets of other seats."""
 
     def __init__(
         self, game: Game, told: Sequence[LogEvent] = (), viewers: Collection[int] = ()
     ) -> None:
-        """Begin where the game stood before ``told``; ``viewers`` are the seats that read along."""
+        """Begin with the state before ``told``; ``viewers`` are the seats that read along."""
         self.game = game
         self.box = game.box
         self.viewers = set(viewers)
@@ -50,7 +50,7 @@ class Following:
             self.take_back(happening)
 
     def take_back(self, told: LogEvent) -> None:
-        """Undo what was told before anybody listened: levels and goods."""
+        """Undo an event from before the transcript: levels and goods."""
         if told.what is Event.LEVEL:
             self.levels[told.seat][told.thing] -= told.delta
         elif told.what is Event.HOLD:
@@ -61,29 +61,25 @@ class Following:
     # -- who sees what
 
     def hides(self, seat: int) -> bool:
-        """Whether a seat's secret cards are hidden from whoever reads."""
+        """Whether a seat's secret cards are hidden from the readers."""
         return bool(self.viewers) and self.viewers != {seat}
 
     # -- names
 
     def artifact(self, card: int) -> str:
-        """The name of an artifact."""
         return self.box.artifacts[card].name
 
     def experiment(self, card: int) -> str:
-        """The name of an experiment."""
         return self.box.experiments[card].name
 
     def publication(self, seat: int, card: int) -> str:
-        """The name of a publication that a seat draws or returns, if it may be known."""
+        """The name of a publication that a seat draws or returns, if it is public."""
         return HIDDEN if self.hides(seat) else self.box.publications[card].name
 
     def formula(self, card: int) -> str:
-        """The name of a formula."""
         return self.box.formulas[card].name
 
     def token(self, kind: int) -> str:
-        """The name of a bonus token."""
         return token_name(self.game, kind)
 
     def dice_words(self, seat: int) -> str:
@@ -125,7 +121,7 @@ class Following:
     # -- following
 
     def follow(self, told: LogEvent) -> None:
-        """Change what is known by one line of the log."""
+        """Apply one event of the log."""
         if self.bot is not None and told.seat == self.bot.seat:
             self.bot.follow(told)
         match told.what:

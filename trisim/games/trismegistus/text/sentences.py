@@ -1,6 +1,6 @@
-"""Sentences of a transcript: happenings that belong together become one line.
+"""Sentences of a transcript: events that belong together become one line.
 
-A sentence stays open while happenings join it. ``takes`` says whether one does, and keeps it.
+A sentence stays open while events join it. ``takes`` says whether one does, and keeps it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Sentence(Protocol):
     seat: int
 
     def takes(self, told: LogEvent) -> bool:
-        """Whether a happening belongs to this line; if so, it is kept."""
+        """Whether an event belongs to this line; if so, it is kept."""
         ...
 
     def text(self) -> str:
@@ -58,7 +58,6 @@ class Plain:
         return False
 
     def text(self) -> str:
-        """The line."""
         return self.words
 
 
@@ -94,7 +93,7 @@ class Clause:
 
 @dataclass
 class Changes:
-    """What one cause gives and takes: ``from the step token: fire 3→4``."""
+    """Gains and payments of one cause: ``from the step token: fire 3→4``."""
 
     following: Following
     seat: int
@@ -166,7 +165,6 @@ class Changes:
         self.clauses.append(Clause("track", levels=(track, after - delta, after)))
 
     def text(self) -> str:
-        """The opening and the clauses."""
         told = "; ".join(clause.text() for clause in self.clauses)
         return f"{self.opening}: {told}" if told else self.opening
 
@@ -237,7 +235,6 @@ class Drafting:
         return True
 
     def text(self) -> str:
-        """The draft in a line."""
         symbol, color = divmod(self.drafted.thing, 3)
         text = f"drafts a {die_words(symbol, color)} die: potency {self.drafted.delta}"
         if self.ethereal:
@@ -274,13 +271,12 @@ class PuttingAside:
         return True
 
     def text(self) -> str:
-        """The line."""
         return self.words
 
 
 @dataclass
 class Acting:
-    """The action of a turn, but for transmutations."""
+    """The action of a turn, except transmutations."""
 
     following: Following
     seat: int
@@ -393,5 +389,4 @@ class TurningUp:
         return True
 
     def text(self) -> str:
-        """The line."""
         return f"turns up {listed(self.things)}"

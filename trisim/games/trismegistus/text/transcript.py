@@ -62,7 +62,7 @@ ANYBODYS = {Event.TURN, Event.DIE_USED, Event.FINISH, Event.STANDING, Event.CHOI
 
 
 class Transcript(AnyTranscript):
-    """Turns the happenings of a game into lines, as the game goes on.
+    """Turns the events of a game into lines, as the game goes on.
 
     ``viewers`` are seats that must not see the secret cards of the others before the game is over.
     """
@@ -94,7 +94,7 @@ class Transcript(AnyTranscript):
             self._position()
 
     def tell(self, *, flush: bool) -> None:
-        """Tell what has happened since the last time."""
+        """Write the events since the last call."""
         told, self._told = self._told + self.game.events(), []
         for happening in told:
             self._tell(happening)
@@ -110,12 +110,12 @@ class Transcript(AnyTranscript):
     # -- writing
 
     def _take_remarks(self) -> None:
-        """The open sentence tells the move that remarks were made upon."""
+        """Move remarks on a move to its sentence."""
         self._remarks += self._new_remarks
         self._new_remarks = []
 
     def _write_remarks(self) -> None:
-        """Write the remarks upon moves that no sentence tells."""
+        """Write the remarks on moves without a sentence."""
         self._take_remarks()
         self._lines += self._remarks
         self._remarks = []
@@ -160,7 +160,7 @@ class Transcript(AnyTranscript):
         self.write_all(lines[1:])
 
     def _position(self) -> None:
-        """Where a game stands that is told from its middle on."""
+        """The position at the beginning of a transcript that starts in the middle."""
         self._heading(f"Round {self._round}")
         self.write_all(board_lines(self.game))
         self._laboratories()
@@ -204,7 +204,7 @@ class Transcript(AnyTranscript):
             self._tell_deed(told)
 
     def _tell_bot(self, told: LogEvent) -> bool:
-        """What Botmegistus does of its own kind; whether it was that."""
+        """Events of Botmegistus; whether it was one."""
         if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
             return False
         sentence = self.bot.begin(told, self._in_setup)
@@ -220,7 +220,7 @@ class Transcript(AnyTranscript):
         return True
 
     def _of_bot(self, heading: str) -> None:
-        """What follows is about Botmegistus, under a heading."""
+        """A heading for lines about Botmegistus."""
         self._heading(heading, self.game.bot_seat)
         self._active = self.game.bot_seat
 
@@ -287,7 +287,7 @@ class Transcript(AnyTranscript):
         self._heading(f"End of round {self._round}")
 
     def _sum_up(self) -> None:
-        """Where everybody stands after a round."""
+        """The standing of all players after a round."""
         self._close()
         for seat, (levels, held) in enumerate(
             zip(self.following.levels, self.following.held, strict=True)
@@ -319,7 +319,7 @@ class Transcript(AnyTranscript):
         self._turn_begins = True
 
     def _goes_on(self, told: LogEvent) -> bool:
-        """Whether this shows that a player goes on with the die there is."""
+        """Whether this shows that a player continues with the current die."""
         if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
             return told.what not in OPENING
         return told.what is Event.ACTION or told.cause is Cause.CHAMELEON
@@ -340,7 +340,7 @@ class Transcript(AnyTranscript):
     # -- deeds
 
     def _tell_deed(self, told: LogEvent) -> None:
-        """What a player does begins a sentence."""
+        """An action of a player begins a sentence."""
         seat, names = told.seat, self.following
         match told.what:
             case Event.DRAFT:
@@ -388,12 +388,12 @@ class Transcript(AnyTranscript):
         self._begin(Transmuting(self.following, told.seat, opening, potency))
 
     def _is_of(self, told: LogEvent) -> bool:
-        """Whether a happening has the cause of the open sentence."""
+        """Whether an event has the cause of the open sentence."""
         key = (self._open.cause, self._open.cause_id) if isinstance(self._open, Changes) else ()
         return key == (told.cause, told.cause_id)
 
     def _tell_change(self, told: LogEvent) -> None:
-        """Gains and payments by their cause, and what announces them."""
+        """Gains and payments by their cause, with an announcement."""
         names, seat, card = self.following, told.seat, told.thing
         if told.cause is Cause.ROUND_END and told.what in (Event.READY, Event.REACT):
             if not self._round_ends:
@@ -422,7 +422,7 @@ class Transcript(AnyTranscript):
                 self._take(self._of_cause(told), told)
 
     def _take(self, sentence: Sentence, told: LogEvent) -> None:
-        """Begin a sentence with its first happening."""
+        """Begin a sentence with its first event."""
         self._begin(sentence)
         if not sentence.takes(told):
             self._open = None
