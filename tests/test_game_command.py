@@ -125,7 +125,9 @@ def test_an_option_of_another_game_is_one_line(command: str) -> None:
 def test_an_option_of_no_game_is_one_line() -> None:
     result = run("run", "--strom", "--game", "dicey")
     assert result.exit_code == 2
-    assert result.stderr == "trisim: --strom: main run has no such option; did you mean '--storm'?\n"
+    assert (
+        result.stderr == "trisim: --strom: main run has no such option; did you mean '--storm'?\n"
+    )
     assert run("--quick").stderr.count("\n") == 1
 
 
