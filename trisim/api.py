@@ -5,8 +5,8 @@ from __future__ import annotations
 import atexit
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from trisim.engine.game import Game, GameError
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import StrategyError, load
-from trisim.plugin import DEFAULT, GamePlugin
+from trisim.plugin import DEFAULT, GamePlugin, PluginError, info
 from trisim.plugin import load as load_game
 from trisim.record.base import Outcome
 from trisim.transcript import Transcript, text_of
@@ -173,12 +173,12 @@ def new_game(
 
     loaded = box if isinstance(box, Box) else load_box(box, variants, plugin.name)
     try:
-        with in_words_of_python():
+        with in_words_of_python(plugin.name):
             request = RunRequest.of(game=plugin.name, players=players, seed=seed, **options)
+            in_force = request.scenario_options[0]
+            return plugin.rules.new_game(loaded, request.players, seed, in_force, roles)
     except SettingsError as error:
         raise GameError(str(error)) from error
-    in_force = request.scenario_options[0]
-    return plugin.rules.new_game(loaded, request.players, seed, in_force, roles)
 
 
 def listed_paths(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
@@ -244,7 +244,7 @@ def run(
     from trisim.sim.request import Execution
     from trisim.sim.run_request import RunRequest
 
-    with in_words_of_python():
+    with in_words_of_python(game):
         request = RunRequest.of(
             game=game,
             players=players,
@@ -323,7 +323,7 @@ def tournament(
     from trisim.campaigns.tournament import Tournament, TournamentRequest
     from trisim.sim.request import Execution
 
-    with in_words_of_python():
+    with in_words_of_python(game):
         request = TournamentRequest.of(
             game=game,
             strategies=strategies,
@@ -410,7 +410,7 @@ def tune(
     from trisim.campaigns.tuning_request import TuningRequest
     from trisim.sim.request import Execution
 
-    with in_words_of_python():
+    with in_words_of_python(game):
         request = TuningRequest.of(
             game=game,
             start=start,
@@ -470,7 +470,7 @@ def difficulty(
     from trisim.campaigns.difficulty import DifficultyRequest, Study
     from trisim.sim.request import Execution
 
-    with in_words_of_python(), folder_for(out) as folder:
+    with in_words_of_python(game), folder_for(out) as folder:
         request = DifficultyRequest.of(
             game=game,
             strategies=strategies,
@@ -579,23 +579,37 @@ WORDS_OF_PYTHON = {
 
 
 @contextmanager
-def in_words_of_python() -> Iterator[None]:
+def in_words_of_python(game: str = DEFAULT) -> Iterator[None]:
     """Messages with arguments in place of the options of the command line."""
     from trisim.sim.errors import RunError
 
     try:
         yield
     except RunError as error:
-        error.args = (python_words(str(error)),)
+        error.args = (python_words(str(error), game),)
         raise
 
 
-def python_words(message: str) -> str:
-    """A message with arguments in place of options.
+def python_words(message: str, game: str = DEFAULT) -> str:
+    """A message with arguments in place of options, those of a game among them.
 
     >>> python_words("give --part-games 44 or more, or replace it with --force")
     'give part_games 44 or more, or replace it with force=True'
     """
     for option, argument in WORDS_OF_PYTHON.items():
         message = message.replace(option, argument)
+    for flag, name, is_switch in flags_of(game):
+        message = re.sub(rf"^{flag}(?=:)", name, message)
+        argument = f"{name}=True" if is_switch else name
+        message = re.sub(rf"(?<!\S){flag}(?![\w-])", argument, message)
     return re.sub(r"(?<!\S)--(?=[a-z])", "", message)
+
+
+def flags_of(game: str) -> Iterator[tuple[str, str, bool]]:
+    """The options of a game: flag, name in Python, and whether it is a switch."""
+    from trisim.sim.options import flag_of, option_of
+
+    with suppress(PluginError):
+        for each in fields(info(game).options):
+            if option_of(each) is not None:
+                yield flag_of(each), each.name, each.default is False

@@ -8,12 +8,12 @@ import re
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 from rich.text import Text
-from trisim.box.help import BoxHelp
 
 from tests.box.helpers import edit
 from tests.box.toy import FORMAT, Relic, Rules, Setup
@@ -236,8 +236,8 @@ def test_differences_are_told_by_card_and_field(variant: Path) -> None:
 @pytest.fixture
 def command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """``trisim box`` for the toy game."""
-    monkeypatch.setattr("trisim.cli.box.game_format", lambda: FORMAT)
-    monkeypatch.setattr("trisim.cli.box.game_help", BoxHelp)
+    toy = SimpleNamespace(box=FORMAT)
+    monkeypatch.setattr("trisim.cli.box.plugin_of", lambda context: toy)
 
 
 def run(*args: str) -> Result:
@@ -280,9 +280,8 @@ def test_show_finds_pages_and_cards(variant: Path) -> None:
 
 @pytest.mark.usefixtures("command_line")
 def test_help_names_the_files_of_the_game() -> None:
-    assert "or a file: relics, rules." in run("show", "--help").output
-    text = run("--help").output
-    assert "trisim box diff reference mybox" in text
+    text = run("--help", "--game", "summit").output
+    assert "trisim box --game summit diff reference mybox" in text
     assert "feather" not in text
 
 

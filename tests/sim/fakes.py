@@ -33,15 +33,15 @@ def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> d
     """A few rows for each game; sleeps ``FAKE_SLEEP`` seconds for each."""
     pause = float(os.environ.get("FAKE_SLEEP", "0"))
     for _ in range(deals):
-        time.sleep(pause * plan.request.rotations)
+        time.sleep(pause * plan.request.games_a_deal)
         if told:
-            told(plan.request.rotations)
+            told(plan.request.games_a_deal)
     return {name: rows_of(plan, name, first_deal, deals) for name in plan.request.tables}
 
 
 def rows_of(plan: Plan, table: str, first_deal: int, deals: int) -> Any:
     """Rows that differ from game to game, by seed, design and box."""
-    rotations = plan.request.rotations
+    rotations = plan.request.games_a_deal
     _, alchemists = plan.design.block(first_deal, deals)
     seeds = np.repeat(plan.design.deal_seeds(first_deal, deals), rotations)
     games = np.arange(first_deal * rotations, (first_deal + deals) * rotations)

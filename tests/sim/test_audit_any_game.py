@@ -153,7 +153,7 @@ def test_ranks_and_wins_that_do_not(
 
 def test_all_players_have_the_result_of_their_team() -> None:
     game = game_with(Outcome.TEAM, None, ())
-    games = {"game": [0, 1], "won": [True, False]}
+    games: dict[str, list[Any]] = {"game": [0, 1], "won": [True, False]}
     rows: dict[str, list[Any]] = {"game": [0, 0, 1, 1], "seat": [0, 1, 0, 1]}
     sound, broken = rows | {"win": [1.0, 1.0, 0.0, 0.0]}, rows | {"win": [1.0, 1.0, 0.0, 1.0]}
     assert found(game, "team", games=games, players=sound) == []

@@ -161,7 +161,9 @@ def test_a_run_of_format_2_is_one_of_trismegistus(new: Callable[[], Run], tmp_pa
 
 def test_setups_of_format_2_are_scenarios(tmp_path: Path) -> None:
     hard = solo_setup("hard", {"bot_first": True}, planning=True)
-    asked = RunRequest.of(games=4, solo=True, setups=(solo_setup(), hard), part_games=2)
+    asked = RunRequest.of(
+        games=4, solo=True, setups=(solo_setup(), hard), log="players", part_games=2
+    )
     run = play(tmp_path / "run", asked)
     change_manifest(run, as_format_2)
     written = json.loads((run / "manifest.json").read_text())["request"]["setups"][1]

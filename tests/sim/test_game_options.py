@@ -11,10 +11,11 @@ import pytest
 from summit.game import Options as SummitOptions
 from trisim.campaigns.difficulty import DifficultyRequest
 from trisim.campaigns.tournament import TournamentRequest
+from trisim.campaigns.tuning_request import TuningRequest
 from trisim.documents import DocumentError, plain, typed
 from trisim.games.trismegistus.game import Options, Study
 from trisim.sim.errors import SettingsError
-from trisim.sim.options import GameOptions, Scenario, StudyOptions, option
+from trisim.sim.options import GameOptions, Scenario, StudyOptions, command_words, option
 from trisim.sim.request import Request
 from trisim.sim.run_request import RunRequest
 
@@ -94,9 +95,24 @@ def test_options_of_a_study_are_those_of_the_game() -> None:
     assert said.startswith("rolls: summit has no such option in a study;")
 
 
+def test_a_request_without_roles_knows_no_word_for_them() -> None:
+    said = refused(TuningRequest, alchemists="random")
+    assert said.startswith("alchemists: trismegistus has no such option in a tuning;")
+    assert said.count("alchemists") == 1
+
+
+def test_a_command_names_the_options_of_its_game_that_are_not_as_usual() -> None:
+    words = command_words(TuningRequest.of(achievements=True))
+    assert "--achievements" in words
+    assert not {"--difficulty", "--intro", "--solo"} & set(words)
+    assert command_words(Options(solo=True, options=(("bot_first", True), ("setup_rolls", 4)))) == [
+        *("--solo", "--option", "bot_first", "--option", "setup_rolls=4"),
+    ]
+
+
 def test_a_game_that_there_is_not_is_one_line() -> None:
-    assert refused(game="sumit") == "--game no game 'sumit'; did you mean 'summit'?"
-    assert refused(game="a\nb").startswith("--game no game 'a�b';")
+    assert refused(game="sumit") == "--game: no game 'sumit'; did you mean 'summit'?"
+    assert refused(game="a\nb").startswith("--game: no game 'a�b';")
     said = refused(game="trismegistus", base=asked())
     assert said == "game: trismegistus, was summit; leave it out"
 

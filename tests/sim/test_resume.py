@@ -157,7 +157,7 @@ def test_another_strategy_is_refused(tmp_path: Path) -> None:
 
 
 def test_other_rules_are_refused(stopped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trisim.sim.run_directory.rules_digest", lambda: "0123456789")
+    monkeypatch.setattr("trisim.sim.run_directory.rules_digest", lambda game: "0123456789")
     told = r"rules have changed since the run began \(trisim \S+, rules \w{8}\); .* --force$"
     with pytest.raises(FolderError, match=told) as error:
         play(stopped, small(seed=2), resume=True)

@@ -238,9 +238,9 @@ def test_one_game_from_python() -> None:
     for changes, message in (
         ({"difficulty": "x"}, "there is no difficulty 'x'"),
         ({"strategy": ["random", "random"]}, "1 players need one strategy"),
-        ({"players": 3}, "3 players: a solo game is for you and Botmegistus"),
+        ({"players": 3}, "players: with solo=True you play alone; leave it out"),
     ):
         with pytest.raises(GameError, match=message):
             play_game(**{"solo": True, "box": box, **changes})  # type: ignore[arg-type]
-    with pytest.raises(GameError, match="difficulty, options and planning are for solo=True"):
+    with pytest.raises(GameError, match="planning: this is for games against Botmegistus"):
         play_game(2, planning=True, box=box)

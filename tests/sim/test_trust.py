@@ -41,6 +41,7 @@ from trisim.sim.trust import (
     LIST,
     NOTHING,
     UntrustedCodeError,
+    check_trusted,
     list_path,
     record_own,
     recorded,
@@ -387,4 +388,7 @@ def test_from_python_audit_takes_trust(mark: Path, tmp_path: Path) -> None:
 
 def test_what_earlier_versions_shipped_is_trusted() -> None:
     old = Path(__file__).parents[1] / "earlier" / "e184c51-table" / "inputs" / "strategies"
-    assert NOTHING.allows(read_source(old / "02-random.py", "random.py"))
+    source = read_source(old / "02-random.py", "random.py")
+    check_trusted(old, {"random": source}, NOTHING, KIT.shipped_before)
+    with pytest.raises(UntrustedCodeError, match=r"this would execute Python code .*\(random\)"):
+        check_trusted(old, {"random": source}, NOTHING)

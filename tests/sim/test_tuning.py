@@ -583,7 +583,7 @@ def test_other_sources_or_versions_are_refused(
 ) -> None:
     out = begin(tmp_path / "out", small(generations=1)).path
     now = tuning_log.played_with("trismegistus")
-    monkeypatch.setattr(tuning_log, "played_with", lambda: {**now, what: "another"})
+    monkeypatch.setattr(tuning_log, "played_with", lambda game: {**now, what: "another"})
     with pytest.raises(FolderError, match=rf"other .*{what}.* \(another\) than when"):
         begin(out, small(generations=1), resume=True)
 
@@ -687,7 +687,8 @@ def test_the_file_is_the_vector(undisturbed: Path) -> None:
 def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
     text = (undisturbed / TUNED).read_text()
     for words in (
-        "trisim tune balanced --pool balanced,random --self-play 2 --generations 7 --population 4",
+        "trisim tune balanced --game trismegistus --pool balanced,random --self-play 2",
+        "--self-play 2 --generations 7 --population 4",
         "--games 4 --sigma 0.6 --players 2 --seed 1 --check greedy --check-games 40 --out DIR",
         f"Start: balanced ({load('balanced', KIT).digest[:8]})",
         "7 generations of 4 candidates",

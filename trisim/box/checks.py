@@ -24,7 +24,7 @@ def check_all(draft: Draft, faults: Faults, *, counts: bool = True) -> None:
     """Every check, those of the game last; a variant may change the ``counts`` of cards."""
     if counts:
         check_counts(draft, faults)
-    for check in (check_unique, check_references, *draft.format.checks):
+    for check in (check_unique, check_references, check_room, *draft.format.checks):
         check(draft, faults)
 
 
@@ -83,7 +83,17 @@ def references(form: BoxFormat[Any]) -> Iterable[tuple[str, str, str]]:
                 yield kind, name, column.field.of
 
 
-# ---------------------------------------------------------------- counts
+# ---------------------------------------------------------------- counts and room
+
+
+def check_room(draft: Draft, faults: Faults) -> None:
+    """No more cards or tables than the records of the game hold."""
+    for file, most in draft.format.room.items():
+        is_table = file in draft.format.tables
+        found = len(draft.tables[file] if is_table else draft.rows.get(file, []))
+        if found > most:
+            place = draft.at(file) if is_table else Place(f"{file}.csv")
+            faults.add(place, file, f"{found} are too many", f"keep {most} at the most")
 
 
 def check_counts(draft: Draft, faults: Faults) -> None:

@@ -75,8 +75,11 @@ class BoxFormat(Generic[B]):
     roles: str = ""
     """The file that holds the roles of the players, if they have any."""
 
+    room: Mapping[str, int] = field(default_factory=dict)
+    """The most entries of files, by name: the records that kernels read have fixed room."""
+
     checks: tuple[Check, ...] = ()
-    """What must hold between values, besides ids, names, references and counts."""
+    """What must hold between values, besides ids, names, references, counts and room."""
 
     counted: tuple[str, ...] = ()
     """The files that a check of a box counts when all is well; all with ids, if none is named."""

@@ -84,7 +84,7 @@ def flag_of(each: Field[Any]) -> str:
 
 
 def command_words(request: Any) -> list[str]:
-    """The options by which a request is given, with nothing left to defaults.
+    """The options by which a request is given, with nothing but those of the game left to defaults.
 
     >>> from trisim.sim.request import Execution
     >>> command_words(Execution(backend="dask", resume=True))
@@ -94,6 +94,10 @@ def command_words(request: Any) -> list[str]:
     for each in fields(request):
         known, value = option_of(each), getattr(request, each.name)
         is_unsaid = value is None or value is False or value == () == each.default
+        if isinstance(value, GameOptions | StudyOptions):
+            words += command_words(value)
+        if isinstance(request, GameOptions | StudyOptions) and value == each.default:
+            continue
         if known is None or is_unsaid:
             continue
         if value is True:

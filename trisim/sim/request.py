@@ -54,9 +54,9 @@ class Request:
         game = game_info(said.pop("game", base.game if base else DEFAULT))
         if base is not None and game.name != base.game:
             raise SettingsError(f"game: {game.name}, was {base.game}; leave it out")
-        if game.role is not None and game.role.many in said:
-            said["roles"] = said.pop(game.role.many)
         names, kinds = [each.name for each in fields_of(cls)], cls.option_types(game)
+        if game.role is not None and game.role.many in said and "roles" in names:
+            said["roles"] = said.pop(game.role.many)
         own = {option for kind in kinds.values() for option in option_names(kind)}
         check_known(cls, game, said, {*names, *own} - {*kinds})
         known = {} if base is None else {name: getattr(base, name) for name in names}
@@ -155,7 +155,7 @@ def check_known(
     for name in given:
         if name not in known or (name == "roles" and game.role is None):
             words = [*sorted(known - {"roles", "game_options"})]
-            words += [game.role.many] if game.role else []
+            words += [game.role.many] if game.role and "roles" in known else []
             raise SettingsError(
                 f"{name}: {game.name} has no such option in a {kind.what}; "
                 f"{did_you_mean(name, words)}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from importlib.resources import files
 from typing import Any
 
-from summit.state import BOX
+from summit.state import BOX, CARDS, ROLES
 from trisim.box.box import Box, Card
 from trisim.box.fields import Integer, Text
 from trisim.box.format import BoxFormat
@@ -60,6 +60,7 @@ FORMAT = BoxFormat(
     tables={"climbers": Climber},
     settings={"rules": Rules},
     roles="climbers",
+    room={"weather": CARDS, "climbers": ROLES},
 )
 
 

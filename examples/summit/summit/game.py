@@ -37,6 +37,7 @@ def mountain(name: str, title: str, outcome: Outcome, plugin: str) -> GameInfo:
         options=Options,
         presets={"summer": {}, "winter": {"winter": True}},
         tuning=TuningDefaults(start="steady", pool=("steady", "bold")),
+        box="Summit",
         words=("climber", "climbers", "ledge", "ledges", "rope", "ropes"),
         plugin=plugin,
     )

@@ -20,6 +20,7 @@ from trisim.games.trismegistus.box.cards import (
     SoloCard,
 )
 from trisim.games.trismegistus.box.checks import CHECKS
+from trisim.games.trismegistus.box.limits import CARD_LIMITS
 from trisim.games.trismegistus.box.settings import (
     About,
     Alchemist,
@@ -62,6 +63,7 @@ FORMAT = BoxFormat(
     about=About,
     groups={"experiments": "level", "artifacts": "level", "solo_cards": "kind"},
     roles="alchemists",
+    room=CARD_LIMITS,
     checks=CHECKS,
     counted=(*(kind for kind in CARD_FILES if kind != "solo_cards"), "alchemists"),
     pages="trisim.games.trismegistus.box.show.pages:PAGES",

@@ -402,11 +402,7 @@ def check_presets(draft: Draft, faults: Faults) -> None:
 
 
 def check_room(draft: Draft, faults: Faults) -> None:
-    """No more cards than the tables of the engine hold."""
-    for kind, most in limits.CARD_LIMITS.items():
-        if len(draft.rows.get(kind, [])) > most:
-            problem = f"{len(draft.rows[kind])} are too many"
-            faults.add(Place(f"{kind}.csv"), kind, problem, f"keep {most} at the most")
+    """No more alchemists and kinds of tokens than the tables of the engine hold."""
     for path, things, most in (
         ("alchemists", draft.tables["alchemists"], limits.MAX_ALCHEMISTS),
         ("board.bonus_tokens", draft.get("board.bonus_tokens") or {}, limits.MAX_BONUS_KINDS),
