@@ -46,7 +46,12 @@ def request_of(game: str, **changes: Any) -> RunRequest:
     """A few games of as few players as can be, all tables written."""
     players = load(game).info.players[0]
     people = [LINEUP[place % 2] for place in range(players)]
-    given = {"players": players, "lineup": people, "seed": SEED, "part_games": PART_GAMES}
+    given: dict[str, Any] = {
+        "players": players,
+        "lineup": people,
+        "seed": SEED,
+        "part_games": PART_GAMES,
+    }
     given |= {"games": DEALS * players, **tables_of(game), **changes}
     return RunRequest.of(game=game, **given)
 
