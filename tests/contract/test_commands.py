@@ -149,7 +149,7 @@ def test_a_report_has_its_chapters(name: str, tmp_path: Path) -> None:
     shown, declared = re.findall(r'<h2 id="([\w-]+)"', page), load(name).report.chapters
     assert shown == [each.key for each in declared if each.key in shown]
     role = info(name).role
-    needed = {"flow", "skill", "provenance", *([role.many] if role else [])}
+    needed = {"skill", "provenance", *([role.many] if role else [])}
     assert needed <= {*shown}
     assert page.rstrip().endswith("</html>")
 
