@@ -92,9 +92,11 @@ def test_jobs_and_backends_change_no_byte(name: str, backend: str, tmp_path: Pat
 
 
 def test_the_size_of_parts_changes_no_row(name: str, tmp_path: Path) -> None:
-    request = request_of(name)
-    folder = played(tmp_path / "run", replace(request, part_games=request.games))
-    assert rows_in(folder) == rows_in(small_run(name).path)
+    for number, request in enumerate(requests(name)):
+        for part_games in (request.games, request.games_a_deal):
+            out = tmp_path / f"{number}-{part_games}"
+            folder = played(out, replace(request, part_games=part_games), jobs=2)
+            assert rows_in(folder) == plain_rows(request)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(name: str, tmp_path: Path) -> None:
