@@ -46,7 +46,12 @@ def request_of(game: str, **changes: Any) -> RunRequest:
     """A few games of as few players as can be, all tables written."""
     players = load(game).info.players[0]
     people = [LINEUP[place % 2] for place in range(players)]
-    given = {"players": players, "lineup": people, "seed": SEED, "part_games": PART_GAMES}
+    given: dict[str, Any] = {
+        "players": players,
+        "lineup": people,
+        "seed": SEED,
+        "part_games": PART_GAMES,
+    }
     given |= {"games": DEALS * players, **tables_of(game), **changes}
     return RunRequest.of(game=game, **given)
 
@@ -131,15 +136,21 @@ def random_game(game: Any, seed: int) -> Iterator[Any]:
         game.apply(chance.choice(game.legal()))
 
 
+FEWEST, MOST, ENOUGH, POSITIONS = 3, 12, 400, 120
+"""Games that positions are taken from; decisions after which no more are played; positions."""
+
+
 @cache
-def positions(game: str, wanted: int = 40) -> tuple[Any, ...]:
+def positions(game: str) -> tuple[Any, ...]:
     """Positions of some random games of a game, from first to last."""
-    found = []
-    players = load(game).info.players
-    for seed, count in enumerate((players[0], players[-1], players[0])):
-        options = options_of(game)[seed % len(options_of(game))]
-        found += [each.copy() for each in random_game(new_game(game, count, seed, options), seed)]
-    return tuple(found[:: max(1, len(found) // wanted)])
+    found: list[Any] = []
+    players, options = load(game).info.players, options_of(game)
+    for seed in range(MOST):
+        if seed >= FEWEST and len(found) >= ENOUGH:
+            break
+        count, given = players[-(seed % len(players)) - 1], options[seed % len(options)]
+        found += [each.copy() for each in random_game(new_game(game, count, seed, given), seed)]
+    return tuple(found[:: max(1, len(found) // POSITIONS)])
 
 
 def weights_of(plugin: GamePlugin) -> list[str]:
