@@ -91,7 +91,7 @@ def load_box(
     variants: str | Path | Sequence[str | Path] = (),
     game: str = DEFAULT,
 ) -> Box:
-    """Load a box of a game (the reference set if no folder is named) and lay variants over it.
+    """Load a box of a game (by default the reference set) and apply variants to it.
 
     Raises ``BoxError`` with every fault there is.
     """

@@ -151,7 +151,7 @@ def compare_tables(draft: Draft, file: str, wanted: int, faults: Faults) -> None
     found = len(draft.tables[file])
     if found != wanted:
         problem = f"{found} of them where {wanted} are meant to be"
-        remedy = f"mend the file, or change counts.{file} in box.toml"
+        remedy = f"fix the file, or change counts.{file} in box.toml"
         faults.add(Place(f"{file}.toml"), file, problem, remedy)
         draft.miscounted.add(file)
 

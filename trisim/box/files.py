@@ -26,7 +26,7 @@ from trisim.box.schema import columns
 if TYPE_CHECKING:
     from trisim.box.format import BoxFormat
 
-OR_TIDY = ", or let 'trisim box tidy DIR' mend it"
+OR_TIDY = ", or run 'trisim box tidy DIR'"
 LARGEST = 4_000_000
 BOM = "﻿"
 

@@ -56,7 +56,7 @@ from trisim.stats.scenario_arrays import read_automa_sheet, read_points_sheet, r
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
-"""How many games there are against each setup if nothing is said, and if an interval decides."""
+"""Games for each setup: the default, and the maximum with ``until_ci``."""
 
 MOST_STRATEGIES = 24
 METRIC = OPTION.value
@@ -98,8 +98,8 @@ class DifficultyRequest(CampaignRequest):
     )
     until_ci: float | None = option(
         None,
-        "Stop as soon as every effect on the win rate is known so well, such as 1% (percentage "
-        "points); --games is the most.",
+        "Stop as soon as every effect on the win rate has this half-width, such as 1% (percentage "
+        "points); --games is the maximum.",
         metavar="HALFWIDTH",
         default_words="",
     )

@@ -167,10 +167,10 @@ def faced_words(faced: Faced) -> str:
 def verdict(check: Check) -> str:
     """Whether the result is better than its start, and what that means."""
     if check.against_start.is_better:
-        return f"It is surely better than {check.start}, with which it began."
+        return f"It is surely better than its start, {check.start}."
     if check.against_start.is_worse:
-        return f"It is surely worse than {check.start}, with which it began: don't use it."
+        return f"It is surely worse than its start, {check.start}: don't use it."
     return (
-        f"It is NOT surely better than {check.start}, with which it began: tune for longer, or "
+        f"It is NOT surely better than its start, {check.start}: tune for longer, or "
         "check it with more games."
     )

@@ -48,7 +48,7 @@ CHECK = "check.json"
 TUNED = "tuned.toml"
 
 NOTE_EVERY = 10
-"""Generations between two lines that say how it goes."""
+"""Generations between two lines of progress."""
 
 
 class Tuning(Campaign[TuningRequest, Check]):
@@ -60,7 +60,7 @@ class Tuning(Campaign[TuningRequest, Check]):
     request_type: ClassVar[type[Any]] = TuningRequest
     results: ClassVar[tuple[str, ...]] = (TUNED, CHECK, *PICTURES, UNCHECKED, GENERATIONS)
     play_candidate: ClassVar[str] = PLAY_CANDIDATE
-    """What plays the games of a candidate, as module:function."""
+    """The function that plays the games of a candidate, as module:function."""
 
     def __repr__(self) -> str:
         request = self.request
@@ -77,7 +77,9 @@ class Tuning(Campaign[TuningRequest, Check]):
         """The weights that were found, as a player for the runs of the check."""
         path = self.path / UNCHECKED
         if not path.is_file():
-            raise FolderError(f"{self.path}: {self.done_words()} are played; go on with --resume")
+            raise FolderError(
+                f"{self.path}: {self.done_words()} are played; continue with --resume"
+            )
         kit = self.manifest.plugin.players
         return replace(load(str(path), kit), spec=RESULT, name=RESULT)
 

@@ -27,19 +27,19 @@ from trisim.sim.plan import OnGames, Plan, prepare
 from trisim.sim.trust import NOTHING, Trust
 
 PLAY_CANDIDATE = "trisim.campaigns.tuning_games:play_candidate"
-"""What plays the games of a candidate, as module:function."""
+"""The function that plays the games of a candidate, as module:function."""
 
 SMOOTH = 8.0
 """Points of a lead that count as a likely win (73 %) in the fitness.
 
-Plain wins waste what games tell: 160 of them say little of two candidates that are a per cent
-apart, while leads of all sizes say more. Plain leads would reward winning by much what is won
-anyway, and losing by little. So a lead counts by a smooth step: about evenly within a dozen points,
-less and less beyond. Only ranks of candidates matter, so the number needs no care.
+Wins alone waste information: 160 games say little about two candidates whose win rates differ by
+one per cent, while leads of all sizes say more. Leads alone would reward large wins and small
+losses. So a lead counts by a smooth step: about linear within a dozen points, less and less beyond.
+Only ranks of candidates matter, so the exact number is not important.
 """
 
 DIGITS = 9
-"""Decimals of a fitness: beyond them is how a processor adds, which must decide no rank."""
+"""Decimals of a fitness: further digits depend on the processor and must not decide ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class CandidateTask:
 
     folder: str
     token: str
-    """The lock of the process that plays the tuning: without it, nobody waits for the task."""
+    """The token of the tuning's lock: without it, the task is no longer wanted."""
 
     generation: int
     number: int
@@ -153,7 +153,7 @@ class CandidateTask:
     opponent: str
     candidate: Vector
     itself: Vector | None
-    """The mean of before, if that is the opponent."""
+    """The earlier mean, if that is the opponent."""
 
     play: str = PLAY_CANDIDATE
     trust: Trust = NOTHING

@@ -40,7 +40,7 @@ class Generation:
     first_deal: int
     deals: int
     spread: float
-    """How far the candidates were from their mean, in units of scale."""
+    """The spread of the candidates around their mean, in units of scale."""
 
     fitness: tuple[float, ...]
     wins: tuple[float, ...]
@@ -158,6 +158,6 @@ def check_played_with(folder: Path, head: Mapping[str, str], game: str) -> None:
             what = "sources of trisim" if name == "sources" else name
             raise FolderError(
                 f"{folder}: other {what} ({now[:8]}) than when the tuning began ({was[:8]}), so "
-                "other weights would come of it; go on with those of then, or begin anew with "
+                "the weights would differ; continue with the old versions, or begin again with "
                 "--force"
             )

@@ -23,13 +23,13 @@ from trisim.sim.errors import SettingsError
 Vector: TypeAlias = NDArray[np.float64]
 
 LEAST_SCALE, SCALE_OF_WEIGHT = 0.15, 0.25
-"""The scale of a weight: a part of every one, lest nothings stay nothing, and a share of it."""
+"""The scale of a weight: a constant, so that weights of 0 can change, plus a share of it."""
 
 SCALE_OF_LOGARITHM = 0.25
-"""The scale of a number that must stay above nothing: its logarithm is turned."""
+"""The scale of a number that must stay positive: its logarithm is tuned."""
 
 LEAST = 0.01
-"""A number that must be above nothing begins here if it isn't."""
+"""The start of a number that must be positive but isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class Group:
 
     table: str
     positive: bool
-    """Whether they must stay above nothing, and are turned by their logarithms."""
+    """Whether they must stay positive, and are tuned by their logarithms."""
 
     digits: int
-    """Decimals that are worth writing down."""
+    """Decimals in files."""
 
     def names(self, player: Player) -> list[str]:
         """The names that a player has in this group and that can be tuned."""
@@ -60,7 +60,7 @@ class Group:
         >>> GROUPS[0].rounded(-0.001), GROUPS[1].rounded(0.0001)
         (0.0, 0.001)
         """
-        number = round(value, self.digits) + 0.0  # no minus before nothing
+        number = round(value, self.digits) + 0.0  # no -0.0
         return max(number, 10.0**-self.digits) if self.positive else number
 
 

@@ -31,7 +31,7 @@ from trisim.sim.request import (
 from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
 
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
-"""What the weights found, an earlier state of them, and weights on trial are called."""
+"""Names of the weights found, of an earlier state of them, and of weights on trial."""
 
 NOBODY = "nobody"
 """The opponent in a team game: a candidate plays all seats."""
@@ -40,7 +40,7 @@ FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
 MOST_GENERATIONS = 99_999
 LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NONE = "none"
-"""An empty list, as one types it."""
+"""The word for an empty list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,18 +63,19 @@ class TuningRequest(CampaignRequest):
 
     pool: tuple[str, ...] = option(
         (),
-        "The opponents, which are played in turn, with commas.",
+        "The opponents, in turn, separated by commas.",
         metavar="LIST",
         unsaid=None,
         default_words="those of the game",
     )
     self_play: int = option(
         25,
-        "Every N generations the mean joins the pool, in place of the one before; 0: never.",
+        "Every N generations the mean of the candidates joins the pool and replaces the previous "
+        "one; 0: never.",
         least=0,
         most=MOST_GENERATIONS,
     )
-    generations: int = option(300, "How many.", most=MOST_GENERATIONS)
+    generations: int = option(300, "How many generations.", most=MOST_GENERATIONS)
     population: int = option(
         24,
         f"Candidates of a generation, from {FEWEST_CANDIDATES} on.",
@@ -84,7 +85,7 @@ class TuningRequest(CampaignRequest):
     games: int = option(160, "Games of a candidate in its generation, rounded up to whole deals.")
     """All candidates of a generation play the same deals."""
 
-    sigma: float = option(0.6, "How far the first candidates reach.", metavar="X")
+    sigma: float = option(0.6, "The spread of the first candidates.", metavar="X")
     """In units of scale, from the start."""
 
     only: tuple[str, ...] = option(
@@ -94,14 +95,14 @@ class TuningRequest(CampaignRequest):
         default_words="all",
     )
     players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
-    seed: int = option(1, **{**SEED, "help": "The same one, the same weights."})
+    seed: int = option(1, **{**SEED, "help": "The seed: the same seed gives the same weights."})
     check: tuple[str, ...] | None = option(
         None,
         "Strategies to check the result against at the end, with commas, or none.",
         metavar="LIST",
-        default_words="all shipped weights that are not met before and don't search",
+        default_words="all shipped weights strategies that are new to it and don't search",
     )
-    """Strategies that are never met before the check; None until the others are loaded."""
+    """Strategies that are not in the tuning; None until the others are loaded."""
 
     check_games: int = option(4000, "Games against each of them, and against start and pool.")
     game_options: GameOptions | None = None

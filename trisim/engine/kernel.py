@@ -260,7 +260,7 @@ class Entry(Kernel):
 
 
 WATCHERS: list[Callable[[str, bool], None]] = []
-"""Told the name of each function that is compiled: when it begins, and when it is finished."""
+"""Called with the name of each compiled function: when it begins, and when it is finished."""
 
 
 def tell(name: str, finished: bool) -> None:

@@ -73,10 +73,10 @@ class Player:
     """All numbers of the search, for weights."""
 
     noise: float = FOR_ALL[NOISE]
-    """In what share of its decisions it errs, 0 to 1."""
+    """The share of decisions with an error, 0 to 1."""
 
     far: float = FOR_ALL[FAR]
-    """How far it errs, in points."""
+    """The size of an error, in points."""
 
     idea: str = ""
     author: str = ""

@@ -68,7 +68,7 @@ quiet_log = OF_GAME
 """``quiet_log(policy.search.log)``: a log that takes nothing."""
 
 makes_error = OF_GAME
-"""``makes_error(game, policy)``: whether a player errs in this decision."""
+"""``makes_error(game, policy)``: whether a player makes an error in this decision."""
 
 error = OF_GAME
 """``error(game, policy, option)``: by how much an option is misjudged."""

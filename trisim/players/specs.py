@@ -133,7 +133,7 @@ def checked_noise(value: float, text: str) -> float:
     """The share of decisions with an error."""
     if not 0 <= value <= 1:
         raise StrategyError(
-            f"{shown(text)}: noise is the share of decisions in which it errs, from 0 to 1"
+            f"{shown(text)}: noise is the share of decisions with an error, from 0 to 1"
         )
     return value
 
@@ -141,7 +141,7 @@ def checked_noise(value: float, text: str) -> float:
 def checked_far(value: float, text: str) -> float:
     """The size of an error."""
     if value < 0:
-        raise StrategyError(f"{shown(text)}: far is how far it errs, in points, from 0 on")
+        raise StrategyError(f"{shown(text)}: far is the size of an error, in points, 0 or more")
     return value
 
 

@@ -93,7 +93,7 @@ def run_warnings(run: RunInputs, many: bool) -> list[str]:
     if not source.finished:
         found.append(
             f"{label} is not finished: {source.games_read:,} of {source.games_asked:,} games were "
-            "read. It goes on with 'trisim run --resume'."
+            "read. 'trisim run --resume' plays the rest."
         )
     if source.left_out:
         found.append(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#007A5A", "^"), ("#8B4F86", "D"), ("#9A6E00", "v"))
 MIXED = (INK, "P")
-"""Colour and mark of the groups of options: told apart by all eyes, and in grey by the marks.
+"""Colour and mark of groups of options, distinguishable with colour blindness and in grey.
 
 What belongs to several groups, or to none, is mixed.
 """

@@ -21,7 +21,7 @@ class RunInputs:
     facts: Facts
     results: dict[str, Result]
     provenance: Provenance | None = None
-    """How the run came about; nothing for results that come from elsewhere."""
+    """The origin of the run; None for results from elsewhere."""
 
     def result(self, kind: type[R], section: str) -> R | Missing:
         """The result of a section, or why there is none."""
@@ -50,7 +50,7 @@ class ReportInputs:
     runs: tuple[RunInputs, ...]
     kit: ReportKit
     targets: Targets
-    """What a designer aims at."""
+    """The aims of the designer."""
 
     @property
     def subject(self) -> RunInputs:

@@ -90,7 +90,7 @@ class StudyWords:
     """Groups of options, in the order of their colours."""
 
     verdicts: tuple[str, str] = (HARDER, EASIER)
-    """What is said of a scenario that surely is harder, and of one that surely is easier."""
+    """The words for a scenario that surely is harder, and for one that surely is easier."""
 
 
 def no_advice(strategies: Iterable[str]) -> str:

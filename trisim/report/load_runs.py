@@ -21,10 +21,10 @@ from trisim.sim.verify import MISSING, FileKey, file_states
 from trisim.stats.analyses.source import Batch, Facts, analyse
 
 GAMES_AT_A_TIME = 32_768
-"""Enough to be worth the asking, few enough for the memory of any machine."""
+"""Many enough for speed, few enough for the memory of any machine."""
 
 NEEDED = ("games", "players")
-"""Tables without which nothing can be said."""
+"""Tables that every report needs."""
 
 
 class NothingToSayError(RunError):
@@ -112,13 +112,13 @@ def nothing_words(run: Run, parts: Sequence[PartRecord]) -> str:
             f"{run.path}: the files of this run are missing or damaged; "
             f"'trisim audit {run.path}' says which"
         )
-    return f"{run.path}: no game of this run has been finished; go on with '--resume'"
+    return f"{run.path}: no game of this run has been finished; continue with '--resume'"
 
 
 # ---------------------------------------------------------------- which files can be read
 
 States = Mapping[FileKey, str]
-"""By part and table, how the file is found."""
+"""By part and table, the state of the file."""
 
 
 def tables_gone(states: States) -> frozenset[str]:

@@ -49,5 +49,5 @@ def read_result(
     except FileNotFoundError:
         campaign(folder)  # says so if there is no such campaign at all
         raise FolderError(
-            f"{folder}: this {campaign.kind} has no results yet; go on with {again}"
+            f"{folder}: this {campaign.kind} has no results yet; continue with {again}"
         ) from None

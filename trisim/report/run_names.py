@@ -23,7 +23,7 @@ class Aspect:
     words: Callable[[Facts], str]
     usual: str = ""
     named_only: bool = False
-    """Whether it means nothing for runs of which there is nothing to say."""
+    """Whether runs with an empty value are ignored."""
 
     def differs(self, facts: Sequence[Facts]) -> bool:
         """Whether the runs that have this property differ in it."""
@@ -62,8 +62,8 @@ MAIN = (
     VARIANTS,
     Aspect(lambda facts: facts.box.about.name),
 )
-"""What runs are compared for, beside options and scenarios; all in which they differ make the
-names."""
+"""The main properties by which runs are compared, besides options and scenarios; names contain all
+in which the runs differ."""
 
 MINOR = (
     Aspect(lambda facts: lineup_words(facts.lineup)),
@@ -71,7 +71,7 @@ MINOR = (
     Aspect(lambda facts: f"seed {facts.seed}"),
     Aspect(lambda facts: f"{facts.games} games"),
 )
-"""What is told as well if that is not enough."""
+"""Further properties, if names are not yet unique."""
 
 
 def option_aspects(facts: Sequence[Facts]) -> list[Aspect]:

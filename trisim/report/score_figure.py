@@ -19,7 +19,7 @@ SHADES = ("#4A9CC7", "#00518A", "#B8860B", "#8C2D04", "#222222", "#8B4F86", "#00
 """Presets from easy to hard."""
 
 FEWEST = 20
-"""Games below which a bracket isn't drawn: its interval would fill the panel."""
+"""Brackets with fewer games aren't drawn: the interval would fill the panel."""
 
 WIDE, TALL, MOST_PANELS = 3.9, 2.5, 3
 LEFT, BETWEEN, TOP, HEAD, BOTTOM, FOOT = 0.6, 0.55, 0.62, 0.55, 0.68, 0.45

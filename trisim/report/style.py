@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
-"""Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
+"""Less than, equal to and more than par: distinguishable with colour blindness."""
 
 LEAST, MOST = "#b25707", "#2065ab"
 """The ends of a scale: not those colours themselves, which a page makes brighter in the dark."""

@@ -28,10 +28,10 @@ THREADS, LOKY, DASK, RAY = "threads", "loky", "dask", "ray"
 BACKENDS = (THREADS, LOKY, DASK, RAY)
 
 IDLE_TIMEOUT = 60
-"""Seconds after which a process without work ends, such as one whose director was killed."""
+"""Seconds after which an idle process ends, such as one whose scheduler was killed."""
 
 WAVE = 8
-"""Tasks for each worker that a backend gets at once if it can't give back results one by one."""
+"""Tasks per worker in one batch, for a backend that can't return results one by one."""
 
 RAY_TIMEOUT = 30.0
 """Seconds that a Ray cluster may take to answer."""
@@ -51,7 +51,7 @@ class MapTasks(Protocol):
 
 
 Crew: TypeAlias = Iterator[tuple[int, MapTasks]]
-"""How many workers there are, and what plays tasks on them."""
+"""The number of workers, and the function that plays tasks on them."""
 
 
 def choose_backend(asked: str | None, *, compiled: bool, address: str | None) -> str:
@@ -297,7 +297,7 @@ def ray_cluster(address: str | None) -> Iterator[int]:
             ray.shutdown()
 
 
-# ---------------------------------------------------------------- what went wrong
+# ---------------------------------------------------------------- errors
 
 
 def error_in_words(
@@ -308,7 +308,7 @@ def error_in_words(
     ``kept`` says how much is played already.
     """
     if isinstance(error, KeyboardInterrupt):
-        return InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume")
+        return InterruptedRunError(f"{folder}: stopped; {kept}, continue with --resume")
     if isinstance(error, AbandonedPartError):
         return RunError(f"{folder}: the lock of {what} is gone; {kept}")
     if isinstance(error, RunError):
@@ -326,11 +326,11 @@ def worker_error(error: BaseException, backend: str) -> RunError | None:
     if names & {"BrokenProcessPool", "KilledWorker", "RayActorError", "WorkerCrashedError"}:
         return RunError(
             f"backend {backend}: a worker has died, perhaps killed for lack of memory, or the "
-            "strategy ended the process; go on with fewer --jobs and --resume"
+            "strategy ended the process; continue with fewer --jobs and --resume"
         )
     if names & {"CancelledError", "CommClosedError", "RayError", "TimeoutError"}:
         return RunError(
             f"backend {backend}: the cluster is lost ({type(error).__name__}); when it is back, "
-            "go on with --resume"
+            "continue with --resume"
         )
     return None

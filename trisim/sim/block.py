@@ -18,10 +18,10 @@ from trisim.record.arrow import dictionaries, to_arrow
 from trisim.sim.plan import Blocks, OnGames, Plan
 
 LARGEST_MOVE = 2**31 - 1
-"""No option has a larger number."""
+"""The largest number of a move."""
 
 CHUNK, PLAIN_CHUNK = 1024, 4
-"""Games between two calls of ``on_games``, which may stop them, and that the rows have room for."""
+"""Games between two calls of ``on_games``; the rows have room for as many."""
 
 
 def play_block(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Blocks:

@@ -54,7 +54,7 @@ LONGEST_NAME = 80
 """Letters of the name of a run's folder."""
 
 TRIED = 6
-"""Runs that a forecast tries out."""
+"""The most runs that a forecast samples."""
 
 
 class CampaignRequest(Request, ABC):
@@ -116,7 +116,7 @@ def short_name(spec: str) -> str:
     return name + spec.strip()[len(found.where) :]
 
 
-# ---------------------------------------------------------------- all that is loaded
+# ---------------------------------------------------------------- loading
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +191,11 @@ class Campaign(ABC, Generic[R, T]):
     """The command that plays it."""
 
     of_what: ClassVar[str]
-    """What there is a run of, such as line-ups."""
+    """The subject of a run, such as line-ups."""
 
     request_type: ClassVar[type[Any]]
     results: ClassVar[tuple[str, ...]]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -271,7 +271,7 @@ class Campaign(ABC, Generic[R, T]):
         if len(found) < len(self.manifest.runs):
             raise FolderError(
                 f"{self.path}: {len(found)} of {len(self.manifest.runs)} {self.of_what} are "
-                "played; go on with --resume"
+                "played; continue with --resume"
             )
         return found
 
@@ -465,7 +465,9 @@ def play_campaign(
             campaign.write(campaign.result())
         except (InterruptedRunError, KeyboardInterrupt) as error:
             kept = campaign.stopped(prepared)
-            raise InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume") from error
+            raise InterruptedRunError(
+                f"{folder}: stopped; {kept}, continue with --resume"
+            ) from error
         except (BackendError, BadStrategyError):
             if is_new and campaign.is_blank():
                 withdraw(folder, wanted.results)

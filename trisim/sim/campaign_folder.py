@@ -40,7 +40,7 @@ from trisim.sim.stored import read_stored
 CAMPAIGN = "campaign.json"
 BEGUN = "begun"
 KNOWN_FORMAT = Constraint(lambda number: number == FORMAT, f"format {FORMAT}")
-"""The number is that of the runs in a campaign; one of another format isn't read."""
+"""The format of the runs in a campaign; campaigns of other formats aren't read."""
 
 ADVICE = "begin anew with --force, or in another directory"
 R = TypeVar("R", bound=Request)
@@ -52,7 +52,7 @@ class CampaignHead:
 
     kind: str
     results: tuple[str, ...]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
 
 PICTURES = ("options", "margins", "presets", "scores")
@@ -113,7 +113,7 @@ class CampaignManifest(Generic[R]):
     """The names of the folders of all runs."""
 
     results: tuple[str, ...]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
     @property
     def plugin(self) -> GamePlugin:
@@ -194,7 +194,7 @@ def check_free(folder: Path, kind: str, execution: Execution) -> None:
         raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
     if holds is Holds.A_RUN and not (execution.resume or execution.force):
         raise FolderError(
-            f"{folder}: there is a {kind} already; --resume goes on with it, --force replaces it"
+            f"{folder}: there is a {kind} already; --resume continues it, --force replaces it"
         )
     if holds is Holds.A_RUN and execution.force:
         check_only_ours(folder, kind)

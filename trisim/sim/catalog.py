@@ -25,8 +25,8 @@ DAMAGED, UNREADABLE = "damaged", "unreadable"
 """Files are missing or cut off; the manifest can't be understood, as one of another version."""
 
 RUN, REMAINS, UNKNOWN = "run", "remains", "campaign"
-"""Kinds of directories besides campaigns of a known kind: a run, what a stopped deletion left, and
-a campaign whose manifest can't be read."""
+"""Kinds of directories besides campaigns of a known kind: a run, the rest of a stopped deletion,
+and a campaign whose manifest can't be read."""
 
 DELETED = re.compile(r"\..+\.[0-9a-f]{12}\.deleted")
 """The name of a directory that is being deleted."""
@@ -39,10 +39,10 @@ class State:
     """Games that can be read."""
 
     games_in_all: int = 0
-    """Games that were asked for; 0 if that isn't known, as of a campaign."""
+    """Games of the request; 0 if unknown, as for a campaign."""
 
     why: str = ""
-    """What is wrong, if anything is."""
+    """The problem, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)

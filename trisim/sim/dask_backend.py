@@ -18,12 +18,12 @@ from joblib._dask import DaskDistributedBackend
 from trisim.sim.errors import BackendError, RunError
 
 LOOK_EVERY = 5.0
-"""Seconds between two looks whether there are workers."""
+"""Seconds between two checks for workers."""
 
 PATIENCE = 12
-"""How many looks in a row may find none."""
+"""How many checks in a row may find no worker."""
 
-NO_WORKER = "backend dask: there is no worker; start some, then go on with --resume"
+NO_WORKER = "backend dask: there is no worker; start some, then continue with --resume"
 
 
 TIMEOUT = "30s"

@@ -192,7 +192,7 @@ def automa_seats(request: RunRequest, box: Box, rules: Rules) -> tuple[int, ...]
 
 
 fold: Callable[[Words, Words], Words] = cast(Any, absorb)
-"""``absorb`` for arrays of words: the very same function, called plain."""
+"""``absorb`` for arrays of words: the same function, called plain."""
 
 
 def word(value: int) -> Words:

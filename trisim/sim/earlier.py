@@ -18,7 +18,7 @@ from trisim.documents import DocumentError
 from trisim.plugin import DEFAULT, load
 
 FORMAT = 3
-"""What is written now."""
+"""The current format."""
 
 WITH_GAME = 3
 """The first format that names the game; before it there was only one."""

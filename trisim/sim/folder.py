@@ -76,7 +76,7 @@ def table_folders(folder: Path) -> list[Path]:
 
 class Holds(Enum):
     NOTHING = auto()
-    """It isn't there, is empty, or somebody was killed before a run in it had begun."""
+    """It does not exist, is empty, or a process was killed before a run in it had begun."""
 
     A_RUN = auto()
     OTHER_THINGS = auto()
@@ -103,7 +103,7 @@ def check_free(folder: Path, *, force: bool) -> None:
         raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
     if holds is Holds.A_RUN and not force:
         raise FolderError(
-            f"{folder}: there is a run already; --resume goes on with it, --force replaces it"
+            f"{folder}: there is a run already; --resume continues it, --force replaces it"
         )
 
 

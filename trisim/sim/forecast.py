@@ -17,13 +17,13 @@ LONG_ENOUGH = 1.5
 """Seconds after which a pace is known well enough."""
 
 SLOW = 5.0
-"""Seconds of a first deal that is a pace by itself: loading what is compiled takes less."""
+"""Seconds after which a first deal alone is long enough: loading compiled code takes less."""
 
 PATIENCE = 20.0
 """Seconds after which no further run of several is tried."""
 
 SHARED = 0.9
-"""What a core gives when others are at work beside it, of what it gives alone."""
+"""The speed of a core when others are busy, relative to its speed alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Forecast:
 
     games: int
     sample: int
-    """Games that were played to find out."""
+    """The games of the sample."""
 
     pace: float
     """Games a second, on one core."""

@@ -26,10 +26,10 @@ from trisim.sim.trust import Trust, check_trusted
 
 INPUTS, REFERENCE = "inputs", "reference"
 BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
-"""What is copied, each kind into a folder."""
+"""Kinds of inputs; each has a folder."""
 
 NUMBER = re.compile(r"^\d\d+-")
-"""What the name of a copy begins with."""
+"""The prefix of a copy's name."""
 
 
 @dataclass(frozen=True, slots=True)

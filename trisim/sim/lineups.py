@@ -21,10 +21,10 @@ Lineup: TypeAlias = tuple[int, ...]
 """The number of a strategy for each place."""
 
 ENOUGH = 36
-"""As many line-ups as a mixed tournament has at most, unless pairs would not meet."""
+"""The most line-ups of a mixed tournament, unless pairs would not meet."""
 
 TRIES, SWAPS = 20, 4_000
-"""How long balanced tables are looked for."""
+"""The effort of the search for balanced tables."""
 
 
 def duel_lineups(strategies: int, players: int) -> list[Lineup]:
@@ -77,7 +77,7 @@ def most_lineups(strategies: int, players: int) -> int:
     return max(ENOUGH, 2 * fewest)
 
 
-# ---------------------------------------------------------------- who sits together
+# ---------------------------------------------------------------- tables
 
 
 def mixed_tables(strategies: int, players: int, seed: int) -> list[Lineup]:
@@ -176,7 +176,7 @@ def unevenness(counts: Sequence[int]) -> tuple[int, int]:
     return sum(count == 0 for count in counts), sum(count * count for count in counts)
 
 
-# ---------------------------------------------------------------- in which order
+# ---------------------------------------------------------------- orders of seats
 
 
 def orders_of(table: Lineup) -> list[Lineup]:

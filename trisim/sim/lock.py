@@ -26,7 +26,7 @@ from trisim.sim.provenance import now
 
 LOCK = ".lock"
 NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
-"""What a file system says that has no locks."""
+"""The errors of a file system without locks."""
 
 NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 """Opens no file through a link, where the system can do that."""

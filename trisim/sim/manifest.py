@@ -22,10 +22,10 @@ ADVICE = (
     "read the run with the trisim that wrote it, replace it with --force, or begin anew in another "
     "directory"
 )
-"""What helps if a manifest can't be understood."""
+"""The remedy for an invalid manifest."""
 
 CREATING, RUNNING, INTERRUPTED, FINISHED = "creating", "running", "interrupted", "finished"
-"""A run that is being created holds no games yet; a killed one still says that it is running."""
+"""A run that is being created has no games yet; a killed one still has the status ``running``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class BoxRecord:
     name: str
     source: str
     digest: str
-    """Of the box with all variants laid over it."""
+    """Of the box with all variants applied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Sitting:
     jobs: int
     backend: str
     seconds: float | None = None
-    """How long it took; nothing if it was killed."""
+    """Its duration; None if it was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Manifest:
     """A hash of the sources that turn a seed into rows: ``--resume`` compares it."""
 
     run: str
-    """A name for this very run: a directory that was begun anew has another one."""
+    """A unique id: a run that was begun again in the same directory has another one."""
 
     status: Annotated[str, one_of(CREATING, RUNNING, INTERRUPTED, FINISHED)]
     command: str
@@ -194,7 +194,7 @@ def about_other_rules(manifest: Manifest) -> str:
     """Why a run of other rules can't be continued with the current ones, and what to do."""
     then = f"trisim {manifest.trisim}, rules {manifest.rules[:8]}"
     return (
-        f"the rules have changed since the run began ({then}); to go on with it, install the "
+        f"the rules have changed since the run began ({then}); to continue it, install the "
         "trisim of then, else begin anew with --force"
     )
 
@@ -206,7 +206,7 @@ def about_rules_version(manifest: Manifest) -> str:
         return ""
     return (
         f"played by rules version {manifest.rules_version} (trisim {manifest.trisim}), and the "
-        f"rules at hand are version {now}"
+        f"current rules are version {now}"
     )
 
 

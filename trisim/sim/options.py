@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**64 - 1
 MOST_DEALS = 2**40
-"""The largest number of deals, and of anything else that is counted."""
+"""The limit of deals and of all other counts."""
 
 BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
 """How roles are dealt: equally often everywhere, at random, or as the strategies choose."""
 
 STANDARD = "standard"
-"""The scenario of games that have no other."""
+"""The name of the only scenario."""
 
 AS_IN_FIELD = object()
 
@@ -36,7 +36,7 @@ class Option:
     """The option, if it isn't the name of the field with dashes."""
 
     unsaid: Any = AS_IN_FIELD
-    """What "not given" is in Python, if it isn't the default of the field."""
+    """The value for "not given" in Python, if it isn't the default of the field."""
 
     default_words: str | None = None
     """The default in the help text, if it isn't that of the field; "" for none."""
@@ -84,7 +84,11 @@ def flag_of(each: Field[Any]) -> str:
 
 
 def command_words(request: Any) -> list[str]:
+<<<<<<< HEAD
     """The command-line options of a request, defaults included but not those of the game.
+=======
+    """The command-line options of a request, defaults included except those of the game.
+>>>>>>> K
 
     >>> from trisim.sim.request import Execution
     >>> command_words(Execution(backend="dask", resume=True))
@@ -288,10 +292,10 @@ class StudyScenario:
     kind: str = "preset"
     group: str = ""
     meant: str = ""
-    """``harder`` or ``easier``, if it is meant to be one of them."""
+    """``harder`` or ``easier``, if the game declares one."""
 
     parts: tuple[str, ...] = ()
-    """The names of scenarios that it is put together of."""
+    """The names of the scenarios that it combines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

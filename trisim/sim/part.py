@@ -28,10 +28,10 @@ from trisim.sim.receipts import FileRecord, PartRecord, table_file, write_receip
 from trisim.sim.trust import NOTHING, Trust
 
 PLAY_BLOCK = "trisim.sim.block:play_block"
-"""What plays a block of deals, as module:function."""
+"""The function that plays a block of deals, as module:function."""
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks whether the director of the run is still there."""
+"""Seconds between two checks that the scheduler of the run still holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Task:
     folder: str
     run: str
     token: str
-    """The lock of whoever directs the run: without it, the part isn't wanted any more."""
+    """The token of the scheduler's lock: without it, the part is no longer wanted."""
 
     part: int
     play: str = PLAY_BLOCK
     trust: Trust = NOTHING
-    """The Python code that a worker may execute: the director has decided it."""
+    """The Python code that a worker may execute, as the scheduler has decided."""
 
     is_compiled: bool = False
-    """Whether it is played compiled, or plain: the director has decided that, too."""
+    """Whether it is played compiled or plain, as the scheduler has decided."""
 
 
 def play_part(task: Task, on_games: OnGames | None = None) -> PartRecord:
@@ -70,7 +70,7 @@ def errors_in_words(folder: Path, what: str) -> Iterator[None]:
         raise disk_error(folder, error, what) from error
     except MemoryError:
         raise RunError(
-            f"{folder}: not enough memory to play {what}; go on with fewer --jobs and --resume"
+            f"{folder}: not enough memory to play {what}; continue with fewer --jobs and --resume"
         ) from None
 
 
@@ -172,8 +172,8 @@ def disk_error(folder: Path, error: OSError, what: str = "the run") -> RunError:
     """What the system reported at a write, and how to continue."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return RunError(
-            f"{folder}: the disk is full, {what} can't be written; make room, then go on with "
+            f"{folder}: the disk is full, {what} can't be written; make room, then continue with "
             "--resume"
         )
     said = error.strerror or str(error)
-    return RunError(f"{folder}: {what} can't be written ({said}); mend that, then --resume")
+    return RunError(f"{folder}: {what} can't be written ({said}); fix that, then --resume")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 OFTEN = 0.1
-"""Seconds between two tellings at least."""
+"""The least seconds between two reports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Progress:
 
     seconds: float
     note: str = ""
-    """What is going on besides playing."""
+    """The current step, if it isn't playing."""
 
     @property
     def pace(self) -> float:

@@ -11,7 +11,7 @@ from trisim.plugin import GamePlugin
 from trisim.sources import digest_of, row_sources
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
-"""What the bytes of a file depend on, besides trisim itself."""
+"""The libraries that the bytes of a file depend on."""
 
 
 @cache

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 Frames: TypeAlias = "Mapping[str, pl.LazyFrame]"
 
 ORDERS = ("alter", "create", "delete", "drop", "insert", "truncate", "update")
-"""How a statement begins that changes tables; polars would obey, and change nothing."""
+"""First words of statements that change tables; polars would accept them without effect."""
 
 OPERATOR = re.compile(
     r"'[^']*'|\"[^\"]*\"|--[^\n]*|(?P<operator>[-+*/%|<>=!]+|\b(?:and|or|when|union|select|join)\b)",
     re.IGNORECASE,
 )
-"""What makes the plan of a query deeper; not in text, names and comments."""
+"""The operators that make the plan of a query deeper, outside text, names and comments."""
 
 MOST_OPERATORS = 1000
 """With twice as many polars takes minutes, with 20,000 it ends the whole process."""

@@ -37,7 +37,7 @@ class PartRecord:
     deals: Count
     games: Count
     seconds: float
-    """How long one core was at it."""
+    """The time on one core."""
 
     files: dict[str, FileRecord]
 

@@ -37,7 +37,7 @@ class Request:
     __slots__ = ()
 
     what: ClassVar[str]
-    """What is played by such a request: a run, a tournament."""
+    """The thing that the request describes: a run, a tournament."""
 
     game: str
     players: int
@@ -188,7 +188,7 @@ def check_named_once(name: str, specs: tuple[str, ...]) -> None:
             raise SettingsError(f"{name}: {spec} is named twice; name each once")
 
 
-# ---------------------------------------------------------------- how it is played
+# ---------------------------------------------------------------- execution
 
 OnProgress: TypeAlias = Callable[[Progress], None]
 
@@ -208,14 +208,14 @@ class Execution:
     address: str | None = option(
         None, "Where the Dask scheduler or Ray cluster is.", metavar="URL", default_words=""
     )
-    resume: bool = option(False, "Go on with what is in DIR, to the very same bytes.")
+    resume: bool = option(False, "Continue what is in DIR; the result has the same bytes.")
     force: bool = option(False, "Replace what is in DIR.")
     command: str = ""
-    """What was typed, for the manifest."""
+    """The command line, for the manifest."""
 
     on_progress: OnProgress | None = None
     on_note: Callable[[str], None] | None = None
-    """Told what is worth a line of its own while it is played."""
+    """Called with notes that deserve a line of their own."""
 
     def __post_init__(self) -> None:
         is_number = type(self.jobs) is int
@@ -229,13 +229,13 @@ Shared: TypeAlias = dict[str, Any]
 """An option that several requests have, as arguments of ``option``."""
 
 BOX: Shared = {
-    "help": "The box; left out, the reference set.",
+    "help": "The box.",
     "metavar": "DIR",
-    "default_words": "",
+    "default_words": "the reference set",
     "stored": False,
 }
 VARIANTS: Shared = {
-    "help": "A variant to lay over it; may be given more than once.",
+    "help": "A variant to apply to the box; may be given more than once.",
     "metavar": "FILE",
     "flag": "--variant",
     "is_multiple": True,

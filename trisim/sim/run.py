@@ -79,7 +79,7 @@ class Run:
         self.recorded: tuple[PartRecord, ...] = tuple(
             recorded_parts(self.path, self.manifest).values()
         )
-        """The parts that were finished, whatever became of their files."""
+        """The finished parts, with or without their files."""
 
         self.parts: tuple[PartRecord, ...] = tuple(
             part for part in self.recorded if part.is_in(self.path)
@@ -187,7 +187,7 @@ class Run:
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
         """Any table of the game by its name: ``run.turns``."""
-        if hasattr(type(self), name):  # a property that raised: its own error is told
+        if hasattr(type(self), name):  # a property that raised: its own error is reported
             found: pl.LazyFrame = object.__getattribute__(self, name)
             return found
         is_open = "manifest" in vars(self)  # not yet while it is copied
@@ -329,7 +329,7 @@ class Run:
 
     _has_said_what_is_missing = False
 
-    # -- a run without a place of its own
+    # -- temporary runs
 
     def remove_at_exit(self) -> Run:
         """Remove the whole run when Python ends, or with ``close``."""

@@ -81,7 +81,7 @@ class RunRequest(Request):
     )
     strategy: str = option(
         "random",
-        "Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
+        "The strategy of all seats: a name or a file, with parameters if you like, such as "
         "random:noise=0.1; trisim strategies lists the names.",
         metavar="NAME",
         unsaid=None,
@@ -89,7 +89,7 @@ class RunRequest(Request):
     )
     lineup: tuple[str, ...] = option(
         (),
-        "Who plays each place, instead, such as mine.py,random*3.",
+        "A strategy for each place instead, such as mine.py,random*3.",
         metavar="A,B,…",
         unsaid=None,
         default_words="",
@@ -104,7 +104,7 @@ class RunRequest(Request):
     """The options of the game; None stands for its defaults."""
 
     setups: tuple[Scenario[Any], ...] = ()
-    """The scenarios that every deal is played in, if it is more than one."""
+    """The scenarios of every deal, if there are several."""
 
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
@@ -127,7 +127,7 @@ class RunRequest(Request):
         "For experts: games in a file; the rows don't depend on it.",
         default_words="some thousands",
     )
-    """None until the strategies are loaded: how long their games take decides it."""
+    """None until the strategies are loaded: their speed decides it."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__

@@ -19,10 +19,10 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import FileRecord, PartRecord, size_of, table_file
 
 SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
-"""How a file is found."""
+"""The states of a file."""
 
 LARGE = 10**9
-"""Bytes from which on a line says why nothing happens for a while."""
+"""Bytes from which on a check is announced."""
 
 MOST_THREADS = 8
 
@@ -32,7 +32,7 @@ FileKey = tuple[int, str]
 """A file of a run, by part and table."""
 
 _sound: set[tuple[object, ...]] = set()
-"""Files that were found sound: path, what the system says of the file, and its checksum."""
+"""Files that matched: path, identity in the file system, and checksum."""
 
 
 class DamagedFileError(RunError):

@@ -50,7 +50,7 @@ class Options(GameOptions):
     )
     options: tuple[tuple[str, Value], ...] = option(
         (),
-        "A difficulty option laid over the preset, such as extra_gold, bot_first=no or "
+        "A difficulty option that changes the preset, such as extra_gold, bot_first=no or "
         "setup_rolls=4; may be given more than once.",
         flag="--option",
         is_multiple=True,

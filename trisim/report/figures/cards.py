@@ -21,7 +21,7 @@ LONGEST_NAME = 26
 WIDEST = 30.0
 """Percentage points: intervals that reach further are cut off if no value lies out there."""
 
-CUT_OFF = "an arrow head marks an interval that goes on beyond the axis"
+CUT_OFF = "an arrow head marks an interval that extends beyond the axis"
 
 
 @dataclass(frozen=True, slots=True)

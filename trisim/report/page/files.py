@@ -35,7 +35,7 @@ NUMBERS = "numbers.json"
 OURS = frozenset({FIGURES, TABLES, NUMBERS})
 
 Progress = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and of how much."""
+"""Called with the current step, the amount done, and the total."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from trisim.stats.estimate import Estimate, finite, with_hyphen
 from trisim.texts import defused
 
 PARTS = ("", "_low", "_high", "_n", "_level")
-"""What the columns of an estimate are called, after the key."""
+"""Suffixes of the columns of an estimate."""
 
 
 def csv_of(table: Table) -> str:

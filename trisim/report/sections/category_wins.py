@@ -33,7 +33,7 @@ def by_share(found: Categories) -> list[CategoryFigures]:
     return sorted_by_value(found.categories, lambda each: each.share.value)
 
 
-# ---------------------------------------------------------------- what sets winners apart
+# ---------------------------------------------------------------- winners and others
 
 
 def margin_block(found: Categories, margin: Estimate, score: ScoreWords) -> Block:
@@ -170,7 +170,7 @@ def winning_words(ranked: Sequence[CategoryWinning], par: float, score: ScoreWor
         )
     no_help = [score.in_text(each.name) for each in ranked if not above(each.leader)]
     if no_help:
-        words += f" To lead in {listed(no_help, 'or')} does not surely go with winning."
+        words += f" Leading in {listed(no_help, 'or')} has no sure association with winning."
     bad = [score.in_text(each.name) for each in ranked if below(each.slope)]
     if bad:
         words += f" Points from {listed(bad)} surely go with losing."

@@ -171,8 +171,8 @@ def drama_block(found: Flow) -> Block:
         "Lead changes and drama",
         words,
         basis_of(games.lead_changes, "games")
-        + " Who leads is told by the scores if the game ended there; how far the winner is behind, "
-        "by each seat's after its own last turn.",
+        + " The leader has the highest score if the game ended there; how far the winner is "
+        "behind is measured by each seat's score after its own last turn.",
         Picture(
             "flow-drama",
             "How far winners fall behind, in points",

@@ -21,7 +21,7 @@ from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
 QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
-"""Last words of names that say what is measured; in a list of the same they tell nothing."""
+"""Last words of names, the quantities; in a list of the same quantity they are left out."""
 
 WORDS = {
     "score.winning": "winning score",
@@ -127,7 +127,7 @@ def more_words(each: MeasureVerdict) -> str:
     if not math.isfinite(each.estimate.halfwidth) or each.estimate.clusters < 2:
         return "there are too few deals to say anything"
     if each.more_games is None:
-        return "no sensible number of games would decide: it lies on the edge"
+        return "no realistic number of games would decide: it is at the edge of the band"
     if each.more_games > MILLION:
         return "it would take more than a million more games"
     return f"some {each.more_games:,} more games would decide"

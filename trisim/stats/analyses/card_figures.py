@@ -9,16 +9,16 @@ from enum import StrEnum
 from trisim.stats.estimate import Comparison, Estimate
 
 NOTABLE = 0.05
-"""A difference in win rate that a designer should know of; smaller ones are many, and mend little.
+"""A difference in win rate that a designer should know of; smaller ones matter little.
 
 With four players equals win a quarter of their games, so this is a fifth more, or less.
 """
 
 ERROR_RATE = 0.05
-"""Of all cards called strong or weak, at most so many are false alarms on average."""
+"""The expected share of false alarms among all cards called strong or weak."""
 
 SELDOM = 0.05
-"""Below this share of the times it is possible, a thing is done seldom; above 1 less this, always.
+"""Below this share of its opportunities an action is rare; above 1 minus this, it is universal.
 """
 
 

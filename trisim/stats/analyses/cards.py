@@ -54,7 +54,7 @@ ROOM = 5
 """Bits for how many cards of a kind and level somebody takes in a part of the game."""
 
 FROM_STACK = 1 << (ROOM * (1 + STAGES))
-"""Counts those that were never on offer: whom a card gives another one has had a good turn."""
+"""Counts cards that were never on offer: who gets a card by another card had a good turn."""
 
 
 class CardAnalysis(ABC):

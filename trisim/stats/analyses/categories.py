@@ -131,7 +131,7 @@ class CategoryAnalysis:
         whole = np.rint(best[full]).astype(np.int64)
         self.scores += Distribution.of(games.deal[full], games.deals, whole)
 
-    # ------------------------------------------------------------ what it comes to
+    # ------------------------------------------------------------ the result
 
     def result(self) -> Categories:
         """Categories and parts in the order of the table; those that never scored are left out."""
@@ -193,7 +193,7 @@ class CategoryAnalysis:
         """By category; those in which players never differ are left out."""
         leader, slope = self.against["leader"], self.against["slope"]
         told = [name for name in names if name in leader and leader[name].n]
-        par = self.facts.par or 0.0  # nothing is told where there is none
+        par = self.facts.par or 0.0  # without par there is no result
         rates = {name: leader[name].point("wins", scale=Scale.RATE) for name in told}
         steep = Scale.RATE_DIFFERENCE
         slopes = {name: slope[name].point("wins", "spread", steep, ANY) for name in told}
@@ -238,7 +238,7 @@ def with_categories(
     return found
 
 
-# ---------------------------------------------------------------- what sets winners apart
+# ---------------------------------------------------------------- winners and others
 
 
 def others_mean(games: Seated) -> Array:

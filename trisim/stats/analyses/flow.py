@@ -26,7 +26,7 @@ from trisim.stats.analyses.turns import (
 from trisim.stats.estimate import Estimate
 
 STEPS = 20
-"""Parts of the game, by which it is told when winners were settled."""
+"""Parts of the game in the curve of settled games."""
 
 MARGINS = (0, 1, 6, 11, 21, 41)
 """Where classes of margins begin."""
@@ -225,7 +225,7 @@ class FlowAnalysis:
                 row, column = np.nonzero(who)
                 self.standings.add(here.where(row), key[row], {name: points[row, column]})
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ the result
 
     def result(self) -> Flow:
         return Flow(

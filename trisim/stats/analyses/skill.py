@@ -48,7 +48,7 @@ class Skill:
 
     par: float | None
     score: Estimate
-    """What a seat scores, whoever plays it."""
+    """The score of a seat, over all strategies."""
 
     figures: tuple[StrategyFigures, ...]
     """None where one strategy has all seats: together they win every game."""

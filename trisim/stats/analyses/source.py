@@ -68,7 +68,7 @@ class Facts:
     """All tables that runs of the game can have."""
 
     variants: tuple[str, ...] = ()
-    """The names of variants laid over the box."""
+    """The names of variants of the box."""
 
     folder: str = ""
     """The name of the folder that the run is in."""

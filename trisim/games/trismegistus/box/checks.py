@@ -212,7 +212,7 @@ def check_shape(
     place = draft.at(f"alchemists.{name}.vault.shape")
     for row in shape:
         if set(row) - set("#."):
-            faults.add(place, row, "a vault is drawn with '#' and '.'", "mend this row")
+            faults.add(place, row, "a vault is drawn with '#' and '.'", "fix this row")
             return False
     if len({len(row) for row in shape}) > 1:
         faults.add(place, " ".join(shape), "rows of different length", "fill them up with '.'")

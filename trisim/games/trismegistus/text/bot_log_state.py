@@ -21,25 +21,25 @@ class BotFollowing:
         self.on_artifacts = [int(count) for count in bot.elementals]
         self.special = int(bot.special) if game.state.round_no > 1 else -1
 
-    def take_back(self, told: LogEvent) -> None:
+    def take_back(self, event: LogEvent) -> None:
         """Undo an event from before the transcript."""
-        self.change(told, -1)
+        self.change(event, -1)
 
-    def follow(self, told: LogEvent) -> None:
+    def follow(self, event: LogEvent) -> None:
         """Apply one of its events."""
-        self.change(told, 1)
+        self.change(event, 1)
 
-    def change(self, told: LogEvent, sign: int) -> None:
+    def change(self, event: LogEvent, sign: int) -> None:
         """Artifacts, experiments taken and completed."""
-        match told.what:
+        match event.what:
             case Event.TAKE_ARTIFACT:
-                for element in self.box.artifacts[told.thing].elementals:
+                for element in self.box.artifacts[event.thing].elementals:
                     self.on_artifacts[element] += sign
             case Event.TAKE_EXPERIMENT:
-                self.put(told.thing, sign > 0)
+                self.put(event.thing, sign > 0)
             case Event.PERFORM:
-                self.completed[self.box.experiments[told.thing].element] += sign
-                self.put(told.thing, sign < 0)
+                self.completed[self.box.experiments[event.thing].element] += sign
+                self.put(event.thing, sign < 0)
             case _:
                 pass
 

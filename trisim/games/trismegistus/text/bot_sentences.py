@@ -51,16 +51,16 @@ class BotDrafting:
     choices: list[Choice] = field(default_factory=list)
     die: Drafting | None = None
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The step, the die, its face and the ethereal die."""
-        if told.seat != self.seat or told.cause is not Cause.DRAFT:
+        if event.seat != self.seat or event.cause is not Cause.DRAFT:
             return False
-        if told.what is Event.BOT_CHOICE:
-            self.choices.append(Choice.of(told))
-        elif told.what is Event.DRAFT:
-            self.die = Drafting(self.seat, told)
+        if event.what is Event.BOT_CHOICE:
+            self.choices.append(Choice.of(event))
+        elif event.what is Event.DRAFT:
+            self.die = Drafting(self.seat, event)
         else:
-            return self.die is not None and self.die.takes(told)
+            return self.die is not None and self.die.takes(event)
         return True
 
     def text(self) -> str:
@@ -94,28 +94,28 @@ class BotChanges(Changes):
         """The name of the player against it."""
         return player_name(self.following.game, self.bot.you)
 
-    def change(self, told: LogEvent) -> bool:
+    def change(self, event: LogEvent) -> bool:
         """Decisions are remembered for their effects."""
-        match told.what:
+        match event.what:
             case Event.BOT_CHOICE:
-                return self.decide(Choice.of(told))
+                return self.decide(Choice.of(event))
             case Event.BOT_ROLL if self.cause is Cause.BOT_CARD:
-                self.face = told.thing + 1
+                self.face = event.thing + 1
             case Event.TAKE_ARTIFACT if self.cause is not Cause.SETUP:
-                artifact = self.following.box.artifacts[told.thing]
+                artifact = self.following.box.artifacts[event.thing]
                 elementals = elementals_words(artifact.elementals)
                 self.say("takes", f"{artifact.name} [{elementals}] ({self.reason})")
             case Event.TAKE_EXPERIMENT if self.cause is not Cause.SETUP:
-                name, book = self.following.experiment(told.thing), Symbol(told.delta).word
+                name, book = self.following.experiment(event.thing), Symbol(event.delta).word
                 self.say("takes", f"{name} from the {book} book ({self.reason})")
             case Event.LEVEL if self.reason:
-                after = self.following.levels[self.seat][told.thing]
-                step = f"{element_word(told.thing)} {after - told.delta}→{after} ({self.reason})"
+                after = self.following.levels[self.seat][event.thing]
+                step = f"{element_word(event.thing)} {after - event.delta}→{after} ({self.reason})"
                 self.say("", step)
             case Event.TAKE_ARTIFACT | Event.TAKE_EXPERIMENT:
                 return False
             case _:
-                return super().change(told)
+                return super().change(event)
         return True
 
     def decide(self, choice: Choice) -> bool:
@@ -216,12 +216,12 @@ class BotChanges(Changes):
             self.say("", "all its tracks are at the top")
 
 
-def acting(following: Following, card: SoloCard, told: LogEvent) -> BotChanges:
+def acting(following: Following, card: SoloCard, event: LogEvent) -> BotChanges:
     """Its actions by the card of its turn."""
-    left = following.dice[told.seat].potency
-    rest = "all it has left" if told.delta < card.potency else f"{left} left"
-    opening = f"acts ({told.delta} potency, {rest})"
-    made = BotChanges(following, told.seat, told.cause, told.cause_id, opening)
+    left = following.dice[event.seat].potency
+    rest = "all it has left" if event.delta < card.potency else f"{left} left"
+    opening = f"acts ({event.delta} potency, {rest})"
+    made = BotChanges(following, event.seat, event.cause, event.cause_id, opening)
     made.effects, made.ahead = card.action, card.ahead
     if card.kind is not SoloKind.PERSONALITY:
         made.say_what_cannot_be()
@@ -240,15 +240,15 @@ class Completing:
     choice: Choice
     paid: int = 0
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The card itself, and what is paid for it."""
-        if told.seat != self.seat:
+        if event.seat != self.seat:
             return False
-        match told.what:
+        match event.what:
             case Event.TAKE_EXPERIMENT | Event.PERFORM:
-                return told.thing == self.choice.thing
-            case Event.HOLD if told.cause is Cause.PAYMENT:
-                self.paid -= told.delta
+                return event.thing == self.choice.thing
+            case Event.HOLD if event.cause is Cause.PAYMENT:
+                self.paid -= event.delta
             case Event.LEVEL_BOUGHT:
                 pass
             case _:
@@ -275,19 +275,19 @@ class Counting:
     gold: int = 0
     words: str = ""
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The gold paid, and the count."""
-        if told.seat != self.seat or self.words:
+        if event.seat != self.seat or self.words:
             return False
-        if told.what is Event.HOLD:
-            self.gold -= told.delta
+        if event.what is Event.HOLD:
+            self.gold -= event.delta
             return True
-        if told.what is not Event.BOT_FORMULAS:
+        if event.what is not Event.BOT_FORMULAS:
             return False
         bot = self.following.bot
         assert bot is not None
-        counted = told.thing + told.delta
-        self.words = formula_words(bot.types(), told.delta, counted, self.gold)
+        counted = event.thing + event.delta
+        self.words = formula_words(bot.types(), event.delta, counted, self.gold)
         return True
 
     def text(self) -> str:
@@ -301,11 +301,11 @@ class Beginning:
     seat: int
     goods: Counter[int] = field(default_factory=Counter)
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Goods of the setup."""
-        is_goods = told.what is Event.HOLD and told.cause is Cause.SETUP
-        if is_goods and told.seat == self.seat:
-            self.goods[told.thing] += told.delta
+        is_goods = event.what is Event.HOLD and event.cause is Cause.SETUP
+        if is_goods and event.seat == self.seat:
+            self.goods[event.thing] += event.delta
             return True
         return False
 

@@ -26,10 +26,10 @@ class Choice:
     thing: int
 
     @classmethod
-    def of(cls, told: LogEvent) -> Choice:
+    def of(cls, event: LogEvent) -> Choice:
         """From its event."""
-        decision, priority = divmod(told.thing, DECISION_STEP)
-        return cls(BotDecision(decision), Priority(priority), told.delta)
+        decision, priority = divmod(event.thing, DECISION_STEP)
+        return cls(BotDecision(decision), Priority(priority), event.delta)
 
 
 # ---------------------------------------------------------------- cards
