@@ -84,11 +84,7 @@ def flag_of(each: Field[Any]) -> str:
 
 
 def command_words(request: Any) -> list[str]:
-<<<<<<< HEAD
-    """The command-line options of a request, defaults included but not those of the game.
-=======
     """The command-line options of a request, defaults included except those of the game.
->>>>>>> K
 
     >>> from trisim.sim.request import Execution
     >>> command_words(Execution(backend="dask", resume=True))
