@@ -24,7 +24,7 @@ $(READY): pyproject.toml constraints.txt
 demo: $(READY)  ## the box, how mistakes in it are reported, a game, and a balance report (in demo/)
 	@sh docs/demo.sh $(BIN)/trisim
 
-study: $(READY)  ## the report in reports/: 190,000 games of the reference set, about an hour; stop and go on as you like
+study: $(READY)  ## the report in reports/: 190,000 games of the reference set, about an hour; can be stopped and resumed
 	@sh reports/study.sh $(BIN)/trisim
 
 test: lint types unit  ## lint, format, types and all tests
@@ -39,15 +39,15 @@ types: $(READY)
 unit: $(READY)
 	$(BIN)/pytest -n auto
 
-mutations: $(READY)  ## break one rule after the other and see that a test notices (half an hour)
+mutations: $(READY)  ## break one rule after another and check that a test fails (half an hour)
 	$(BIN)/python tests/mutations.py
 
-format: $(READY)  ## put the code into its normal form
+format: $(READY)  ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python tests/notebooks.py
 
-notebooks: $(READY)  ## the notebooks of analyses/, run, into build/analyses (RUN=… and STUDY=… of yours)
+notebooks: $(READY)  ## run the notebooks of analyses/ into build/analyses (RUN=… and STUDY=… name your own runs)
 	@mkdir -p build/analyses && cp analyses/* build/analyses
 	RUN=$(abspath $(RUN)) $(BIN)/jupyter-execute --inplace \
 	    $(addprefix build/,$(filter-out %/difficulty.ipynb,$(wildcard analyses/*.ipynb)))

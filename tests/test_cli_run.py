@@ -201,7 +201,7 @@ def test_a_run_is_never_overwritten_unless_forced(here: Path) -> None:
     before = parquet(here / "a")
     again = run(*SMALL, "--seed", "2", "--out", "a")
     assert again.exit_code == 2
-    assert "there is a run already; --resume goes on with it, --force replaces it" in again.stderr
+    assert "there is a run already; --resume continues it, --force replaces it" in again.stderr
     assert parquet(here / "a") == before
     assert run(*SMALL, "--seed", "2", "--quiet", "--force", "--out", "a").exit_code == 0
     assert parquet(here / "a") != before

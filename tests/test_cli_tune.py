@@ -66,7 +66,7 @@ def test_tune_shows_and_writes_everything(played: tuple[Path, Result]) -> None:
     for words in (
         "176 games of tuning, then 120 to check the result on 20 deals it never met",
         "never met",
-        "It is surely better than balanced, with which it began.",
+        "It is surely better than its start, balanced.",
         "Equals would win 50 %",
     ):
         assert words in result.stdout, words

@@ -58,7 +58,7 @@ def test_the_game_is_the_same_with_and_without_reasons(spec: str, short: str) ->
     assert len(reasons(text)) > 50
     assert max(map(len, reasons(text))) <= WIDTH
     assert without_reasons(text) == played(*args)
-    assert ("errs" in text) == ("noise" in spec)
+    assert ("makes an error" in text) == ("noise" in spec)
 
 
 def test_reasons_come_before_the_move(short: str) -> None:
@@ -176,11 +176,11 @@ def test_potency_is_never_wasted() -> None:
 
 def test_errors_are_owned_up_to() -> None:
     options = option(1, 5.0, gold=5.0), option(2, 4.0, gold=4.0)
-    assert told(*options, errs=True)[-1] == "errs, which costs nothing here"
+    assert told(*options, errs=True)[-1] == "makes an error, which costs nothing here"
     lines = told(*options, errs=True, chosen=1)
     assert lines[0] == "4.00  do 2"
     assert lines[1] == "+1.00  do 1"
-    assert lines[-1] == "errs: misjudges the options, and gives 1.00 away"
+    assert lines[-1] == "makes an error: it misjudges the options and loses 1.00 points"
 
 
 # ---------------------------------------------------------------- players that think
@@ -214,7 +214,7 @@ def test_who_thinks_owns_up_to_errors_too() -> None:
         "4.00  do 2 (2 lines of play)",
         "+1.00  do 1 (2 lines of play)",
         "and 1 more, left out at first sight",
-        "errs: misjudges the options, and gives 1.00 away",
+        "makes an error: it misjudges the options and loses 1.00 points",
     ]
 
 

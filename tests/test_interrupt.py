@@ -99,7 +99,7 @@ def test_ctrl_c_ends_workers_that_never_return(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert process.returncode == 130
-    assert said.endswith("stopped; 0 of 8 games are kept, go on with --resume\n")
+    assert said.endswith("stopped; 0 of 8 games are kept, continue with --resume\n")
     assert "Traceback" not in said
     until = time.monotonic() + LONGEST
     while is_running(process):  # the trackers of joblib end after the processes they look after

@@ -140,5 +140,5 @@ def test_demo_shows_what_the_readme_says(tmp_path: Path) -> None:
         "transmute",
     ):
         assert words in done.stdout
-    assert "2 faults to mend" in done.stderr
+    assert "2 faults" in done.stderr
     assert "\x1b[" not in done.stdout

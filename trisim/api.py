@@ -59,7 +59,7 @@ class GameResult:
 
 
 def find_strategy(strategy: str | Choose, kit: PlayerKit, seed: int, seat: int, box: Box) -> Choose:
-    """What chooses for a seat; a function of one's own gets the game as its seat sees it."""
+    """The chooser of a seat. A function of the user gets the view of its seat."""
     if not isinstance(strategy, str):
         own = strategy
         return lambda game: own(game.view(seat))
@@ -91,7 +91,7 @@ def load_box(
     variants: str | Path | Sequence[str | Path] = (),
     game: str = DEFAULT,
 ) -> Box:
-    """Load a box of a game (the reference set if no folder is named) and lay variants over it.
+    """Load a box of a game (by default the reference set) and apply variants to it.
 
     Raises ``BoxError`` with every fault there is.
     """
@@ -182,7 +182,7 @@ def new_game(
 
 
 def listed_paths(paths: str | Path | Sequence[str | Path]) -> Sequence[str | Path]:
-    """Paths; one alone needs no brackets."""
+    """One path, or several."""
     return [paths] if isinstance(paths, str | Path) else paths
 
 
@@ -355,7 +355,7 @@ def played_campaign(
     execution: Execution,
     progress: bool | None,
 ) -> C:
-    """Play a campaign into a folder, with progress where somebody watches, unless one says."""
+    """Play a campaign into a folder; by default with progress on a terminal."""
     from trisim.display import compile_for_plan, is_live, playing
     from trisim.sim.campaign import (
         check_campaign,
@@ -533,13 +533,12 @@ def write_report(
 
 
 def words_listed(words: str | Sequence[str]) -> tuple[str, ...]:
-    """One word, or several."""
     return (words,) if isinstance(words, str) else tuple(words)
 
 
 @contextmanager
 def folder_for(out: str | Path | None) -> Iterator[Path]:
-    """The folder that is named, or a temporary one, which is gone if what it is for fails."""
+    """The named folder, or a temporary one, which is removed on failure."""
     if out is not None:
         yield checked_folder(out)
         return

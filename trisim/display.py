@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from trisim.sim.request import Request
 
 Tell = Callable[[int, int, str], None]
-"""Told how much is done, of how much, and what is at hand."""
+"""Called with the amount done, the total, and the current step."""
 
 TellGames = Callable[["Progress"], None]
-"""Told how far a run is."""
+"""Called with the progress of a run."""
 
 PAUSE = 10.0
 """Seconds between two plain lines."""

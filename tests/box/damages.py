@@ -524,7 +524,7 @@ def vault(name: str, value: str, word: str, problem: str, remedy: str) -> Damage
 
 
 TOML = [
-    vault("shape", '["###", "###", "##x"]', "##x", "drawn with '#' and '.'", "mend this row"),
+    vault("shape", '["###", "###", "##x"]', "##x", "drawn with '#' and '.'", "fix this row"),
     vault(
         "shape", '["###", "##", "##."]', "### ## ##.", "rows of different length", "fill them up"
     ),

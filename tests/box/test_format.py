@@ -391,7 +391,7 @@ def test_counts_are_checked_by_file_and_by_group(large: BoxFormat[LargeBox]) -> 
     edit(Path(str(large.reference)) / "box.toml", "heroes = 2", "heroes = 3")
     assert faults_of(None, form=large) == [
         "heroes.toml: 'heroes': 2 of them where 3 are meant to be; "
-        "mend the file, or change counts.heroes in box.toml",
+        "fix the file, or change counts.heroes in box.toml",
         "tools.csv: 'last tools': 0 of them where 1 are meant to be; "
         "add 1, or change counts.tools.last in box.toml",
     ]

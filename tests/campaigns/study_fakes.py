@@ -17,7 +17,7 @@ import pyarrow as pa
 from trisim.campaigns.difficulty import DifficultyRequest, Study
 from trisim.players.registry import StrategyError
 from trisim.sim.campaign import play_campaign, prepare_campaign
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
@@ -30,14 +30,16 @@ WORTH = {"extra_gold": 8.0, "less_gold": -8.0, "easy": -15.0, "hard": 15.0, "nig
 """Points that Botmegistus gets more with a setup."""
 
 
-def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def fake(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Solo games in which setups have known worths; each deal takes ``FAKE_SLEEP`` seconds."""
     setups = plan.request.setups
     k = len(setups)
     for _ in range(deals):
         time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
-        if told:
-            told(k)
+        if on_games:
+            on_games(k)
     worth = np.array([WORTH.get(setup.name, 0.0) for setup in setups])
     scores = np.array(
         [scores_of(int(seed), worth) for seed in plan.design.deal_seeds(first_deal, deals)]
@@ -72,18 +74,22 @@ def tables_of(games: Any, setups: int, score: Any, lineup: tuple[str, ...]) -> d
     return {"games": pa.table(where), "players": pa.table(players)}
 
 
-def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def raising(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """The second strategy raises."""
     if plan.request.lineup[0] == LOOKER:
         raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 0, decision 7: ValueError")
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
-def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def stopped(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Somebody presses Ctrl-C while the second strategy plays."""
     if plan.request.lineup[0] == LOOKER:
         raise KeyboardInterrupt
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
 def small(strategies: tuple[str, ...] = ("random", LOOKER), **changes: Any) -> DifficultyRequest:

@@ -362,7 +362,7 @@ def test_progress_is_one_for_all_strategies(tmp_path: Path) -> None:
 
 
 def test_interrupted_says_how_much_of_all_is_kept(tmp_path: Path) -> None:
-    with pytest.raises(InterruptedRunError, match="1,200 of 2,400 games are kept, go on with"):
+    with pytest.raises(InterruptedRunError, match="1,200 of 2,400 games are kept, continue with"):
         play(tmp_path / "out", play=STOPPED)
 
 
@@ -432,7 +432,7 @@ def test_no_study_and_no_results(tmp_path: Path) -> None:
         Study.read_result(tmp_path)
     play(tmp_path / "out", small(("random",)))
     (tmp_path / "out" / RESULT).unlink()
-    with pytest.raises(FolderError, match="no results yet; go on with 'trisim difficulty"):
+    with pytest.raises(FolderError, match="no results yet; continue with 'trisim difficulty"):
         Study.read_result(tmp_path / "out")
     (tmp_path / "out" / RESULT).write_text("{}")
     with pytest.raises(FolderError, match="can't be understood"):

@@ -100,7 +100,7 @@ def test_the_size_of_parts_changes_no_row(name: str, tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(name: str, tmp_path: Path) -> None:
-    with pytest.raises(InterruptedRunError, match="go on with --resume"):
+    with pytest.raises(InterruptedRunError, match="continue with --resume"):
         played(tmp_path / "run", request_of(name), play=CUT)
     assert 0 < len(parquet(tmp_path / "run")) < len(parquet(small_run(name).path))
     folder = played(tmp_path / "run", request_of(name), resume=True)

@@ -182,9 +182,9 @@ def test_a_class_takes_parameters_as_arguments(tmp_path: Path) -> None:
         (":dept=2", "no parameter 'dept'; did you mean 'depth'?"),
         (":label=2", "no parameter 'label'; known: depth, share, noise, far"),
         (":depth=1.5", "depth is a whole number, such as 2"),
-        (":noise=1.01", "noise is the share of decisions in which it errs, from 0 to 1"),
-        (":noise=-0.1", "noise is the share of decisions in which it errs, from 0 to 1"),
-        (":far=-1", "far is how far it errs, in points, from 0 on"),
+        (":noise=1.01", "noise is the share of decisions with an error, from 0 to 1"),
+        (":noise=-0.1", "noise is the share of decisions with an error, from 0 to 1"),
+        (":far=-1", "far is the size of an error, in points, 0 or more"),
         (":depth=1:depth=2", "'depth' is given twice; give it once"),
     ],
 )

@@ -66,7 +66,7 @@ def test_only_sure_things_are_said_of_winning() -> None:
     unsure = winning("mastery", 0.6, 0.03, 0.4)
     said = winning_words([sure, unsure], 0.5, SCORE)
     assert "most points from philosopher's stone wins 70.0 %" in said
-    assert "To lead in mastery does not surely go with winning" in said
+    assert "Leading in mastery has no sure association with winning" in said
     assert "Point for point" not in said  # the steepest slope isn't sure
     against = winning_words([sure, winning("leftovers", 0.4, -0.02, 0.001)], 0.5, SCORE)
     assert "Points from leftovers surely go with losing" in against

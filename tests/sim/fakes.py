@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from trisim.players.registry import StrategyError
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 
 FAKE = "tests.sim.fakes:fake"
 RAISING = "tests.sim.fakes:raising"
@@ -29,13 +29,15 @@ NUMBERS = ("seat", "round", "turn", "card", "step")
 """Columns that number the rows of a game; each table has one of them in its key."""
 
 
-def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def fake(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """A few rows for each game; sleeps ``FAKE_SLEEP`` seconds for each."""
     pause = float(os.environ.get("FAKE_SLEEP", "0"))
     for _ in range(deals):
         time.sleep(pause * plan.request.games_a_deal)
-        if told:
-            told(plan.request.games_a_deal)
+        if on_games:
+            on_games(plan.request.games_a_deal)
     return {name: rows_of(plan, name, first_deal, deals) for name in plan.request.tables}
 
 
@@ -62,31 +64,39 @@ def rows_of(plan: Plan, table: str, first_deal: int, deals: int) -> Any:
     )
 
 
-def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def raising(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """A strategy that raises in game 20."""
     if first_deal <= 10 < first_deal + deals:
         raise StrategyError("strategy 'random' raised at game 20, seat 1, decision 7: ValueError")
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
-def buggy(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def buggy(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """A fault of our own."""
     if first_deal >= 10:
         raise ZeroDivisionError("no turns")
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
-def hungry(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def hungry(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Not enough memory."""
     if first_deal >= 10:
         raise MemoryError
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
-def dying(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def dying(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """The worker is killed in the middle of a later part, once: the first to make the mark."""
     mark = os.environ.get("FAKE_MARK", "")
-    tables = fake(plan, first_deal, deals, told)
+    tables = fake(plan, first_deal, deals, on_games)
     if first_deal >= 10 and mark:
         try:
             Path(mark).touch(exist_ok=False)
@@ -96,17 +106,21 @@ def dying(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> 
     return tables
 
 
-def deadly(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def deadly(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """A part that kills every worker that tries it."""
-    tables = fake(plan, first_deal, deals, told)
+    tables = fake(plan, first_deal, deals, on_games)
     if first_deal == 10:
         os.kill(os.getpid(), 9)
     return tables
 
 
-def bulky(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def bulky(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """About 100 KB of noise a game."""
-    tables = fake(plan, first_deal, deals, told)
+    tables = fake(plan, first_deal, deals, on_games)
     noise = np.random.default_rng(first_deal).integers(0, 2**63, (tables["turns"].num_rows, 360))
     rows = [row.tobytes() for row in noise]
     tables["turns"] = tables["turns"].append_column("noise", pa.array(rows, pa.binary()))

@@ -411,7 +411,7 @@ def test_what_other_rules_have_played_is_not_said_to_go_on(tmp_path: Path) -> No
     result = command(str(folder))
     assert result.exit_code == 1
     assert "--resume" not in result.output
-    assert "the broken parts can't be played again with the rules at hand" in result.output
+    assert "the broken parts can't be played again with the current rules" in result.output
     assert "install the trisim of then, else begin anew with --force" in result.output
 
 

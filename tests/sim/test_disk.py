@@ -64,7 +64,7 @@ def test_a_full_disk_stops_the_run_in_order(
     with pytest.raises(RunError, match=r"run: the disk is full, part \d") as told:
         play(out, play=BULKY, **how)
     assert told.value.exit_code == 1
-    assert str(told.value).endswith("make room, then go on with --resume")
+    assert str(told.value).endswith("make room, then continue with --resume")
     assert "\n" not in str(told.value)
     assert not litter(out)
     kept = finished_parts(out, read_manifest(out))

@@ -503,7 +503,7 @@ def test_a_game_that_agrees_is_said_to() -> None:
     assert "deal 1, rotation 2" in result.stdout
     assert result.stderr == (
         f"trisim: {TABLE} was played by rules version 1 (trisim 0.1.0), and the rules at hand are "
-        "version 2; this replay uses the rules at hand, and the run has the same scores for this "
+        "version 2; this replay uses the current rules, and the run has the same scores for this "
         "game\n"
     )
 
@@ -609,11 +609,11 @@ def test_other_sources_of_the_same_rules_are_no_matter(new_run: Path) -> None:
 
 def test_another_version_of_the_rules_is_one_line(new_run: Path) -> None:
     change_manifest(new_run, lambda data: data.update(rules_version=7))
-    told = "rules version 7 (trisim 0.1.0), and the rules at hand are version 2"
+    told = "rules version 7 (trisim 0.1.0), and the current rules are version 2"
     first, second = audit(new_run, replay=1).notes
     assert told in first
     assert second == (
-        "0 of 1 deals that were played once more have other rows by the rules at hand"
+        "0 of 1 deals that were played once more have other rows with the current rules"
     )
     assert "with other rules (version 7)" in words_about(new_run)
     result = command("replay", new_run, "0")

@@ -90,7 +90,7 @@ def test_control_c_leaves_a_run_that_goes_on(
     code, said = kill(process, out, signal.SIGINT)
     assert code == 130
     assert said.splitlines()[-1].startswith(f"trisim: {out}: stopped; ")
-    assert said.endswith("of 40 games are kept, go on with --resume\n")
+    assert said.endswith("of 40 games are kept, continue with --resume\n")
     assert not litter(out)
     assert read_manifest(out).status == "interrupted"
     play(out, resume=True)

@@ -27,7 +27,7 @@ from trisim.sim.audit.replay import PLAIN_GAMES as PLAIN_AGAIN
 from trisim.sim.audit.replay import plan_again
 from trisim.sim.errors import RunError
 from trisim.sim.part import Task
-from trisim.sim.plan import Plan, Told, prepare
+from trisim.sim.plan import OnGames, Plan, prepare
 from trisim.sim.trust import NOTHING
 
 NOTING = f"{__name__}:noting"
@@ -35,10 +35,12 @@ FEW, MANY = PLAIN_GAMES, PLAIN_GAMES + 2
 PLAYED: list[bool] = []
 
 
-def noting(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def noting(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Stand-ins for games that note how they would have been played."""
     PLAYED.append(plan.is_compiled)
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
 @pytest.fixture

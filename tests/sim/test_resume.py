@@ -190,7 +190,11 @@ def test_other_libraries_are_only_warned_of(
     ("player", "problem", "code"),
     [
         (RAISING, "strategy 'random' raised at game 20, seat 1, decision 7: ValueError", 2),
-        (HUNGRY, "not enough memory to play part [0-9]; go on with fewer --jobs and --resume", 1),
+        (
+            HUNGRY,
+            "not enough memory to play part [0-9]; continue with fewer --jobs and --resume",
+            1,
+        ),
         (BUGGY, "ZeroDivisionError: no turns; this is a fault of trisim, .* games are kept", 1),
     ],
 )

@@ -107,7 +107,7 @@ def test_runs_that_are_damaged_or_incomplete_give_no_standings(tmp_path: Path) -
     with pytest.raises(DamagedFileError, match=r"players/part-00000.parquet: this file is damaged"):
         played.standings()
     path.unlink()
-    with pytest.raises(FolderError, match="2 of 3 line-ups are played; go on with --resume"):
+    with pytest.raises(FolderError, match="2 of 3 line-ups are played; continue with --resume"):
         played.standings()
 
 
@@ -211,7 +211,9 @@ def test_those_who_think_most_play_first() -> None:
 
 
 def test_interrupted_says_how_much_of_all_is_kept(tmp_path: Path) -> None:
-    with pytest.raises(InterruptedRunError, match="600 of 900 games are kept, go on with --resume"):
+    with pytest.raises(
+        InterruptedRunError, match="600 of 900 games are kept, continue with --resume"
+    ):
         play(tmp_path / "out", play=STOPPED)
 
 

@@ -411,7 +411,9 @@ def test_stopped_in_the_check_goes_on_to_the_same_bytes(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:
     out = tmp_path / "out"
-    kept = "stopped; all generations and 80 of 120 games of the check are kept, go on with --resume"
+    kept = (
+        "stopped; all generations and 80 of 120 games of the check are kept, continue with --resume"
+    )
     with pytest.raises(InterruptedRunError, match=kept):
         play(out, check=CHECK_STOPPED)
     with pytest.raises(FolderError, match="2 of 3 opponents of the check are played"):
@@ -694,7 +696,7 @@ def test_the_file_says_how_it_was_found(undisturbed: Path) -> None:
         "7 generations of 4 candidates",
         "never met: greedy",
         "met: random",
-        "It is surely better than balanced, with which it began.",
+        "It is surely better than its start, balanced.",
     ):
         assert words in " ".join(text.replace("\n#", " ").split()), words
     assert str(undisturbed) not in text

@@ -17,7 +17,7 @@ import pyarrow as pa
 from trisim.campaigns.tournament import Tournament, TournamentRequest
 from trisim.players.registry import StrategyError
 from trisim.sim.campaign import play_campaign, prepare_campaign
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
@@ -33,13 +33,15 @@ STRENGTH = {"random": 0.0, LOOKER: 0.5, FIRST: 1.0, "result": 2.0}
 """The last one is that of a tuning."""
 
 
-def fake(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def fake(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Games in which the strategies have known strengths; each takes ``FAKE_SLEEP`` seconds."""
     request, n = plan.request, plan.request.players
     for _ in range(deals):
         time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
-        if told:
-            told(request.rotations)
+        if on_games:
+            on_games(request.rotations)
     places, _ = plan.design.block(first_deal, deals)
     seeds = np.repeat(plan.design.deal_seeds(first_deal, deals), request.rotations)
     games = np.arange(first_deal * request.rotations, (first_deal + deals) * request.rotations)
@@ -77,18 +79,22 @@ def tables_of(games: Any, rotations: int, score: Any) -> dict[str, Any]:
     }
 
 
-def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def raising(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """A strategy that raises in the last line-up."""
     if plan.request.lineup == LAST:
         raise StrategyError(f"strategy '{LOOKER}' raised at game 3, seat 1, decision 7: ValueError")
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
-def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> dict[str, Any]:
+def stopped(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> dict[str, Any]:
     """Somebody presses Ctrl-C in the last line-up."""
     if plan.request.lineup == LAST:
         raise KeyboardInterrupt
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
 def small(**changes: Any) -> TournamentRequest:

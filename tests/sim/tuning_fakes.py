@@ -20,7 +20,7 @@ from trisim.campaigns.tuning_games import Outcome
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.players.registry import StrategyError
 from trisim.sim.campaign import Prepared, play_campaign, prepare_campaign, prepared_for
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 from trisim.sim.request import Execution
 
 ROOT = Path(__file__).parents[2]
@@ -39,11 +39,11 @@ NOISE = 0.05
 # ---------------------------------------------------------------- games of candidates
 
 
-def hill(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+def hill(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Outcome:
     """A noisy quadratic: the nearer gold and silver are to the peak, the better."""
     time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
-    if told:
-        told(deals * plan.request.rotations)
+    if on_games:
+        on_games(deals * plan.request.rotations)
     weights = plan.players[0].weights
     away = sum(
         (found - best) ** 2
@@ -55,39 +55,39 @@ def hill(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> O
     return Outcome(round(luck - away, 9), round(1 / (1 + away), 9))
 
 
-def raising(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+def raising(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Outcome:
     """An opponent that raises in the third generation."""
     if first_deal >= 2 * deals:
         raise StrategyError("strategy 'random' in game 5, seat 1, decision 7: ValueError")
-    return hill(plan, first_deal, deals, told)
+    return hill(plan, first_deal, deals, on_games)
 
 
-def failing(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+def failing(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Outcome:
     """An opponent that raises at once."""
     raise StrategyError("strategy 'random' in game 0, seat 1, decision 7: ValueError")
 
 
-def stopped(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+def stopped(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Outcome:
     """Somebody presses Ctrl-C in the third generation."""
     if first_deal >= 2 * deals:
         raise KeyboardInterrupt
-    return hill(plan, first_deal, deals, told)
+    return hill(plan, first_deal, deals, on_games)
 
 
 # ---------------------------------------------------------------- games of the check
 
 
 def check_stopped(
-    plan: Plan, first_deal: int, deals: int, told: Told | None = None
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
 ) -> dict[str, Any]:
     """Somebody presses Ctrl-C in the last run of the check."""
     if plan.request.lineup[1] == "random":
         raise KeyboardInterrupt
-    return fake(plan, first_deal, deals, told)
+    return fake(plan, first_deal, deals, on_games)
 
 
 def check_failing(
-    plan: Plan, first_deal: int, deals: int, told: Told | None = None
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
 ) -> dict[str, Any]:
     """An opponent of the check that raises at once."""
     raise StrategyError("strategy 'greedy' in game 0, seat 1, decision 7: ValueError")

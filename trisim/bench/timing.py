@@ -11,7 +11,7 @@ Turn = Callable[[int], float]
 """Plays one turn of a case, given the number of the round; returns what is measured."""
 
 Tell = Callable[[int, int, str], None]
-"""Told how much is done, of how much, and what is at hand."""
+"""Called with the amount done, the total, and the current step."""
 
 
 @dataclass(frozen=True, slots=True)

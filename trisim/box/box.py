@@ -1,4 +1,4 @@
-"""A whole box for people: typed cards and settings, checked, with a way to find each by id."""
+"""A box as typed cards and settings, checked, with access by id."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What every card has: a row of a CSV file."""
+    """The columns of every card: a row of a CSV file."""
 
     id: str = column(Ident(), "short and stable: results and variants refer to it")
     name: str = column(Text(), "what people call it")
@@ -43,8 +43,8 @@ class About:
 class Box:
     """Everything that is printed on cards and boards; cards in the order of their ids.
 
-    A game's box has a field for each of its files besides: a tuple of cards, a dictionary of tables
-    by id, or the one table of a file.
+    A game's box also has a field for each of its files: a tuple of cards, a dictionary of tables by
+    id, or the one table of a file.
     """
 
     about: About
@@ -61,12 +61,11 @@ class Box:
 
     @cached_property
     def by_id(self) -> dict[str, Card]:
-        """Every card by its id."""
         return {card.id: card for kind in self.format.cards for card in self.cards(kind)}
 
     @property
     def roles(self) -> Mapping[str, Any]:
-        """The roles of the players by id; none if all players are alike."""
+        """The roles of the players by id; empty if all players are alike."""
         kind = self.format.roles
         if kind in self.format.cards:
             return {card.id: card for card in self.cards(kind)}
@@ -75,7 +74,7 @@ class Box:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of every value: the same for the same game, however the files are laid out."""
+        """A hash of every value, independent of the layout of the files."""
         lines = sorted((*key, text) for key, text in values_of(self).items())
         return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
 
@@ -88,7 +87,7 @@ Convert = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """How a box of an earlier version becomes one of today, before its values are read."""
+    """How a box of an earlier version becomes a current one, before its values are read."""
 
     box: Convert
     variant: Convert
@@ -102,9 +101,9 @@ def load_box(
     *,
     conversion: Conversion | None = None,
 ) -> B:
-    """Load a box of a game (the reference set if no folder is named) and lay variants over it.
+    """Load a box of a game (by default the reference set) and apply variants to it.
 
-    Raises ``BoxError`` with every fault there is. ``conversion`` is for copies in old runs.
+    Raises ``BoxError`` with all faults. ``conversion`` is for copies in old runs.
     """
     faults = Faults()
     raw = read_box(format, path, faults)
@@ -119,7 +118,7 @@ def load_box(
 
 
 def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> RawBox:
-    """The files of a box as they are."""
+    """The files of a box, unchanged."""
     folder = form.folder_of(path)
     if not folder.is_dir():
         problem = "this is a file, not a folder" if folder.is_file() else "there is no such folder"
@@ -132,7 +131,7 @@ def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> R
 def load_variants(
     form: BoxFormat[B], raw: RawBox, paths: Sequence[Path], conversion: Conversion | None
 ) -> B:
-    """Lay variants over a sound box, one after the other."""
+    """Apply variants to a valid box, one after the other."""
     faults = Faults()
     applied = []
     for path in paths:
@@ -152,7 +151,7 @@ def load_variants(
 
 
 def remedy_in_variant(form: BoxFormat[Any], fault: Fault) -> str:
-    """How a variant mends what it spoiled in a line of a file that is not its own."""
+    """How to fix, in a variant, a fault that it causes in another file."""
     file, _, ending = fault.place.file.rpartition(".")
     if not fault.place.row or fault.place.file not in form.file_names or ending != "toml":
         return fault.remedy
@@ -182,7 +181,7 @@ Key = tuple[str, str, str]
 def values_of(box: Box) -> dict[Key, str]:
     """Every value of a box as it would be written, by file, card or table, and field.
 
-    Without its name, and without the counts, which follow from the cards.
+    Without its name and the counts, which follow from the cards.
     """
     form = box.format
     found: dict[Key, str] = {}

@@ -1,4 +1,4 @@
-"""From rows and keys to cards and settings: each value read by its field, each fault noted."""
+"""From rows and keys to cards and settings: values are read by their fields, faults collected."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card with the values that could be read, and its place."""
+    """A card with its readable values, and its place."""
 
     raw: RawCard
     values: dict[str, Any]
 
     def at(self, column: str) -> Place:
-        """Where a cell stands."""
         return self.raw.at(column)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A box as far as it could be read: checks work on it, faults or not."""
+    """The readable values of a box; checks work on it even if there are faults."""
 
     format: BoxFormat[Any]
     raw: RawBox
@@ -43,11 +42,10 @@ class Draft:
     """Cards and tables whose number has been reported, so that other checks can be silent."""
 
     def values(self, kind: str) -> list[dict[str, Any]]:
-        """The values of all rows of a file."""
         return [row.values for row in self.rows.get(kind, [])]
 
     def whole(self, file: str) -> bool:
-        """Whether a file was read to its end, so that what is not there is missing."""
+        """Whether a file was read to its end, so that absent values are missing."""
         read = self.raw.settings if file in self.tables else self.rows
         return file in read and file not in self.raw.torn
 
@@ -58,21 +56,19 @@ class Draft:
         return [values["id"] for values in self.values(file) if "id" in values]
 
     def get(self, path: str) -> Any:
-        """A setting by dotted path, ``None`` where it could not be read."""
+        """A setting by dotted path; None if it could not be read."""
         found: Any = self.settings
         for key in path.split("."):
             found = found.get(key) if isinstance(found, dict) else None
         return found
 
     def at(self, path: str) -> Place:
-        """Where a setting stands, by file and dotted path."""
         file, _, inner = path.partition(".")
         table = self.raw.settings.get(file)
         return table.at(inner) if table else Place(f"{file}.toml")
 
 
 def read_values(form: BoxFormat[Any], raw: RawBox, faults: Faults) -> Draft:
-    """Read every value of a box."""
     rows = {
         kind: [read_card(form.cards[kind], card, faults) for card in cards]
         for kind, cards in raw.cards.items()
@@ -89,7 +85,7 @@ def read_values(form: BoxFormat[Any], raw: RawBox, faults: Faults) -> Draft:
 
 
 def read_card(cls: type[Any], raw: RawCard, faults: Faults) -> Row:
-    """The values of a row; one that can't be read is left out."""
+    """The values of a row; unreadable ones are left out."""
     values: dict[str, Any] = {}
     for name, column in columns(cls).items():
         if name in raw.cells:
@@ -100,7 +96,7 @@ def read_card(cls: type[Any], raw: RawCard, faults: Faults) -> Row:
 def read_value(
     column: Column, value: object, values: dict[str, Any], place: Place, faults: Faults
 ) -> None:
-    """Put one value where it belongs, or note what is wrong with it."""
+    """Store one value, or note its fault."""
     try:
         values[column.name] = column.field.parse(value)
     except FieldError as error:
@@ -168,7 +164,7 @@ def read_tables(
 
 
 def make(cls: type[T], values: dict[str, Any]) -> T:
-    """The object of a class from values that are all there."""
+    """An object of a class from a complete set of values."""
     made = dict(values)
     for item in layout(cls):
         if isinstance(item, Table) and item.many:

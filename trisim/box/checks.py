@@ -1,6 +1,6 @@
-"""What must hold in every box: ids and names stand for one thing, references and counts are right.
+"""Checks of every box: ids and names are unique, references and counts are right.
 
-Each check reads a draft, in which faulty values are missing, and adds what it finds.
+Each check reads a draft, in which faulty values are missing, and adds its findings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check_all(draft: Draft, faults: Faults, *, counts: bool = True) -> None:
 
 
 def check_unique(draft: Draft, faults: Faults) -> None:
-    """An id stands for one thing in the whole box, a name for one in its file."""
+    """Ids are unique in the whole box, names in their file."""
     ids: dict[str, Place] = {}
     for file, tables in draft.tables.items():
         names: dict[str, str] = {}
@@ -51,7 +51,7 @@ def check_unique(draft: Draft, faults: Faults) -> None:
 
 
 def check_new(row: Row, column: str, seen: dict[str, Place], faults: Faults) -> None:
-    """Report a value that stands somewhere else already."""
+    """Report a value that appears somewhere else already."""
     value = row.values.get(column)
     if value is None:
         return
@@ -64,7 +64,7 @@ def check_new(row: Row, column: str, seen: dict[str, Place], faults: Faults) -> 
 
 
 def check_references(draft: Draft, faults: Faults) -> None:
-    """What cards say of the ids of another file is true."""
+    """Ids of other files that cards name must exist."""
     for kind, name, file in references(draft.format):
         if draft.whole(file):
             known = draft.ids(file)
@@ -97,9 +97,9 @@ def check_room(draft: Draft, faults: Faults) -> None:
 
 
 def check_counts(draft: Draft, faults: Faults) -> None:
-    """There are as many cards and tables as ``[counts]`` in ``box.toml`` says, if it is declared.
+    """The numbers of cards and tables are those in ``[counts]`` of ``box.toml``, if declared.
 
-    It guards against a row lost or doubled by mistake.
+    This finds a row that was lost or doubled by mistake.
     """
     for item in declared_counts(draft.format):
         file, wanted = item.name, draft.get(f"box.counts.{item.name}")
@@ -134,7 +134,7 @@ def group_key(column: Column, value: object) -> str:
 def compare_cards(
     draft: Draft, kind: str, group: str, found: int, wanted: int, faults: Faults
 ) -> None:
-    """Report a count of cards that is not what it should be."""
+    """Report a wrong count of cards."""
     if found == wanted:
         return
     what = f"{group} {kind}".replace("_", " ").strip()
@@ -147,17 +147,17 @@ def compare_cards(
 
 
 def compare_tables(draft: Draft, file: str, wanted: int, faults: Faults) -> None:
-    """Report a count of tables that is not what it should be."""
+    """Report a wrong count of tables."""
     found = len(draft.tables[file])
     if found != wanted:
         problem = f"{found} of them where {wanted} are meant to be"
-        remedy = f"mend the file, or change counts.{file} in box.toml"
+        remedy = f"fix the file, or change counts.{file} in box.toml"
         faults.add(Place(f"{file}.toml"), file, problem, remedy)
         draft.miscounted.add(file)
 
 
 def count_cards(box: Box) -> Any:
-    """What is said about a box, with the counts that it really has."""
+    """The ``box.toml`` of a box, with its actual counts."""
     found: dict[str, Any] = {}
     for item in declared_counts(box.format):
         found[item.name] = len(getattr(box, item.name))

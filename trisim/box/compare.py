@@ -1,4 +1,4 @@
-"""What differs between two boxes, value by value."""
+"""The differences between two boxes, value by value."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Entry = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A value that changed, or a card or table that came or went.
+    """A changed value, or an added or removed card or table.
 
-    ``ident`` is the id of a card, or the name of a table; ``about`` says what kind of card it is,
-    and nothing of tables. Of what was added or removed, ``field`` is empty, and ``after`` or
-    ``before`` tells its values.
+    ``ident`` is the id of a card, or the name of a table; ``about`` is the kind of card, empty for
+    tables. If it was added or removed, ``field`` is empty, and ``after`` or ``before`` has its
+    values.
     """
 
     file: str
@@ -34,12 +34,11 @@ class Difference:
 
     @property
     def is_card(self) -> bool:
-        """Whether it is about a card, not about a table."""
         return bool(self.about)
 
 
 def compare(a: Box, b: Box) -> list[Difference]:
-    """How ``b`` differs from ``a``: by file; in each what changed, was added, was removed."""
+    """The differences of ``b`` from ``a``: by file; in each changes, additions, removals."""
     before, after = entries_of(a), entries_of(b)
     found = []
     for file in a.format.sections:
@@ -54,7 +53,7 @@ def compare(a: Box, b: Box) -> list[Difference]:
 
 
 def card_about(box: Box, file: str, ident: str) -> str:
-    """What kind of card it is; nothing for what is no card of the box."""
+    """The kind of a card; "" for what is no card of the box."""
     from trisim.box.show.pages import pages_of  # here, as that package needs this module
 
     card = box.by_id.get(ident) if file in box.format.cards else None
@@ -72,7 +71,6 @@ def entries_of(box: Box) -> dict[str, dict[str, Entry]]:
 def entry_differences(
     file: str, ident: str, before: Entry | None, after: Entry | None
 ) -> Iterator[Difference]:
-    """The differences of one card or table."""
     name = (after or before or {}).get("name", ident) if ident else ""
     if before is None:
         yield Difference(file, ident, name, "added", "", "", entry_text(after or {}))
@@ -86,7 +84,7 @@ def entry_differences(
 
 
 def entry_text(entry: Entry) -> str:
-    """The values of a card or table in a line, empty ones left out."""
+    """The values of a card or table in a line, without empty ones."""
     return ", ".join(
         f"{field}: {text}" for field, text in entry.items() if text and field != "name"
     )

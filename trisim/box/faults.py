@@ -1,4 +1,4 @@
-"""What is wrong with a box, where, and how to mend it."""
+"""Faults of a box: problem, place and remedy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trisim.texts import did_you_mean as did_you_mean
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where a value stands: a row and column of a CSV file, or a line and key of a TOML file."""
+    """The place of a value: a row and column of a CSV file, or a line and key of a TOML file."""
 
     file: str
     row: int = 0
@@ -35,8 +35,6 @@ class Place:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One thing to mend."""
-
     place: Place
     word: str
     problem: str
@@ -58,7 +56,7 @@ def shown(value: object) -> str:
 
 
 class FieldError(ValueError):
-    """A value that its field can't take."""
+    """A value that its field does not accept."""
 
     def __init__(self, word: object, problem: str, remedy: str) -> None:
         super().__init__(f"{problem}; {remedy}")
@@ -74,16 +72,16 @@ class Faults:
         self._found: dict[Fault, None] = {}
 
     def add(self, place: Place, word: object, problem: str, remedy: str) -> None:
-        """Note a fault; its place and word are made printable."""
+        """Add a fault; its place and word are made printable."""
         seen = Place(place.file, place.row, shown(place.card), shown(place.column))
         self._found[Fault(seen, shown(word), problem, remedy)] = None
 
     def add_error(self, place: Place, error: FieldError) -> None:
-        """Note what a field said of a value."""
+        """Add the error of a field."""
         self.add(place, error.word, error.problem, error.remedy)
 
     def advise(self, remedy_for: Callable[[Fault], str]) -> None:
-        """Say of each fault once more how to mend it."""
+        """Replace the remedies of all faults."""
         self._found = {replace(fault, remedy=remedy_for(fault)): None for fault in self._found}
 
     def __iter__(self) -> Iterator[Fault]:
@@ -93,7 +91,6 @@ class Faults:
         return len(self._found)
 
     def raise_if_any(self, what: str) -> None:
-        """Stop here if anything was found."""
         if self._found:
             raise BoxError(what, tuple(self))
 

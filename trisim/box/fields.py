@@ -1,4 +1,4 @@
-"""Kinds of values: how each is read from a cell, checked, and written again."""
+"""Kinds of values: how each is read from a cell, checked, and written."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Field(Protocol[T_co]):
-    """What a value of a column or key may be."""
+    """The kind of value of a column or key."""
 
     @property
     def expects(self) -> str:
-        """What is right here, in words."""
+        """The valid values, in words."""
 
     def parse(self, value: object) -> T_co:
         """The value, or a ``FieldError``."""
@@ -48,7 +48,7 @@ class Integer:
         return f"a whole number from {self.least} to {self.most}"
 
     def advice(self, value: object) -> str:
-        """What helps where a value is no whole number."""
+        """The remedy for a value that is no whole number."""
         if isinstance(value, str) and (found := re.fullmatch(r"(-?[0-9]{1,9})[.,]0+", value)):
             return f"write {found[1]}, as 'trisim box tidy' does"
         return f"expected {self.expects}"
@@ -83,8 +83,6 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
-    """A name or a sentence."""
-
     longest: int = 60
     lines: bool = False
 
@@ -108,7 +106,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Ident:
-    """A short stable id; of a card or table of the file ``of``, if that is named."""
+    """A short stable id; of a card or table of the file ``of``, if given."""
 
     of: str = ""
     expects: str = "an id of at most 24 lower-case letters, digits and hyphens, as 'glass-heart'"

@@ -1,7 +1,7 @@
-"""Reading the files of a box as they are: rows and keys with their places, nothing understood yet.
+"""Reads the files of a box: rows and keys with their places, not yet interpreted.
 
-Spreadsheets and editors leave marks (a BOM, semicolons, blanks). Each is reported, and then read
-past, so that one check finds everything.
+Spreadsheets and editors leave marks (a BOM, semicolons, blanks). Each is reported and then ignored,
+so that one check finds everything.
 """
 
 from __future__ import annotations
@@ -26,28 +26,27 @@ from trisim.box.schema import columns
 if TYPE_CHECKING:
     from trisim.box.format import BoxFormat
 
-OR_TIDY = ", or let 'trisim box tidy DIR' mend it"
+OR_TIDY = ", or run 'trisim box tidy DIR'"
 LARGEST = 4_000_000
 BOM = "﻿"
 
 
 @dataclass(slots=True)
 class RawCard:
-    """A row of a CSV file: its cells by column, and where each stands."""
+    """A row of a CSV file: its cells by column, and their places."""
 
     place: Place
     cells: dict[str, Any]
     places: dict[str, Place] = field(default_factory=dict)
 
     def at(self, column: str) -> Place:
-        """Where the cell of a column stands."""
         row = self.place
         return self.places.get(column) or Place(row.file, row.row, row.card, column)
 
 
 @dataclass(slots=True)
 class RawTable:
-    """A TOML file: its nested tables, and where each key stands."""
+    """A TOML file: its nested tables, and the places of its keys."""
 
     file: str
     tables: dict[str, Any]
@@ -55,7 +54,7 @@ class RawTable:
     places: dict[str, Place] = field(default_factory=dict)
 
     def at(self, path: str) -> Place:
-        """Where the value of a dotted path stands, or the nearest table around it."""
+        """The place of the value of a dotted path, or of the nearest table around it."""
         known = path
         while known and known not in self.lines and known not in self.places:
             known = known.rpartition(".")[0]
@@ -66,7 +65,7 @@ class RawTable:
 
 @dataclass(slots=True)
 class RawBox:
-    """All files of a box; a file that could not be read at all is left out."""
+    """All files of a box without those that could not be read at all."""
 
     cards: dict[str, list[RawCard]] = field(default_factory=dict)
     settings: dict[str, RawTable] = field(default_factory=dict)
@@ -78,7 +77,6 @@ class RawBox:
 
 
 def read_folder(form: BoxFormat[Any], folder: Traversable, faults: Faults) -> RawBox:
-    """Read all files of a box."""
     raw = RawBox()
     present = {path.name for path in folder.iterdir()}
     for name in form.file_names:
@@ -105,9 +103,9 @@ def read_folder(form: BoxFormat[Any], folder: Traversable, faults: Faults) -> Ra
 def read_text(
     path: Traversable, name: str, faults: Faults, files: dict[str, bytes] | None = None
 ) -> str | None:
-    """The text of a file; what isn't UTF-8 is reported and read as well as can be.
+    """The text of a file; text that isn't UTF-8 is reported and read as well as possible.
 
-    Its bytes are put into ``files``.
+    Its bytes are stored in ``files``.
     """
     if not path.is_file():
         problem = "this is a folder, not a file" if path.is_dir() else "there is no file behind it"
@@ -175,7 +173,7 @@ def read_csv(
 
 
 def read_records(text: str, name: str, raw: RawBox, faults: Faults) -> Iterator[list[str]]:
-    """The records of a CSV text, whatever separates its cells."""
+    """The records of a CSV text, with any separator."""
     separator = find_separator(text, name, faults)
     row = 0
     if line := SEPARATOR_LINE.match(text):
@@ -198,7 +196,7 @@ SEPARATOR_LINE = re.compile(r'"?sep=([,;\t])"?[,;\t ]*(?:\r\n|\r|\n|$)', re.IGNO
 
 
 def find_separator(text: str, name: str, faults: Faults) -> str:
-    """Comma, or what a spreadsheet used in its place, which is reported."""
+    """Comma, or the separator of a spreadsheet, which is reported."""
     separator = separator_of(text)
     if separator != ",":
         word = "semicolons" if separator == ";" else "tabs"
@@ -208,7 +206,7 @@ def find_separator(text: str, name: str, faults: Faults) -> str:
 
 
 def separator_of(text: str) -> str:
-    """What stands between the names of the columns."""
+    """The separator between the names of the columns."""
     if line := SEPARATOR_LINE.match(text):
         return line[1]
     header = text.partition("\n")[0]
@@ -219,7 +217,7 @@ def separator_of(text: str) -> str:
 
 
 def read_header(record: list[str], known: list[str], name: str, faults: Faults) -> list[str]:
-    """The columns in the order of the file; an empty name for one that can't be used."""
+    """The columns in the order of the file; an empty name for an unusable one."""
     header: list[str] = []
     missing = [column for column in known if column not in record]
     for number, cell in enumerate(record, start=1):
@@ -239,7 +237,7 @@ def read_header(record: list[str], known: list[str], name: str, faults: Faults) 
 def report_header(
     cell: str, header: list[str], missing: list[str], name: str, faults: Faults
 ) -> str:
-    """Say what is wrong with a column's name; return the column that was meant, if plain."""
+    """Report a wrong name of a column; return the intended column, if that is clear."""
     place = Place(name, 1)
     if cell in header:
         faults.add(place, cell, "this column stands there twice", "delete one of them")
@@ -254,7 +252,7 @@ def report_header(
 
 
 def read_row(record: list[str], header: list[str], place: Place, faults: Faults) -> RawCard:
-    """The cells of a row by column, without blanks around them, which are reported."""
+    """The cells of a row by column; blanks around them are removed and reported."""
     named = dict(zip(header, record, strict=False))
     place = Place(place.file, place.row, named.get("id", "").strip()[:24])
     card = RawCard(place, {})
@@ -279,7 +277,7 @@ def read_row(record: list[str], header: list[str], place: Place, faults: Faults)
 
 
 def read_toml(text: str, name: str, faults: Faults) -> RawTable | None:
-    """The tables of a TOML file, or nothing if it is no TOML."""
+    """The tables of a TOML file; None if it is no TOML."""
     try:
         return RawTable(name, tomllib.loads(text), toml_lines(text))
     except tomllib.TOMLDecodeError as error:
@@ -296,7 +294,7 @@ SMART_QUOTES = "“”„‟‘’‚‛«»"
 
 
 def toml_problem(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, str]:
-    """The line (0 if unknown) of a mistake in TOML, what is wrong, and how to correct it."""
+    """The line (0 if unknown) of a mistake in TOML, the problem, and how to correct it."""
     message, row = str(error), 0
     if found := re.search(r" \(at line (\d+), column (\d+)\)$", message):
         row, message = int(found[1]), f"{message[: found.start()]} in column {found[2]}"
@@ -312,7 +310,7 @@ KEY = re.compile(r"\s*([A-Za-z0-9_.\"'-]+)\s*=")
 
 
 def toml_lines(text: str) -> dict[str, int]:
-    """The line of each table and key, by dotted path; enough to point a person to the place."""
+    """The line of each table and key, by dotted path; enough to find the place."""
     lines: dict[str, int] = {}
     table = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -328,7 +326,7 @@ def toml_lines(text: str) -> dict[str, int]:
 
 
 def prefixes(path: str) -> list[str]:
-    """A dotted path and those it begins with, the shortest first."""
+    """A dotted path and its prefixes, the shortest first."""
     parts = path.split(".")
     return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
 
@@ -360,7 +358,7 @@ def copy_reference(form: BoxFormat[Any], folder: Path) -> None:
 
 
 def name_box(path: Path, name: str) -> None:
-    """Write the name of a box into its file, in place of the name there."""
+    """Replace the name in the file of a box."""
     shown = "".join(sign if sign.isprintable() else "?" for sign in name)[:LONGEST_NAME].strip()
     quoted = json.dumps(shown or "My box", ensure_ascii=False)
     text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The format of a game's boxes: which files there are, what they hold, what must be true of them.
+"""The format of a game's boxes: their files, contents and checks.
 
 A game declares a dataclass for the rows of each CSV file and for the table of each TOML file, a
 ``Box`` with a field for each file, and a ``BoxFormat`` that names them. Reading, checking, tidying,
@@ -46,7 +46,7 @@ Check = Callable[[Draft, Faults], None]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BoxFormat(Generic[B]):
-    """What a game says of its boxes."""
+    """The declaration of a game's boxes."""
 
     game: str
     """The name of the game."""
@@ -110,7 +110,7 @@ class BoxFormat(Generic[B]):
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """All files by name, without their endings, in the order in which they are compared."""
+        """All files by name, without their endings, in the order of comparisons."""
         return (*self.with_ids, *self.one_table)
 
     @property
@@ -120,5 +120,5 @@ class BoxFormat(Generic[B]):
         return (*(f"{name}.csv" for name in self.cards), *(f"{name}.toml" for name in toml))
 
     def folder_of(self, box: str | Path | None) -> Traversable:
-        """The folder of a box; the reference set if none is named."""
+        """The folder of a box; by default the reference set."""
         return self.reference if box is None or str(box) == "reference" else Path(box)

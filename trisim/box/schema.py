@@ -1,4 +1,4 @@
-"""Columns and keys declared as dataclass fields, and what can be read off such declarations."""
+"""Columns and keys declared as dataclass fields, and functions that read the declarations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEY = "trisim"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a CSV file, or a key of a TOML file that holds one value."""
+    """A column of a CSV file, or a key of a TOML file with one value."""
 
     name: str
     field: Field[Any]
@@ -41,17 +41,17 @@ class Table:
 
 
 def column(kind: Field[Any], meaning: str) -> Any:
-    """Declare a column or key that must be there."""
+    """Declare a required column or key."""
     return field(metadata={KEY: (kind, meaning, "")})
 
 
 def ruling(kind: Field[Any], meaning: str, why: str) -> Any:
-    """Declare a key that settles what rulebooks leave open, with the reason."""
+    """Declare a key that decides an open question of the rulebooks, with the reason."""
     return field(metadata={KEY: (kind, meaning, why)})
 
 
 def option(kind: Field[Any], default: object, meaning: str) -> Any:
-    """Declare a key that may be left out."""
+    """Declare an optional key."""
     return field(default=default, metadata={KEY: (kind, meaning, "")})
 
 

@@ -1,8 +1,8 @@
-"""Putting the files of a box into their normal form, after a spreadsheet or editor has saved them.
+"""Restores the normal form of the files of a box after a spreadsheet or editor has saved them.
 
-Only the form is changed: the encoding, a byte-order mark, what separates the cells, line ends,
-blanks around cells, empty rows and columns, and whole numbers written as decimals (``3.0``). What
-cells mean stays as it is.
+Only the form is changed: the encoding, a byte-order mark, separators, line ends, blanks around
+cells, empty rows and columns, and whole numbers written as decimals (``3.0``). The meaning of cells
+stays.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DECIMAL = re.compile(r"(-?[0-9]+)[.,]0+")
 
 
 def tidy_folder(form: BoxFormat[Any], folder: Path) -> dict[str, str]:
-    """Tidy the files of a box; the names of those that were changed, and their old encodings."""
+    """Tidy the files of a box; the names of changed files, and their old encodings."""
     changed = {}
     for path in (folder / name for name in form.file_names if (folder / name).is_file()):
         known = columns(form.cards[path.stem]) if path.suffix == ".csv" else None
@@ -41,7 +41,7 @@ def tidy_folder(form: BoxFormat[Any], folder: Path) -> dict[str, str]:
 
 
 def tidy_file(path: Path, known: dict[str, Column] | None) -> str | None:
-    """Tidy one file, CSV with ``known`` columns or TOML; its old encoding if that changed it."""
+    """Tidy one file, CSV with ``known`` columns or TOML; its old encoding if it was changed."""
     data = path.read_bytes()
     text, encoding = decode_any(data)
     text = text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
@@ -65,7 +65,7 @@ def decode_any(data: bytes) -> tuple[str, str]:
 
 
 def tidy_csv(text: str, known: dict[str, Column]) -> str:
-    """The same cells with commas between them, and nothing around them; a torn file as it is."""
+    """The same cells, separated by commas and without blanks; a damaged file stays as it is."""
     separator = separator_of(text)
     line = SEPARATOR_LINE.match(text)
     rest = text[line.end() :] if line else text
@@ -94,7 +94,7 @@ def with_whole_numbers(rows: list[list[str]], known: dict[str, Column]) -> list[
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put new content in place of a file's, all at once."""
+    """Replace the content of a file atomically."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -46,12 +46,11 @@ class Variant:
     table: RawTable
 
     def at(self, path: str) -> Place:
-        """Where a key stands."""
         return self.table.at(path)
 
 
 def read_variant(path: Path, faults: Faults) -> Variant | None:
-    """Read a variant file; what it changes is looked at when it is applied."""
+    """Read a variant file; its changes are checked when it is applied."""
     if not path.is_file():
         problem = "this is a folder, not a file" if path.is_dir() else "there is no such file"
         faults.add(Place(str(path)), "", problem, "name a variant's TOML file")
@@ -73,7 +72,7 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
 
 
 def apply_variant(form: BoxFormat[Any], raw: RawBox, variant: Variant, faults: Faults) -> None:
-    """Carry the changes of a variant out on the rows and keys of a box."""
+    """Apply a variant to the rows and keys of a box."""
     over = Overlay(form, raw, variant, faults)
     for action, act in (("remove", over.remove), ("change", over.change), ("add", over.add)):
         sections = variant.table.tables.get(action, {})
@@ -90,9 +89,9 @@ def apply_variant(form: BoxFormat[Any], raw: RawBox, variant: Variant, faults: F
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """A variant over the rows and keys of a box.
+    """Applies a variant to the rows and keys of a box.
 
-    ``path`` is always the place in the variant; ``inner`` the place in the file that is changed.
+    ``path`` is always the place in the variant; ``inner`` the place in the changed file.
     """
 
     form: BoxFormat[Any]
@@ -101,11 +100,10 @@ class Overlay:
     faults: Faults
 
     def fault(self, path: str, word: object, problem: str, remedy: str) -> None:
-        """Note a fault of the variant."""
         self.faults.add(self.variant.at(path), word, problem, remedy)
 
     def is_table(self, data: object, path: str, *, ids: bool = False) -> bool:
-        """Whether a table stands where one must; ``ids``: one of tables by id."""
+        """Whether there is a table where one is required; ``ids``: one of tables by id."""
         if not isinstance(data, dict):
             remedy = f"write [{path}.ID]" if ids else f"write [{path}]"
             self.fault(path, data, "a table should stand here", remedy)
@@ -120,7 +118,7 @@ class Overlay:
     # ------------------------------------------------------------ remove
 
     def remove(self, section: str, data: Any, path: str) -> None:
-        """Take cards or tables out, and the cards that belong to them."""
+        """Remove cards or tables, and the cards that belong to them."""
         if not isinstance(data, list):
             self.fault(path, data, "this is no list", "write it as a list of ids")
             return
@@ -139,14 +137,14 @@ class Overlay:
                     self.drop(kind, column, ident)
 
     def drop(self, kind: str, column: str, value: str) -> None:
-        """Take out the rows with a value in a column."""
+        """Remove the rows with a value in a column."""
         cards = self.raw.cards
         cards[kind] = [card for card in cards[kind] if card.cells.get(column) != value]
 
     # ------------------------------------------------------------ change
 
     def change(self, section: str, data: Any, path: str) -> None:
-        """Give fields of cards or keys of files other values."""
+        """Change fields of cards or keys of files."""
         if section in self.form.cards:
             if self.is_table(data, path, ids=True):
                 for ident, fields in data.items():
@@ -202,7 +200,7 @@ class Overlay:
                 self.change_table(item.of, file, deeper, value, at)
 
     def change_many(self, cls: type[Any], file: RawTable, inner: str, data: Any, path: str) -> None:
-        """Change tables that are found by id."""
+        """Change tables by id."""
         if not self.is_table(data, path, ids=True):
             return
         known = list(table_at(file, inner))
@@ -217,7 +215,7 @@ class Overlay:
                 self.change_table(cls, file, deeper, value, at)
 
     def put(self, file: RawTable, inner: str, value: Any, path: str) -> None:
-        """Set the value at a dotted path, and remember who did."""
+        """Set the value at a dotted path, and record its place in the variant."""
         table, _, key = inner.rpartition(".")
         table_at(file, table)[key] = value
         file.places[inner] = self.variant.at(path)
@@ -225,7 +223,7 @@ class Overlay:
     # ------------------------------------------------------------ add
 
     def add(self, section: str, data: Any, path: str) -> None:
-        """Put in new cards, or tables where a file holds any number of them."""
+        """Add cards, or tables to a file with any number of them."""
         if not self.is_table(data, path, ids=section in self.form.with_ids):
             return
         if section in self.form.cards:
@@ -237,7 +235,7 @@ class Overlay:
             self.add_tables(section, data, path)
 
     def add_tables(self, section: str, data: dict[str, Any], path: str) -> None:
-        """Put in tables where a table of a file may hold any number of them."""
+        """Add tables to a table with any number of them."""
         items = layout(self.form.one_table[section])
         many = [item.name for item in items if isinstance(item, Table) and item.many]
         for key, value in data.items():
@@ -249,7 +247,7 @@ class Overlay:
                 self.add_many(self.raw.settings[section], key, value, at)
 
     def add_many(self, file: RawTable, inner: str, data: dict[str, Any], path: str) -> None:
-        """Put in tables by id."""
+        """Add tables by id."""
         for ident, value in data.items():
             at = f"{path}.{ident}"
             if ident in table_at(file, inner):
@@ -260,7 +258,7 @@ class Overlay:
                 self.put(file, f"{inner}.{ident}" if inner else ident, value, at)
 
     def is_ident(self, ident: str, path: str) -> bool:
-        """Whether a new id is one."""
+        """Whether a new id is valid."""
         try:
             Ident().parse(ident)
         except FieldError as error:
@@ -269,7 +267,7 @@ class Overlay:
         return True
 
     def add_card(self, kind: str, ident: str, fields: Any, path: str) -> None:
-        """Put in one card; columns that may be empty may be left out."""
+        """Add one card; optional columns may be missing."""
         if not self.is_table(fields, path):
             return
         if ident in self.ids(kind):
@@ -296,7 +294,6 @@ class Overlay:
 
 
 def table_at(file: RawTable, path: str) -> dict[str, Any]:
-    """The table at a dotted path."""
     table = file.tables
     for key in path.split(".") if path else ():
         table = table.setdefault(key, {})

@@ -1,1 +1,1 @@
-"""The kinds of campaigns, a module each: what is asked for, which runs there are, the result."""
+"""The kinds of campaigns, a module each: request, runs, result."""

@@ -1,4 +1,4 @@
-"""A study of difficulty: what each scenario of a game does to each strategy.
+"""A study of difficulty: the effect of each scenario of a game on each strategy.
 
 Each strategy has an ordinary run over the same deals, in all scenarios.
 """
@@ -56,7 +56,7 @@ from trisim.stats.scenario_arrays import read_automa_sheet, read_points_sheet, r
 from trisim.stats.sequence import OPTION, Target, halfwidth_of
 
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
-"""How many games there are against each setup if nothing is said, and if an interval decides."""
+"""Games for each setup: the default, and the maximum with ``until_ci``."""
 
 MOST_STRATEGIES = 24
 METRIC = OPTION.value
@@ -65,9 +65,9 @@ RESULT = "difficulty.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifficultyRequest(CampaignRequest):
-    """What decides every row of a study, besides box, strategies and version.
+    """A request that decides, with box, strategies and version, every row of a study.
 
-    Which setups there are depends on the box, too: ``setups``.
+    The list of setups depends on the box, too: ``setups``.
     """
 
     what: ClassVar[str] = "study"
@@ -98,8 +98,8 @@ class DifficultyRequest(CampaignRequest):
     )
     until_ci: float | None = option(
         None,
-        "Stop as soon as every effect on the win rate is known so well, such as 1% (percentage "
-        "points); --games is the most.",
+        "Stop as soon as every effect on the win rate has this half-width, such as 1% (percentage "
+        "points); --games is the maximum.",
         metavar="HALFWIDTH",
         default_words="",
     )
@@ -120,20 +120,22 @@ class DifficultyRequest(CampaignRequest):
         put(self, "strategies", self.strategies or (self.info.tuning.start,))
         put(self, "study", self.study or self.info.study())
         check_options(self)
-        if not 1 <= len(self.strategies) <= MOST_STRATEGIES:
+        if len(self.strategies) > MOST_STRATEGIES:
             raise SettingsError(
-                f"strategies {','.join(self.strategies) or 'none'}: a study has 1 to "
-                f"{MOST_STRATEGIES} of them"
+                f"strategies {','.join(self.strategies)}: a study has 1 to {MOST_STRATEGIES} of "
+                "them"
             )
         check_named_once("strategies", self.strategies)
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists, roles and the half-width as a user gives them."""
+        """Convert lists, roles and the half-width."""
         halfwidth = read_halfwidth(values.get("until_ci"))
         named: dict[str, Any] = {
             name: words_of(values[name]) for name in ("strategies", "only") if name in values
         }
+        if "strategies" in given and not named["strategies"]:
+            raise SettingsError(f"strategies none: a study has 1 to {MOST_STRATEGIES} of them")
         return {
             "games": GAMES if halfwidth is None else MOST_GAMES_UNTIL,
             **values,
@@ -148,16 +150,15 @@ class DifficultyRequest(CampaignRequest):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """The strategies that are played, as they were named."""
         return self.strategies
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The strategies as they are called in tables."""
+        """The strategies as tables show them."""
         return short_names(self.strategies)
 
     def setups(self, box: Box) -> tuple[StudyScenario, ...]:
-        """What every deal is played in; all others are compared with the first one."""
+        """The scenarios of every deal; the first is the baseline of the comparisons."""
         assert self.study is not None
         found = self.study.scenarios(self.info, box, self.options, self.only)
         if len(found) < 2:
@@ -170,7 +171,6 @@ class DifficultyRequest(CampaignRequest):
         return found
 
     def presets(self, box: Box) -> tuple[str, ...]:
-        """The names of the presets among the scenarios, from the easiest to the hardest."""
         assert self.study is not None
         return self.study.presets(self.info, box, self.setups(box), self.only)
 
@@ -187,7 +187,7 @@ class DifficultyRequest(CampaignRequest):
     def run_of(
         self, spec: str, setups: Sequence[StudyScenario], part_deals: int | None = None
     ) -> RunRequest:
-        """The run of a strategy, which plays all places; without parts they are as usual."""
+        """The run of a strategy, which plays all places; by default in parts of the usual size."""
         options = setups[0].options
         is_scored = self.info.outcome is Outcome.POINTS and not options.automas
         if self.until_ci and is_scored:
@@ -242,7 +242,6 @@ class Study(Campaign[DifficultyRequest, Findings]):
         return f"Study({str(self.path)!r}: {', '.join(self.request.names)})"
 
     def result(self) -> Findings:
-        """All figures, from the tables of the runs: part by part, so that memory stays flat."""
         request, runs = self.request, self.runs
         box = load_inputs(self.path, self.manifest)
         tallies = (tally(here, request, box) for here in runs)
@@ -257,7 +256,6 @@ class Study(Campaign[DifficultyRequest, Findings]):
     findings = result
 
     def write(self, result: Findings) -> None:
-        """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
         write_figures(self.path, result, self.manifest.plugin.report.study)
         pairs = zip(self.request.names, self.manifest.runs, strict=True)
@@ -267,14 +265,12 @@ class Study(Campaign[DifficultyRequest, Findings]):
 
     @classmethod
     def read_result(cls, folder: Path) -> Findings:
-        """The findings that were written."""
         return read_result(cls, folder, RESULT, "findings", Findings)
 
     # -- words
 
     @classmethod
     def plan_words(cls, prepared: Prepared[DifficultyRequest]) -> str:
-        """How many games a study has, and of what."""
         request = prepared.request
         most = until = ""
         if request.until_ci:
@@ -288,14 +284,12 @@ class Study(Campaign[DifficultyRequest, Findings]):
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[DifficultyRequest]) -> Iterable[str]:
-        """What would be compared."""
         for setup in prepared.request.setups(prepared.box):
             about = f", {setup.group}" if setup.group not in ("", setup.kind) else ""
             yield f"  {setup.name:<22} {setup.kind}{about}"
 
 
 def tally(run: Run, request: DifficultyRequest, box: Box) -> Tally:
-    """The sums of the run of a strategy."""
     setups = tuple(
         Setup(each.name, each.kind, each.group, each.meant, each.parts)
         for each in request.setups(box)

@@ -1,4 +1,4 @@
-"""A tournament: many line-ups over the same deals, and who is how strong."""
+"""A tournament: many line-ups over the same deals, and the strength of each strategy."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RESULT = "tournament.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRequest(CampaignRequest):
-    """What decides every row of a tournament, besides box, strategies and version."""
+    """A request that decides, with box, strategies and version, every row of a tournament."""
 
     what: ClassVar[str] = "tournament"
 
@@ -92,7 +92,7 @@ class TournamentRequest(CampaignRequest):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists and roles as a user gives them."""
+        """Convert lists and roles."""
         return values | {
             "strategies": words_of(values.get("strategies", ())),
             "roles": read_roles(values.get("roles"), values["game_options"]),
@@ -103,12 +103,11 @@ class TournamentRequest(CampaignRequest):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """The strategies that are played, as they were named."""
         return self.strategies
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The strategies as they are called in tables."""
+        """The strategies as tables show them."""
         return short_names(self.strategies)
 
     @property
@@ -118,12 +117,12 @@ class TournamentRequest(CampaignRequest):
 
     @property
     def deals(self) -> int:
-        """How many deals every line-up plays; they are the same."""
+        """The number of deals, which are the same for every line-up."""
         return -(-self.games // self.players)
 
     @property
     def lineups(self) -> tuple[tuple[int, ...], ...]:
-        """Who plays with whom: the numbers of the strategies, for each place of each line-up."""
+        """The numbers of the strategies, for each place of each line-up."""
         if self.format == TEAMS:
             return tuple(team_lineups(len(self.strategies), self.players))
         if self.format == DUEL:
@@ -139,7 +138,7 @@ class TournamentRequest(CampaignRequest):
         }
 
     def run_of(self, lineup: Iterable[int], part_deals: int = 1) -> RunRequest:
-        """The run of a line-up; one that looks the same after a rotation has fewer games a deal."""
+        """The run of a line-up; one with rotational symmetry has fewer games a deal."""
         made = RunRequest(
             game=self.game,
             players=self.players,
@@ -157,7 +156,6 @@ class TournamentRequest(CampaignRequest):
 
 
 def check_format(request: TournamentRequest) -> None:
-    """Stop at a format that the game, or trisim, doesn't have."""
     known = (TEAMS,) if request.is_team else (MIXED, DUEL)
     if request.format not in known:
         raise SettingsError(
@@ -179,11 +177,10 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
         return f"Tournament({str(self.path)!r}: {', '.join(self.request.names)})"
 
     def result(self) -> Standings | TeamStandings:
-        """All figures, from the tables of the runs: part by part, so that memory stays flat."""
         return self.team_result() if self.request.is_team else self.points_result()
 
     def team_result(self) -> TeamStandings:
-        """Teams of one strategy, and what a replaced seat changes."""
+        """Teams of one strategy, and the effect of a replaced seat."""
         request, runs = self.request, self.runs
         counts = TeamCounts(request.names)
         for part in zip(*(here.files("games") for here in runs), strict=True):
@@ -198,7 +195,7 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
         )
 
     def points_result(self) -> Standings:
-        """Ratings, and who finishes above whom."""
+        """Ratings, and how often each finishes above each other."""
         request, runs = self.request, self.runs
         files = [here.files("players") for here in runs]
         tally = Tally(request.names, request.format, request.seed)
@@ -216,7 +213,6 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
     standings = result
 
     def write(self, result: Standings | TeamStandings) -> None:
-        """Write tables, pictures, and JSON with all figures."""
         write_tables(self.path, result)
         write_figures(self.path, result)
         names = self.request.names
@@ -229,7 +225,6 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
 
     @classmethod
     def read_result(cls, folder: Path) -> Standings | TeamStandings:
-        """The standings that were written."""
         is_team = (folder / CAMPAIGN).is_file() and cls(folder).request.is_team
         kind: Any = TeamStandings if is_team else Standings
         found: Standings | TeamStandings = read_result(cls, folder, RESULT, "standings", kind)
@@ -239,7 +234,6 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
 
     @classmethod
     def plan_words(cls, prepared: Prepared[TournamentRequest]) -> str:
-        """How many games a tournament has, and of what."""
         request, sizes = prepared.request, [each.games for each in prepared.runs.values()]
         each = f"{sizes[0]:,}" if len(set(sizes)) == 1 else f"{min(sizes):,} or {max(sizes):,}"
         lineups = "1 line-up" if len(sizes) == 1 else f"{len(sizes)} line-ups"
@@ -251,14 +245,12 @@ class Tournament(Campaign[TournamentRequest, Standings | TeamStandings]):
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[TournamentRequest]) -> Iterable[str]:
-        """Who would meet whom."""
         request = prepared.request
         for number, lineup in enumerate(request.lineups):
             yield f"  {number:03d}  {', '.join(request.names[each] for each in lineup)}"
 
     @classmethod
     def rounding_words(cls, request: TournamentRequest, games: int) -> str:
-        """What is said if there are more games than asked for, to have whole deals."""
         if games == request.games:
             return ""
         return (

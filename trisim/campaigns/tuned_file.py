@@ -1,6 +1,6 @@
-"""The weights file that a tuning writes: how it was found, and its numbers in readable groups.
+"""The weights file of a tuning: how it was found, and its numbers in readable groups.
 
-It says nothing of time, machine or folders, so that the same command gives the same bytes.
+It has no time, machine or folder, so that the same command gives the same bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ JUDGEMENT = "numbers inside the features"
 def tuned_text(
     player: Player, asked: CampaignManifest[TuningRequest], check: Check | None = None
 ) -> str:
-    """The whole file; without a check, one that says so."""
+    """The whole file; without a check, it says that there is none."""
     request = asked.request
     start, games = short_name(request.start), request.games_before_runs
     lines = [
@@ -45,7 +45,7 @@ def tuned_text(
 
 
 def quoted(words: str) -> str:
-    """A string of TOML."""
+    """A TOML string."""
     return json.dumps(" ".join(words.split()), ensure_ascii=False)
 
 
@@ -66,7 +66,6 @@ def table_lines(table: str, player: Player) -> Iterator[str]:
 
 
 def about_weights(player: Player) -> str:
-    """What the numbers of weights are."""
     phases = player.kit.phases
     if len(phases) == 1:
         return "points for one of each"
@@ -75,7 +74,7 @@ def about_weights(player: Player) -> str:
 
 
 def weight_lines(player: Player) -> Iterator[str]:
-    """The weights, chapter by chapter; what weighs nothing is left out."""
+    """The weights, chapter by chapter; weights of 0 are left out."""
     yield from weights_named([player.kit.yardstick], player)
     for chapter, names in chapters(player).items():
         if found := list(weights_named(names, player)):
@@ -84,14 +83,14 @@ def weight_lines(player: Player) -> Iterator[str]:
 
 
 def chapters(player: Player) -> dict[str, Sequence[str]]:
-    """All features but the yardstick, by chapter."""
+    """All features except the yardstick, by chapter."""
     known = player.kit.chapters
     listed = {player.kit.yardstick, *(name for names in known.values() for name in names)}
     return {**known, OTHERS: [name for name in player.kit.features if name not in listed]}
 
 
 def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:
-    """A line for each feature that weighs something."""
+    """A line for each feature with a weight other than 0."""
     for name in names:
         weight = player.weights.get(name, ())
         if any(weight):
@@ -104,7 +103,6 @@ def weights_named(names: Sequence[str], player: Player) -> Iterator[str]:
 
 
 def header(asked: CampaignManifest[TuningRequest], check: Check | None) -> Iterator[str]:
-    """How the weights were found, and how good they are, in lines of comment."""
     request = replace(asked.request, **paths_in(asked))
     yield f"Found by 'trisim tune' (trisim {asked.trisim}); to make it again:"
     yield f"  {request.command}"
@@ -142,7 +140,6 @@ def how_found(asked: CampaignManifest[TuningRequest]) -> str:
 
 
 def check_lines(check: Check) -> Iterator[str]:
-    """The figures of the check."""
     games = f"{check.games // len(check.faced):,} games"
     how = f"one against {check.players - 1} of each in {games}; equals would win "
     how += f"{100 * check.par:.3g} %"
@@ -161,19 +158,19 @@ def check_lines(check: Check) -> Iterator[str]:
 
 
 def faced_words(faced: Faced) -> str:
-    """How it did against one of them."""
+    """The result against one strategy."""
     found = faced.win.estimate
     low, high = found.shown(found.low), found.shown(found.high)
     return f"{faced.strategy} {found.shown(found.value)} % [{low}, {high}]"
 
 
 def verdict(check: Check) -> str:
-    """Whether it is better than what it began with, and what that means."""
+    """Whether the result is better than its start, and what that means."""
     if check.against_start.is_better:
-        return f"It is surely better than {check.start}, with which it began."
+        return f"It is surely better than its start, {check.start}."
     if check.against_start.is_worse:
-        return f"It is surely worse than {check.start}, with which it began: don't use it."
+        return f"It is surely worse than its start, {check.start}: don't use it."
     return (
-        f"It is NOT surely better than {check.start}, with which it began: tune for longer, or "
+        f"It is NOT surely better than its start, {check.start}: tune for longer, or "
         "check it with more games."
     )

@@ -1,7 +1,7 @@
 """A tuning: better weights by play against a pool, and a check against others.
 
-A tuning that was stopped, even killed, goes on where it was: its generations are written down one
-by one, and the search is told them again; the check is made of ordinary runs.
+A tuning that was stopped or killed can be resumed: finished generations are written one by one, and
+on resume they are replayed into the search. The check consists of ordinary runs.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CHECK = "check.json"
 TUNED = "tuned.toml"
 
 NOTE_EVERY = 10
-"""Generations between two lines that say how it goes."""
+"""Generations between two lines of progress."""
 
 
 class Tuning(Campaign[TuningRequest, Check]):
@@ -60,7 +60,7 @@ class Tuning(Campaign[TuningRequest, Check]):
     request_type: ClassVar[type[Any]] = TuningRequest
     results: ClassVar[tuple[str, ...]] = (TUNED, CHECK, *PICTURES, UNCHECKED, GENERATIONS)
     play_candidate: ClassVar[str] = PLAY_CANDIDATE
-    """What plays the games of a candidate, as module:function."""
+    """The function that plays the games of a candidate, as module:function."""
 
     def __repr__(self) -> str:
         request = self.request
@@ -70,30 +70,31 @@ class Tuning(Campaign[TuningRequest, Check]):
     # -- what there is
 
     def generations(self) -> list[Generation]:
-        """The generations that are finished."""
+        """The finished generations."""
         return read_log(self.path)[1]
 
     def unchecked(self) -> Player:
-        """The weights that were found, as the runs of the check play them."""
+        """The weights that were found, as a player for the runs of the check."""
         path = self.path / UNCHECKED
         if not path.is_file():
-            raise FolderError(f"{self.path}: {self.done_words()} are played; go on with --resume")
+            raise FolderError(
+                f"{self.path}: {self.done_words()} are played; continue with --resume"
+            )
         kit = self.manifest.plugin.players
         return replace(load(str(path), kit), spec=RESULT, name=RESULT)
 
     @property
     def tuned(self) -> Path:
-        """The weights file, which is there when all is done."""
+        """The path of the weights file, which is written last."""
         return self.path / TUNED
 
     def done_words(self) -> str:
-        """How many generations are finished."""
         return f"{len(self.generations()):,} of {self.request.generations:,} generations"
 
     # -- playing
 
     def play(self, prepared: Prepared[TuningRequest], execution: Execution, play: str) -> None:
-        """Play the generations and then the check; one progress is told of both."""
+        """Play the generations and then the check, with one progress for both."""
         sizes = [prepared.request.games_before_runs, prepared.games]
         together = Together(sizes, execution.on_progress)
         loop = GenerationLoop(self, prepared, replace(execution, on_progress=together.told_by(0)))
@@ -103,11 +104,9 @@ class Tuning(Campaign[TuningRequest, Check]):
         self.play_runs(prepared, told, play, made={RESULT: self.unchecked()})
 
     def is_blank(self) -> bool:
-        """Whether nothing of it is played."""
         return not self.generations() and super().is_blank()
 
     def stopped(self, prepared: Prepared[TuningRequest]) -> str:
-        """What is said if somebody stops it."""
         if len(self.generations()) < self.request.generations:
             return f"{self.done_words()} are kept"
         played = sum(here.games_played for here in self.begun())
@@ -116,7 +115,7 @@ class Tuning(Campaign[TuningRequest, Check]):
     # -- the result
 
     def result(self) -> Check:
-        """How good the result is, from the tables of the runs."""
+        """The strength of the result, from the tables of the runs."""
         if self.request.is_team:
             return self.team_result()
         request, tally = self.request, WinTally()
@@ -137,7 +136,7 @@ class Tuning(Campaign[TuningRequest, Check]):
     check = result
 
     def team_result(self) -> Check:
-        """How good a team of the result is beside other teams, on the same deals."""
+        """The strength of a team of the result next to other teams, on the same deals."""
         request, runs = self.request, self.runs
         counts = TeamCounts((RESULT, *request.names))
         for part in zip(*(here.files("games") for here in runs), strict=True):
@@ -164,25 +163,23 @@ class Tuning(Campaign[TuningRequest, Check]):
 
     @classmethod
     def read_result(cls, folder: Path) -> Check:
-        """The check that was written."""
         return read_result(cls, folder, CHECK, "check", Check)
 
     # -- before it is played
 
     @classmethod
     def plan_of_check(cls, prepared: Prepared[TuningRequest], name: str) -> Plan:
-        """The plan of a run of the check, in which the start stands for the result."""
+        """The plan of a run of the check, with the start in place of the result."""
         start = Candidates.of(prepared).numbers.start
         return prepared.plan(name, {RESULT: start})
 
     @classmethod
     def plan_of_a_run(cls, prepared: Prepared[TuningRequest]) -> Plan:
-        """The plan of one of the runs, which shows whether they can be played."""
         return cls.plan_of_check(prepared, next(iter(prepared.runs)))
 
     @classmethod
     def forecast(cls, prepared: Prepared[TuningRequest], cores: int) -> tuple[float, float]:
-        """Seconds of tuning and check, and bytes of the check, by a few games against everybody."""
+        """Seconds of tuning and check, and bytes of the check, from a few games of each kind."""
         from trisim.sim.forecast import LONG_ENOUGH, forecast, forecast_several
 
         request, candidates = prepared.request, Candidates.of(prepared)
@@ -199,7 +196,6 @@ class Tuning(Campaign[TuningRequest, Check]):
 
     @classmethod
     def plan_words(cls, prepared: Prepared[TuningRequest]) -> str:
-        """How many games a tuning has, and of what."""
         request = prepared.request
         itself = f" and {ITSELF}" if request.plays_itself else ""
         against = f"against {', '.join(request.pool)}{itself}"
@@ -212,12 +208,10 @@ class Tuning(Campaign[TuningRequest, Check]):
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[TuningRequest]) -> Iterable[str]:
-        """How many numbers there are."""
         yield f"{len(Candidates.of(prepared).numbers)} numbers would be tuned."
 
     @classmethod
     def rounding_words(cls, request: TuningRequest, games: int) -> str:
-        """What is said if candidates play more games than asked for, to have whole deals."""
         if games == request.games:
             return ""
         return (
@@ -240,21 +234,20 @@ class GenerationLoop:
         self.counter = Counter(self.request.games_before_runs, tasks, execution.on_progress)
 
     def play(self) -> Player:
-        """Play what isn't played yet; the weights that were found."""
+        """Play the missing generations; the weights that were found."""
         self.replay(resumed_log(self.tuning.path, self.request))
         if self.search.generation < self.request.generations:
             self.play_missing()
         return self.candidates.numbers.decode(self.search.result(), rounded=True)
 
     def replay(self, generations: Sequence[Generation]) -> None:
-        """Tell the search what is known already; it is then as it was."""
+        """Give the search the finished generations, which restores its state."""
         for each in generations:
             self.search.tell(self.search.ask(), each.fitness)
         tasks = len(generations) * self.request.population
         self.counter.found(tasks * self.request.games, tasks)
 
     def play_missing(self) -> None:
-        """Play generation after generation."""
         execution, folder = self.execution, self.tuning.path
         backend = choose_backend(execution.backend, compiled=True, address=execution.address)
         task = self.task_of_all()
@@ -272,7 +265,6 @@ class GenerationLoop:
             raise error_in_words(error, folder, backend, kept, "the tuning") from error
 
     def task_of_all(self) -> CandidateTask:
-        """What all tasks have in common."""
         holder = read_lock(self.tuning.path)
         if holder is None:
             raise RunError(f"{self.tuning.path}: the lock of the tuning is gone")
@@ -290,7 +282,7 @@ class GenerationLoop:
         )
 
     def play_one(self, task: CandidateTask, map_tasks: MapTasks) -> None:
-        """Play the next generation, and write it down."""
+        """Play the next generation and write it to the log."""
         number, vectors = self.search.generation, self.search.ask()
         opponent = self.request.opponent(number)
         itself = self.search.snapshot() if opponent == ITSELF else None
@@ -312,7 +304,7 @@ class GenerationLoop:
     def outcomes(
         self, task: CandidateTask, vectors: Sequence[Vector], map_tasks: MapTasks
     ) -> list[Outcome]:
-        """How all candidates of a generation did, in their order."""
+        """The outcomes of all candidates of a generation, in their order."""
         tasks = [
             replace(task, number=number, candidate=vector) for number, vector in enumerate(vectors)
         ]
@@ -325,14 +317,13 @@ class GenerationLoop:
         return [found[number] for number in range(len(vectors))]
 
     def say(self, generation: Generation) -> None:
-        """Say every now and then how the generations go."""
+        """Report some of the generations."""
         done, most = generation.generation + 1, self.request.generations
         if self.execution.on_note and (done % NOTE_EVERY == 0 or done == most):
             self.execution.on_note(generation_words(generation, most))
 
 
 def generation_words(generation: Generation, generations: int) -> str:
-    """How the candidates of a generation did."""
     is_alone = generation.opponent == NOBODY
     against = "" if is_alone else f", against {generation.opponent}"
     return (

@@ -1,4 +1,4 @@
-"""The picture of a tuning: how its candidates did against each opponent, by generation."""
+"""The figure of a tuning: results of candidates against each opponent, by generation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEIGHT, WIDTH = 4.4, 7.6
 
 
 def write_figures(folder: Path, generations: Sequence[Generation], request: TuningRequest) -> None:
-    """Write the pictures; the same bytes each time."""
+    """Write the figures; the same bytes each time."""
     turns = [Turn(each.generation + 1, each.opponent, each.win) for each in generations]
     for name in PICTURES:
         with written_whole(folder / name) as draft:
@@ -41,7 +41,7 @@ def write_figures(folder: Path, generations: Sequence[Generation], request: Tuni
 
 
 def draw(series: Sequence[Climb], request: TuningRequest) -> Figure:
-    """A series for each opponent: a point a generation, a running mean and its band."""
+    """A series for each opponent: a point for each generation, a running mean and its band."""
     with drawing(HEIGHT, WIDTH) as (figure, axes):
         for number, climb in enumerate(series):
             draw_climb(axes, climb, *series_look(number))
@@ -63,7 +63,6 @@ def draw(series: Sequence[Climb], request: TuningRequest) -> Figure:
 
 
 def draw_climb(axes: Axes, climb: Climb, colour: str, mark: str) -> None:
-    """The points of one opponent, their running mean and its band."""
     x = list(climb.generations)
     axes.plot(x, percents(climb.wins), mark, color=colour, markersize=3, alpha=0.4, zorder=2)
     means, errors = percents(climb.means), percents(climb.errors)
@@ -74,18 +73,16 @@ def draw_climb(axes: Axes, climb: Climb, colour: str, mark: str) -> None:
 
 
 def percents(shares: Sequence[float]) -> list[float]:
-    """Shares in per cent."""
     return [100 * share for share in shares]
 
 
 def name_of(climb: Climb) -> str:
-    """An opponent as it is called in a picture."""
     plain = climb.opponent if climb.opponent == ITSELF else short_name(climb.opponent)
     return shortened(plain)
 
 
 def label_ends(axes: Axes, series: Sequence[Climb]) -> None:
-    """A legend, if there is anything to tell apart."""
+    """A legend, if there are several opponents."""
     if len(series) > 1:
         axes.legend(frameon=False, ncols=min(4, len(series)), loc="upper left", labelcolor=INK)
         low, high = axes.get_ylim()
@@ -93,7 +90,7 @@ def label_ends(axes: Axes, series: Sequence[Climb]) -> None:
 
 
 def caption(request: TuningRequest) -> str:
-    """What the figure stands on."""
+    """The facts behind the figure."""
     itself = (
         f" '{ITSELF}' is the mean as it was, taken anew every {request.self_play} generations."
         if request.plays_itself

@@ -1,7 +1,7 @@
-"""The games of a candidate, and how good they say it is: what a worker does, wherever it is.
+"""Plays the games of a candidate and computes its fitness: the work of a worker.
 
 A task names the tuning's directory, the opponent and the numbers of the candidate; box and
-strategies are in the directory, and loaded once in each process.
+strategies are read from the directory, once in each process.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from trisim.sim.campaign_folder import read_campaign
 from trisim.sim.inputs import load_inputs, load_players
 from trisim.sim.loaded import Loaded
 from trisim.sim.part import DirectorWatch, errors_in_words, function_named, visible_folder
-from trisim.sim.plan import Plan, Told, prepare
+from trisim.sim.plan import OnGames, Plan, prepare
 from trisim.sim.trust import NOTHING, Trust
 
 PLAY_CANDIDATE = "trisim.campaigns.tuning_games:play_candidate"
-"""What plays the games of a candidate, as module:function."""
+"""The function that plays the games of a candidate, as module:function."""
 
 SMOOTH = 8.0
 """Points of a lead that count as a likely win (73 %) in the fitness.
 
-Plain wins waste what games tell: 160 of them say little of two candidates that are a per cent
-apart, while leads of all sizes say more. Plain leads would reward winning by much what is won
-anyway, and losing by little. So a lead counts by a smooth step: about evenly within a dozen points,
-less and less beyond. Only ranks of candidates matter, so the number needs no care.
+Wins alone waste information: 160 games say little about two candidates whose win rates differ by
+one per cent, while leads of all sizes say more. Leads alone would reward large wins and small
+losses. So a lead counts by a smooth step: about linear within a dozen points, less and less beyond.
+Only ranks of candidates matter, so the exact number is not important.
 """
 
 DIGITS = 9
-"""Decimals of a fitness: beyond them is how a processor adds, which must decide no rank."""
+"""Decimals of a fitness: further digits depend on the processor and must not decide ranks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a candidate did."""
+    """The result of a candidate."""
 
     fitness: float
     """The mean of the smooth wins."""
@@ -53,7 +53,9 @@ class Outcome:
     """Its win rate."""
 
 
-def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Outcome:
+def play_candidate(
+    plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
+) -> Outcome:
     """Play some deals in all rotations."""
     from trisim.sim.block import BlockPlayer
 
@@ -68,16 +70,16 @@ def play_candidate(plan: Plan, first_deal: int, deals: int, told: Told | None = 
         else:
             rows = table.record.filled(table.rows, "players")
             found.append(leads_and_wins(rows, plan.request.players))
-        if told is not None:
-            told(table.games_played - before)
+        if on_games is not None:
+            on_games(table.games_played - before)
     values, wins = (np.concatenate(each) for each in zip(*found, strict=True))
     return team_outcome(values, wins) if is_team else outcome_of(values, wins)
 
 
 def team_results(rows: Any) -> tuple[Any, Any]:
-    """By game: how far the team came, and whether it won.
+    """By game: the progress of the team, and whether it won.
 
-    A game may have a column ``progress`` from 0 to 1, which tells more than a win alone.
+    A game may have a column ``progress`` from 0 to 1, which says more than a win alone.
     """
     won = rows["won"].astype(np.float64)
     has_progress = "progress" in (rows.dtype.names or ())
@@ -85,12 +87,11 @@ def team_results(rows: Any) -> tuple[Any, Any]:
 
 
 def team_outcome(progress: Any, won: Any) -> Outcome:
-    """How good the games of a team are."""
     return Outcome(round(float(progress.mean()), DIGITS), round(float(won.mean()), DIGITS))
 
 
 def leads_and_wins(rows: Any, players: int) -> tuple[Any, Any]:
-    """By game: the score of place 0 less the best other one, and its share of the win."""
+    """By game: the score of place 0 minus the best other one, and its share of the win."""
     score = rows["score"].reshape(-1, players).astype(np.float64)
     mine = rows["strategy"].reshape(-1, players) == 0
     others = np.where(mine, -np.inf, score).max(axis=1)
@@ -99,7 +100,7 @@ def leads_and_wins(rows: Any, players: int) -> tuple[Any, Any]:
 
 
 def outcome_of(leads: Any, wins: Any) -> Outcome:
-    """How good leads and wins are.
+    """Fitness and win rate from leads and wins.
 
     >>> outcome_of(np.array([0.0, 800.0]), np.array([0.5, 1.0]))
     Outcome(fitness=0.75, win=0.75)
@@ -113,7 +114,7 @@ def outcome_of(leads: Any, wins: Any) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """All that is loaded to play candidates."""
+    """Box, strategies and request for the games of candidates."""
 
     request: TuningRequest
     box: Box
@@ -123,7 +124,7 @@ class Candidates:
 
     @classmethod
     def of(cls, prepared: Prepared[TuningRequest]) -> Candidates:
-        """The same as for the runs of the check."""
+        """Those of the runs of the check."""
         request, players = prepared.request, prepared.players
         numbers = numbers_of(players[request.start], request.only)
         return cls(request, prepared.box, players, numbers, prepared.is_compiled)
@@ -143,7 +144,7 @@ class CandidateTask:
 
     folder: str
     token: str
-    """The lock of the process that plays the tuning: without it, nobody waits for the task."""
+    """The token of the tuning's lock: without it, the task is no longer wanted."""
 
     generation: int
     number: int
@@ -152,19 +153,19 @@ class CandidateTask:
     opponent: str
     candidate: Vector
     itself: Vector | None
-    """The mean of before, if that is the opponent."""
+    """The earlier mean, if that is the opponent."""
 
     play: str = PLAY_CANDIDATE
     trust: Trust = NOTHING
     is_compiled: bool = False
 
 
-def play_task(task: CandidateTask, told: Told | None = None) -> tuple[int, Outcome]:
-    """The number of a candidate, and how it did; raises ``RunError``, bugs excepted."""
+def play_task(task: CandidateTask, on_games: OnGames | None = None) -> tuple[int, Outcome]:
+    """The number of a candidate and its outcome; raises only ``RunError``, except for bugs."""
     folder = Path(task.folder)
     with errors_in_words(folder, f"generation {task.generation + 1}"):
-        told = told or DirectorWatch(folder, task.token)
-        told(0)
+        on_games = on_games or DirectorWatch(folder, task.token)
+        on_games(0)
         known = CANDIDATES.get(task.folder, task.token, task.trust, task.is_compiled)
         decode, deals = known.numbers.decode, known.request.deals
         itself = (
@@ -172,11 +173,11 @@ def play_task(task: CandidateTask, told: Told | None = None) -> tuple[int, Outco
         )
         plan = known.plan(task.opponent, decode(task.candidate), itself)
         play = function_named(task.play)
-        return task.number, play(plan, task.generation * deals, deals, told)
+        return task.number, play(plan, task.generation * deals, deals, on_games)
 
 
 def candidates_in(folder: str, token: str, trust: Trust, is_compiled: bool) -> Candidates:
-    """All that candidates of a tuning need, from the copies in its directory.
+    """``Candidates`` from the copies in a tuning's directory.
 
     With another ``token``, another tuning may have begun there, so it is loaded again.
     """

@@ -1,7 +1,7 @@
-"""What a tuning has found out so far: a line for each finished generation, added as it ends.
+"""The log of a tuning: a line for each finished generation.
 
-The first line says what it was played with. A line that was torn when somebody pulled the plug is
-dropped, and its generation played again.
+The first line has the versions. A last line that is incomplete after a crash is dropped, and its
+generation played again.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """What came of a generation; everything of candidates in the order they were asked for."""
+    """The result of a generation; values of candidates are in the order of ``Search.ask``."""
 
     generation: int
     opponent: str
     first_deal: int
     deals: int
     spread: float
-    """How far the candidates were from their mean, in units of scale."""
+    """The spread of the candidates around their mean, in units of scale."""
 
     fitness: tuple[float, ...]
     wins: tuple[float, ...]
@@ -50,21 +50,18 @@ class Generation:
 
     @property
     def best(self) -> float:
-        """The fitness of the best candidate."""
         return max(self.fitness)
 
     @property
     def win(self) -> float:
-        """The mean win rate of the candidates."""
         return sum(self.wins) / len(self.wins)
 
     @property
     def mean(self) -> float:
-        """The mean fitness of the candidates."""
         return sum(self.fitness) / len(self.fitness)
 
     def line(self) -> str:
-        """As it is written; the best and the means are there for people."""
+        """As it is written; the best and the means are for human readers."""
         more = {"best": self.best, "mean": round(self.mean, 6), "win": round(self.win, 6)}
         return json.dumps({**plain(self), **more})
 
@@ -91,12 +88,11 @@ def played_with(game: str) -> dict[str, str]:
 
 
 def begin_log(folder: Path, game: str) -> None:
-    """Write the first line."""
     write_text(folder / GENERATIONS, json.dumps(played_with(game)) + "\n")
 
 
 def append(folder: Path, generation: Generation) -> None:
-    """Add a line, and have it on the disk."""
+    """Add a line and flush it to disk."""
     with (folder / GENERATIONS).open("a", encoding="utf-8") as file:
         file.write(generation.line() + "\n")
         file.flush()
@@ -104,7 +100,7 @@ def append(folder: Path, generation: Generation) -> None:
 
 
 def read_log(folder: Path) -> tuple[dict[str, str], list[Generation]]:
-    """What it was played with, and the generations that are finished."""
+    """The versions in the first line, and the finished generations."""
     path = folder / GENERATIONS
     try:
         with reading(path, advice=ADVICE):
@@ -116,7 +112,6 @@ def read_log(folder: Path) -> tuple[dict[str, str], list[Generation]]:
 
 
 def typed_line(kind: type[T], lines: Sequence[bytes], number: int) -> T:
-    """The value that a line holds."""
     try:
         return typed(kind, parsed(lines[number]))
     except DocumentError as error:
@@ -156,13 +151,13 @@ def resumed_log(folder: Path, request: TuningRequest) -> list[Generation]:
 
 
 def check_played_with(folder: Path, head: Mapping[str, str], game: str) -> None:
-    """Stop if what the weights depend on has changed since the tuning began."""
+    """Stop if a version that the weights depend on has changed since the tuning began."""
     for name, now in played_with(game).items():
         was = head.get(name, "unknown")
         if was != now:
             what = "sources of trisim" if name == "sources" else name
             raise FolderError(
                 f"{folder}: other {what} ({now[:8]}) than when the tuning began ({was[:8]}), so "
-                "other weights would come of it; go on with those of then, or begin anew with "
+                "the weights would differ; continue with the old versions, or begin again with "
                 "--force"
             )

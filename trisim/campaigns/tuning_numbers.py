@@ -1,7 +1,7 @@
-"""The numbers of a weights player as a vector, and back: what an optimiser turns.
+"""The tuned numbers of a weights player as a vector, and back.
 
-A coordinate is told in units of its scale, from where the start is: 0 is the start itself, and 1 a
-change of about the same weight for every number.
+A coordinate is the distance from the start in units of its scale: 0 is the start itself, and 1 a
+change of about the same size for every number.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from trisim.sim.errors import SettingsError
 Vector: TypeAlias = NDArray[np.float64]
 
 LEAST_SCALE, SCALE_OF_WEIGHT = 0.15, 0.25
-"""The scale of a weight: a part of every one, lest nothings stay nothing, and a share of it."""
+"""The scale of a weight: a constant, so that weights of 0 can change, plus a share of it."""
 
 SCALE_OF_LOGARITHM = 0.25
-"""The scale of a number that must stay above nothing: its logarithm is turned."""
+"""The scale of a number that must stay positive: its logarithm is tuned."""
 
 LEAST = 0.01
-"""A number that must be above nothing begins here if it isn't."""
+"""The start of a number that must be positive but isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Group:
 
     table: str
     positive: bool
-    """Whether they must stay above nothing, and are turned by their logarithms."""
+    """Whether they must stay positive, and are tuned by their logarithms."""
 
     digits: int
-    """Decimals that are worth writing down."""
+    """Decimals in files."""
 
     def names(self, player: Player) -> list[str]:
-        """What a player has of it that can be turned."""
+        """The names that a player has in this group and that can be tuned."""
         if self.table == "weights":
             return [name for name in player.kit.features if name != player.kit.yardstick]
         return list(self.values(player))
@@ -55,12 +55,12 @@ class Group:
         return found
 
     def rounded(self, value: float) -> float:
-        """As it is written down.
+        """As it is written.
 
         >>> GROUPS[0].rounded(-0.001), GROUPS[1].rounded(0.0001)
         (0.0, 0.001)
         """
-        number = round(value, self.digits) + 0.0  # no minus before nothing
+        number = round(value, self.digits) + 0.0  # no -0.0
         return max(number, 10.0**-self.digits) if self.positive else number
 
 
@@ -77,18 +77,18 @@ class Slot:
     phase: int = -1
 
     def read(self, player: Player) -> float:
-        """The number of a player, as it is turned."""
+        """The number of a player, as it is tuned."""
         values = self.group.values(player)
         value = values.get(self.name, 0.0) if self.phase < 0 else self.weight(values)
         return math.log(max(value, LEAST)) if self.group.positive else float(value)
 
     def weight(self, values: Mapping[str, Any]) -> float:
-        """The weight in its phase; a feature that isn't named weighs nothing."""
+        """The weight in its phase; a feature that isn't named has weight 0."""
         found = values.get(self.name)
         return float(found[self.phase]) if found is not None else 0.0
 
     def scale(self, turned: float) -> float:
-        """How much is a change worth trying."""
+        """The size of a change worth trying."""
         if self.group.positive:
             return SCALE_OF_LOGARITHM
         return LEAST_SCALE + SCALE_OF_WEIGHT * abs(turned)
@@ -96,7 +96,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers of a player that are tuned, and players with others in their places."""
+    """The tuned numbers of a player; makes players with other values of them."""
 
     start: Player
     slots: tuple[Slot, ...]
@@ -106,25 +106,24 @@ class Numbers:
 
     @cached_property
     def origin(self) -> Vector:
-        """The numbers of the start, as they are turned."""
+        """The numbers of the start, as they are tuned."""
         return self.read(self.start)
 
     @cached_property
     def scale(self) -> Vector:
-        """What a step of 1 is for each number."""
+        """The step for a change of 1 in each coordinate."""
         pairs = zip(self.slots, self.origin, strict=True)
         return np.array([slot.scale(float(turned)) for slot, turned in pairs])
 
     def read(self, player: Player) -> Vector:
-        """The numbers of a player, as they are turned."""
+        """The numbers of a player, as they are tuned."""
         return np.array([slot.read(player) for slot in self.slots], dtype=np.float64)
 
     def encode(self, player: Player) -> Vector:
-        """A player as a vector."""
         return np.asarray((self.read(player) - self.origin) / self.scale, dtype=np.float64)
 
     def decode(self, vector: Vector, *, rounded: bool = False) -> Player:
-        """The player of a vector; what isn't tuned is as at the start."""
+        """The player of a vector; other values are those of the start."""
         tables = {group: dict(group.values(self.start)) for group in GROUPS}
         turned = self.origin + self.scale * vector
         for slot, each in zip(self.slots, turned, strict=True):
@@ -136,7 +135,7 @@ class Numbers:
         return replace(self.start, **changed)
 
     def with_phase(self, table: Mapping[str, Any], slot: Slot, value: float) -> tuple[float, ...]:
-        """The weights of a feature with another one in a phase."""
+        """The weights of a feature with another value in one phase."""
         before = table.get(slot.name, (0.0,) * len(self.start.kit.phases))
         return (*before[: slot.phase], value, *before[slot.phase + 1 :])
 

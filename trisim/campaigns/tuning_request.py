@@ -1,4 +1,4 @@
-"""The request of a tuning: who plays whom, how often, and the runs of its check."""
+"""The request of a tuning: opponents, numbers of games, and the runs of its check."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from trisim.sim.request import (
 from trisim.sim.run_request import RunRequest, as_paths, split_specs, usual_part
 
 RESULT, ITSELF, CANDIDATE = "result", "itself", "candidate"
-"""What the weights found, an earlier state of them, and weights on trial are called."""
+"""Names of the weights found, of an earlier state of them, and of weights on trial."""
 
 NOBODY = "nobody"
 """The opponent in a team game: a candidate plays all seats."""
@@ -40,12 +40,12 @@ FEWEST_CANDIDATES, MOST_CANDIDATES = 4, 1000
 MOST_GENERATIONS = 99_999
 LEAST_SIGMA, LARGEST_SIGMA = 0.01, 10.0
 NONE = "none"
-"""An empty list, as one types it."""
+"""The word for an empty list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TuningRequest(CampaignRequest):
-    """What decides the weights that a tuning finds, besides box, strategies and version.
+    """A request that decides, with box, strategies and version, the weights that a tuning finds.
 
     Games are rounded up to whole deals.
     """
@@ -63,18 +63,19 @@ class TuningRequest(CampaignRequest):
 
     pool: tuple[str, ...] = option(
         (),
-        "The opponents, which are played in turn, with commas.",
+        "The opponents, in turn, separated by commas.",
         metavar="LIST",
         unsaid=None,
         default_words="those of the game",
     )
     self_play: int = option(
         25,
-        "Every N generations the mean joins the pool, in place of the one before; 0: never.",
+        "Every N generations the mean of the candidates joins the pool and replaces the previous "
+        "one; 0: never.",
         least=0,
         most=MOST_GENERATIONS,
     )
-    generations: int = option(300, "How many.", most=MOST_GENERATIONS)
+    generations: int = option(300, "How many generations.", most=MOST_GENERATIONS)
     population: int = option(
         24,
         f"Candidates of a generation, from {FEWEST_CANDIDATES} on.",
@@ -84,7 +85,7 @@ class TuningRequest(CampaignRequest):
     games: int = option(160, "Games of a candidate in its generation, rounded up to whole deals.")
     """All candidates of a generation play the same deals."""
 
-    sigma: float = option(0.6, "How far the first candidates reach.", metavar="X")
+    sigma: float = option(0.6, "The spread of the first candidates.", metavar="X")
     """In units of scale, from the start."""
 
     only: tuple[str, ...] = option(
@@ -94,14 +95,14 @@ class TuningRequest(CampaignRequest):
         default_words="all",
     )
     players: int = option(0, unsaid=None, **{**PLAYERS, "help": "How many at a table."})
-    seed: int = option(1, **{**SEED, "help": "The same one, the same weights."})
+    seed: int = option(1, **{**SEED, "help": "The seed: the same seed gives the same weights."})
     check: tuple[str, ...] | None = option(
         None,
         "Strategies to check the result against at the end, with commas, or none.",
         metavar="LIST",
-        default_words="all shipped weights that are not met before and don't search",
+        default_words="all shipped weights strategies that are new to it and don't search",
     )
-    """Strategies that are never met before the check; None until the others are loaded."""
+    """Strategies that are not in the tuning; None until the others are loaded."""
 
     check_games: int = option(4000, "Games against each of them, and against start and pool.")
     game_options: GameOptions | None = None
@@ -141,7 +142,7 @@ class TuningRequest(CampaignRequest):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Lists as a user gives them."""
+        """Convert lists."""
         given_lists = {name: values.get(name) for name in ("pool", "check")}
         lists = {name: specs_of(one) for name, one in given_lists.items() if one is not None}
         if "pool" in given and not lists["pool"]:
@@ -154,7 +155,7 @@ class TuningRequest(CampaignRequest):
         return values | lists | others
 
     def completed(self, players: Mapping[str, Player]) -> TuningRequest:
-        """With the opponents of the check, if none are named; all strategies are checked here."""
+        """With default opponents of the check; all strategies are checked here."""
         check_players(self, players)
         numbers_of(players[self.start], self.only)
         if self.check is not None:
@@ -162,9 +163,9 @@ class TuningRequest(CampaignRequest):
         return replace(self, check=self.never_met([players[spec] for spec in self.met]))
 
     def never_met(self, met: Sequence[Player]) -> tuple[str, ...]:
-        """The shipped weights players that are not met, and don't search.
+        """The shipped weights players that are neither start nor opponents, and don't search.
 
-        One that is met under another name, or with other parameters, is left out.
+        A player with the same file under another name, or with other parameters, is left out.
         """
         known, kit = {player.digest for player in met}, load(self.game).players
         others = [name for name in installed_names(kit) if name not in self.info.tuning.unchecked]
@@ -178,17 +179,17 @@ class TuningRequest(CampaignRequest):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """All strategies that the result is checked against, those that were never met first."""
+        """All strategies of the check, those that are not in the tuning first."""
         return (*(self.check or ()), *self.met)
 
     @property
     def met(self) -> tuple[str, ...]:
-        """The start and the pool: the strategies that the tuning knows."""
+        """The start and the pool: the strategies in the tuning."""
         return tuple(dict.fromkeys((self.start, *self.pool)))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All strategies as they are called in tables."""
+        """All strategies as tables show them."""
         return short_names(self.specs)
 
     @property
@@ -219,7 +220,7 @@ class TuningRequest(CampaignRequest):
         return members[generation % len(members)]
 
     def snapshot_of(self, generation: int) -> int | None:
-        """After how many generations the mean was what is now ``itself``; none before the first."""
+        """The generations before the mean that is now ``itself``; None before the first."""
         if not self.self_play or generation < self.self_play:
             return None
         return generation // self.self_play * self.self_play
@@ -242,7 +243,7 @@ class TuningRequest(CampaignRequest):
         return self.generations * self.population * self.games
 
     def run_of_candidates(self, opponent: str) -> RunRequest:
-        """What a candidate plays: generation after generation a further block of these deals."""
+        """The run of a candidate: each generation plays a further block of its deals."""
         deals = self.generations * self.deals
         return self.run_with(CANDIDATE, opponent, deals, self.deals, "tune")
 
@@ -259,7 +260,7 @@ class TuningRequest(CampaignRequest):
     def run_with(
         self, one: str, opponent: str, deals: int, part_deals: int, stream: str
     ) -> RunRequest:
-        """One against a table of another; in a team game, a team of one."""
+        """One against a table of another; in a team game, a team of the first."""
         others = one if self.is_team else opponent
         return RunRequest(
             game=self.game,
@@ -275,7 +276,7 @@ class TuningRequest(CampaignRequest):
         )
 
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
-        """The runs of the check by the names of their folders."""
+        """The runs of the check by folder name."""
         pairs = zip(self.names, self.specs, strict=True)
         if self.is_team:
             speed = speed_of(list(players.values()))
@@ -293,7 +294,7 @@ class TuningRequest(CampaignRequest):
 
     @property
     def command(self) -> str:
-        """What to type to have the same again, with nothing left to defaults.
+        """The command for the same tuning, defaults included.
 
         >>> TuningRequest(check=(), games=4, players=2, box=Path("my box")).command[-65:]
         "--seed 1 --check none --check-games 4000 --box 'my box' --out DIR"
@@ -305,7 +306,6 @@ class TuningRequest(CampaignRequest):
 
 
 def check_sigma(sigma: object) -> None:
-    """Stop unless it is a number within its limits."""
     is_number = isinstance(sigma, int | float) and not isinstance(sigma, bool)
     if not is_number or not LEAST_SIGMA <= sigma <= LARGEST_SIGMA:  # type: ignore[operator]
         words = f"{sigma:g}" if is_number else sigma
@@ -324,7 +324,7 @@ def check_team_pool(pool: tuple[str, ...]) -> None:
 
 
 def check_names(request: TuningRequest) -> None:
-    """Stop at opponents that make no tuning."""
+    """Stop at opponents that don't fit a tuning."""
     if not request.pool and not request.is_team:
         raise SettingsError("pool: nobody is named; give a strategy to play against")
     check = request.check or ()
@@ -340,7 +340,7 @@ def check_names(request: TuningRequest) -> None:
 
 
 def check_players(request: TuningRequest, players: Mapping[str, Player]) -> None:
-    """The start has weights, the pool plays quickly, and nobody of the check is met before."""
+    """The start has weights, the pool is fast, and no opponent of the check is in the tuning."""
     start = players[request.start]
     if start.kind is not Kind.WEIGHTS:
         raise BadStrategyError(
@@ -362,7 +362,7 @@ def check_players(request: TuningRequest, players: Mapping[str, Player]) -> None
 
 
 def check_is_quick(spec: str, player: Player) -> None:
-    """Stop unless a strategy of the pool plays a million games in an evening."""
+    """Stop at a strategy that is too slow for the pool."""
     if player.uses_search:
         raise BadStrategyError(
             f"pool {spec}: it searches, too slowly for a million games; take it into --check, or "
@@ -390,7 +390,7 @@ def specs_of(given: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def stream_seed(seed: int, stream: str) -> int:
-    """The seed of games for one purpose: no deal of the check, or of a run, is tuned on.
+    """A seed for one purpose, so that no deal of the check, or of a run, is used for tuning.
 
     >>> stream_seed(1, "tune") == stream_seed(1, "check")
     False

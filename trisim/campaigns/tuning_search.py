@@ -2,10 +2,10 @@
 
 CMA-ES draws candidates from a normal distribution and moves its mean, spread and shape towards the
 better half (Hansen, *The CMA Evolution Strategy: A Tutorial*, 2016). It needs ranks, no gradients,
-and stands noise as long as better is better on average; every candidate of a generation plays the
-same deals, so that much of the luck is the same for all.
+and tolerates noise as long as better is better on average; every candidate of a generation plays
+the same deals, so that much of the luck is the same for all.
 
-Nothing of its state is kept on disk: told the same fitnesses again, it is the same again.
+No state is kept on disk: the same fitnesses restore the same state.
 """
 
 from __future__ import annotations
@@ -19,37 +19,36 @@ from trisim.campaigns.tuning_numbers import Vector
 from trisim.campaigns.tuning_request import TuningRequest, stream_seed
 
 DIGITS = 4
-"""Decimals of a candidate, in units of scale: beyond them is how a processor rounds, which must
+"""Decimals of a candidate, in units of scale: further digits depend on the processor and must
 decide nothing."""
 
 ADAPTS = False
 """Whether the library also adapts its learning rate to the noise (``lr_adapt``).
 
-On planted hills of 116 numbers, as noisy as candidates differ, it gained 65 % of what could be
-gained where plain CMA-ES gained 53 % (300 generations of 24, eight seeds). It is untried on games.
+On test functions of 116 numbers with realistic noise, it gained 65 % of the possible gain and plain
+CMA-ES 53 % (300 generations of 24, eight seeds). It is untested on games.
 """
 
 LAST = 3
-"""The result is the mean over the last of so many parts of the generations."""
+"""The result is the mean over the last 1/LAST of the generations."""
 
 
 class SteadyCMA(CMA):  # type: ignore[misc]  # no stubs
     """CMA-ES that draws the same on every processor.
 
-    The library turns a draw by eigenvectors of the covariance. Where eigenvalues are equal, as all
-    are at first, any directions will do, and other processors or other numbers of threads find
-    others. The symmetric root of the covariance is one and the same; only its last digits differ.
+    The library rotates a draw by eigenvectors of the covariance. If eigenvalues are equal, as all
+    are at first, eigenvectors are not unique and differ between processors and numbers of threads.
+    The symmetric root of the covariance is unique; only its last digits differ.
     """
 
     def _sample_solution(self) -> Vector:
-        """One draw of the distribution."""
         vectors, lengths = self._eigen_decomposition()
         draw = vectors @ (lengths * (vectors.T @ self._rng.randn(self._n_dim)))
         return np.asarray(self._mean + self._sigma * draw, dtype=np.float64)
 
 
 class Search:
-    """Candidates, generation after generation, and the mean that they are drawn around."""
+    """Draws candidates, generation after generation, and moves the mean."""
 
     def __init__(self, request: TuningRequest, size: int) -> None:
         self.request = request
@@ -65,7 +64,6 @@ class Search:
 
     @property
     def generation(self) -> int:
-        """How many generations are over."""
         return len(self.means) - 1
 
     def ask(self) -> list[Vector]:
@@ -74,18 +72,18 @@ class Search:
         return [np.round(self._optimiser.ask(), DIGITS) for _ in range(count)]
 
     def tell(self, candidates: Sequence[Vector], fitness: Sequence[float]) -> None:
-        """How good they were, more is better."""
+        """Update with the fitness of the candidates; more is better."""
         found = [(each, -value) for each, value in zip(candidates, fitness, strict=True)]
         self._optimiser.tell(found)
         self.means.append(self._optimiser.mean.copy())
 
     def spread(self, candidates: Sequence[Vector]) -> float:
-        """How far candidates are from the mean: the root of the mean square over all numbers."""
+        """The distance of candidates from the mean: root mean square over all numbers."""
         away = np.array(candidates) - self.means[-1]
         return round(float(np.sqrt((away**2).mean())), 6)
 
     def snapshot(self) -> Vector:
-        """What is now ``itself`` in the pool."""
+        """The vector that is now ``itself`` in the pool."""
         at = self.request.snapshot_of(self.generation)
         assert at is not None
         return self.means[at]
@@ -93,8 +91,8 @@ class Search:
     def result(self) -> Vector:
         """The mean of the distribution, averaged over the last third of the generations.
 
-        The mean of a single generation is off by the luck of its deals; where it no longer moves
-        one way, the average of many is nearer to what all of them are drawn to.
+        The mean of a single generation depends on the luck of its deals; once it no longer drifts,
+        the average of many generations is closer to the optimum.
         """
         last = max(1, self.generation // LAST)
         return np.asarray(np.mean(self.means[-last:], axis=0), dtype=np.float64)

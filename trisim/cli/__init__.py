@@ -23,10 +23,10 @@ Examples:
   trisim box check mybox             every mistake in it
   trisim play --players 2 --seed 7   a game to read, turn by turn
   trisim play --seat 0=human         a game to play
-  trisim strategies                  who can play, and what each plans
-  trisim run --players 2 --games 20 --out runs/a   many games, written down
-  trisim sql runs/a                  the tables of a run, and any question to them
-  trisim report runs/a --out a.html   what they say about balance, as a page
+  trisim strategies                  all strategies, with their plans
+  trisim run --players 2 --games 20 --out runs/a   many games, as tables
+  trisim sql runs/a                  the tables of a run; queries in SQL
+  trisim report runs/a --out a.html   a balance report
   trisim replay runs/a 7             one of its games, to read
   trisim runs                        all runs, with size and age; delete removes one
   trisim doctor                      versions and machine, for a bug report
@@ -38,7 +38,7 @@ NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read th
 
 COMMANDS = {
     "audit": "Check that a run is complete and all totals match.",
-    "bench": "How fast the engine is on this machine.",
+    "bench": "Measure the speed of the engine on this machine.",
     "box": "The cards, tiles and boards of the game, as files you can edit.",
     "difficulty": "What each scenario of a game does to the win rate.",
     "doctor": "Versions, machine and cache, for a bug report.",
@@ -46,7 +46,7 @@ COMMANDS = {
     "play": "Play one game and print it, turn by turn, to the result.",
     "replay": "One game of a run, turn by turn, to the result.",
     "report": "What a run says about balance, as a page.",
-    "run": "Play many games and write what happened in them to the folder DIR.",
+    "run": "Play many games and write their tables to the folder DIR.",
     "runs": "List runs and campaigns, or delete some.",
     "sql": "Ask the tables of a run, or list them.",
     "strategies": "Who can play; a new strategy of your own.",
@@ -121,7 +121,7 @@ def main() -> None:
 
 
 def run() -> None:
-    """Run the command; output is safe to read, and that it can't be written is one line, too."""
+    """Run the command line with safe output streams; a failed write is one line."""
     protect_output()
     try:
         try:

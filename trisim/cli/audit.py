@@ -40,10 +40,10 @@ Examples:
     "games",
     default="0",
     metavar="N",
-    help="Play N games once more, spread evenly over the run, and compare all their rows.",
+    help="Play N games again, spread evenly over the run, and compare all rows.",
 )
 @click.option("--all", "every", is_flag=True, help="Show every check, also those without findings.")
-@click.option("--list", "listed", is_flag=True, help="List the checks with what they ask for.")
+@click.option("--list", "listed", is_flag=True, help="List the checks and what they require.")
 @TRUST
 def audit(folder: Path | None, games: str, every: bool, listed: bool, trust: bool) -> None:
     """Check that RUN is complete and all totals match; name what is wrong.

@@ -51,7 +51,7 @@ def seconds_option(default: float) -> Callable[[Command], Command]:
 
 
 def can_be_written(file: Path | None) -> Path | None:
-    """A file that can be written as far as one knows: to measure first would be for nothing."""
+    """Check that the file can be written, before anything is measured."""
     if file is not None:
         if not file.parent.is_dir():
             fail(f"{file} can't be written: there is no folder {file.parent}; make it first")
@@ -82,7 +82,7 @@ Examples:
 """,
 )
 def bench() -> None:
-    """How fast the engine is on this machine."""
+    """Measure the speed of the engine on this machine."""
 
 
 STRATEGY = click.option(
@@ -90,7 +90,7 @@ STRATEGY = click.option(
     default="random",
     metavar="NAME",
     show_default=True,
-    help="Who plays, on all seats.",
+    help="The strategy of all seats.",
 )
 
 
@@ -100,7 +100,7 @@ STRATEGY = click.option(
 @JSON
 @click.pass_context
 def engine(context: click.Context, /, seconds: float, file: Path | None, **_: Any) -> None:
-    """Play of one strategy on one core, with and without the log, and on two.
+    """Games per second of one strategy: on one core, with and without the log, and on two cores.
 
     All cases take turns, so that whatever else the machine does slows all of them alike. Rates are
     per second of the processor's time; two threads against one go by the clock. Figures are medians
@@ -133,7 +133,11 @@ def compile_case(case: Case, *specs: str) -> None:
 @game_option()
 @seconds_option(60)
 @click.option(
-    "--strategy", default="search", metavar="NAME", show_default=True, help="Who thinks: weights."
+    "--strategy",
+    default="search",
+    metavar="NAME",
+    show_default=True,
+    help="The weights strategy that searches.",
 )
 @click.option(
     "--iterations",
@@ -141,7 +145,7 @@ def compile_case(case: Case, *specs: str) -> None:
     default="20,50,200",
     metavar="LIST",
     show_default=True,
-    help="Lines of play for a decision, with commas.",
+    help="Simulations for a decision; several with commas.",
 )
 @JSON
 @click.pass_context
@@ -192,7 +196,7 @@ def run_(
     file: Path | None,
     **_: Any,
 ) -> None:
-    """Whole runs of one strategy: what writing down costs, two jobs against one, and a long run.
+    """Whole runs of one strategy: the cost of writing tables, two jobs against one, and a long run.
 
     All cases take turns, as with `engine`; three rounds of them take some minutes. The long run is
     started as you would start it, with all cores, into a temporary folder (see TMPDIR) that is
@@ -216,12 +220,12 @@ def run_(
     type=click.IntRange(min=1),
     default=5,
     show_default=True,
-    help="How many warm starts to time.",
+    help="How many starts with a full cache to time.",
 )
 @JSON
 @click.pass_context
 def compile_(context: click.Context, /, repeats: int, file: Path | None, **_: Any) -> None:
-    """Compile all rules in a fresh process with an empty cache; then start warm, and plain.
+    """Time a compilation, a start with a full cache, and a plain start, in fresh processes.
 
     Your own cache is left as it is. Takes some minutes.
     """
@@ -237,7 +241,7 @@ def compile_(context: click.Context, /, repeats: int, file: Path | None, **_: An
 @seconds_option(60)
 @JSON
 def peers(seconds: float, file: Path | None) -> None:
-    """Play at random beside Catanatron, OpenSpiel and pyminion, in turns.
+    """Compare random play with Catanatron, OpenSpiel and pyminion.
 
     They are installed from PyPI by name into an environment of their own in your cache folder. One
     that can't be installed is left out, with the reason.
@@ -380,7 +384,9 @@ def show_compile(report: CompileReport) -> None:
     made.add_row("compiling cold", f"{report.cold:.1f}", "1")
     made.add_row("the same, time of the processor", f"{report.cold_busy:.1f}", "1")
     made.add_row(
-        "first game, warm, whole process", f"{median(report.warm):.2f}", str(len(report.warm))
+        "first game, rules compiled, whole process",
+        f"{median(report.warm):.2f}",
+        str(len(report.warm)),
     )
     made.add_row(
         "importing plain, whole process", f"{median(report.plain):.2f}", str(len(report.plain))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FOLDER = click.Path(path_type=Path)
 BOX = click.option(
-    "--box", "folder", type=FOLDER, metavar="DIR", help="The box; left out, the reference set."
+    "--box", "folder", type=FOLDER, metavar="DIR", help="The box.  [the reference set]"
 )
 VARIANT = click.option(
     "--variant",
@@ -26,7 +26,7 @@ VARIANT = click.option(
     type=FOLDER,
     metavar="FILE",
     multiple=True,
-    help="A variant to lay over it; may be given more than once.",
+    help="A variant to apply; may be given more than once.",
 )
 
 
@@ -80,10 +80,10 @@ def new(context: click.Context, /, folder: Path, **_: Any) -> None:
 def check(
     context: click.Context, /, folder: Path | None, variants: tuple[Path, ...], **_: Any
 ) -> None:
-    """Look for everything that is wrong with the box in DIR, or with the reference set.
+    """Check the box in DIR, or the reference set, and list every fault.
 
-    Each fault comes with its file, row, column and word, and with what would be right. If there
-    is any, the exit code is 2.
+    Each fault has its file, row, column and word, and the remedy. If there is any, the exit code
+    is 2.
     """
     form = plugin_of(context).box
     loaded = load(form, folder, variants, stderr=False)
@@ -98,7 +98,7 @@ def check(
 @game_option()
 @click.pass_context
 def tidy(context: click.Context, /, folder: Path, **_: Any) -> None:
-    """Put the files of the box in DIR into their normal form, after a spreadsheet saved them.
+    """Restore the normal form of the files in DIR after a spreadsheet has saved them.
 
     UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
     columns, 3 for 3.0. What the cells mean is not changed.
@@ -151,14 +151,14 @@ def show(
     "folder",
     type=FOLDER,
     metavar="DIR",
-    help="The box that variants are laid over; left out, the reference set.",
+    help="The box that variants are applied to.  [the reference set]",
 )
 @game_option()
 @click.pass_context
 def diff(context: click.Context, /, before: str, after: str, folder: Path | None, **_: Any) -> None:
-    """Say what differs between two boxes, by cards and fields.
+    """Show the differences between two boxes, by cards and fields.
 
-    A and B are folders of boxes, variant files (laid over the reference set or over --box), or
+    A and B are folders of boxes, variant files (applied to the reference set or to --box), or
     the word 'reference'.
     """
     from trisim.box.compare import compare
@@ -169,7 +169,7 @@ def diff(context: click.Context, /, before: str, after: str, folder: Path | None
 
 
 def load_either(form: BoxFormat[Box], name: str, base: Path | None) -> Box:
-    """A box by its folder, or a variant laid over a base."""
+    """A box by its folder, or a variant applied to a base."""
     if name.endswith(".toml") or Path(name).is_file():
         return load(form, base, (Path(name),))
     return load(form, Path(name), ())

@@ -22,7 +22,7 @@ USER_MISTAKE = 2
 
 
 class Group(click.Group):
-    """A group of commands; an unknown one is told which it may have been."""
+    """A group of commands that suggests the nearest name for an unknown one."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -56,7 +56,7 @@ def command_line() -> str:
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Turn what the library says is wrong into a line and an exit code."""
+    """Turn errors of the library into one line and an exit code."""
     from trisim.box.faults import BoxError
     from trisim.engine.game import GameError
     from trisim.players.registry import StrategyError
@@ -105,7 +105,7 @@ def fail_with_faults(error: BoxError, *, stderr: bool = True) -> NoReturn:
                 out.print(Padding(fault_line(fault), (0, 0, 0, 2)))
             else:
                 out.print(Text("  ") + fault_line(fault), soft_wrap=True)
-    fail(f"{error.what}: {len(error.faults)} faults to mend")
+    fail(f"{error.what}: {len(error.faults)} faults")
 
 
 def fault_line(fault: Fault) -> Text:

@@ -62,7 +62,7 @@ def is_given(context: click.Context) -> bool:
 @difficulty.command(SHOW)
 @click.argument("words", metavar="DIR", nargs=-1, type=NamedPath())
 def show(words: tuple[str, ...]) -> None:
-    """Show the results of a study once more, from what was written."""
+    """Print the results of a finished study again."""
     show_again(Study, show_findings, words, EXAMPLE)
 
 

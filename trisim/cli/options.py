@@ -19,7 +19,8 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 TRUST = click.option(
     "--trust",
     is_flag=True,
-    help="Execute Python strategies in the folder that are not yours: read them first.",
+    help="Allow Python strategies in the folder that are not yours. They are executed: read "
+    "them first.",
 )
 """For commands that load strategies from a folder."""
 
@@ -32,7 +33,9 @@ VERIFY = click.option(
     help="Don't compare the files of the run with their checksums.",
 )
 DRY_RUN = click.option(
-    "--dry-run", is_flag=True, help="Say what would be played, and what that takes."
+    "--dry-run",
+    is_flag=True,
+    help="Show what would be played, and the time and disk it needs; play nothing.",
 )
 QUIET = click.option("--quiet", is_flag=True, help="No progress and no summary.")
 
@@ -55,7 +58,7 @@ def out_option(what: str) -> Callable[[Command], Command]:
 
 
 def check_out(out: Path | None, dry_run: bool, what: str, example: str) -> None:
-    """Stop if nobody says where to write."""
+    """Stop if --out is missing."""
     if out is None and not dry_run:
         fail(f"--out is missing: name a folder for the {what}, such as --out {example}")
 

@@ -59,7 +59,7 @@ def explainer_of(plugin: GamePlugin) -> Callable[..., Any]:
 
 
 def telling(choose: Explaining, name: str, transcript: Transcript, never_wasted: str) -> Choose:
-    """What chooses for a seat, and says why before each move."""
+    """A chooser for a seat that prints its reasons before each move."""
     told = False
 
     def chosen(game: Any) -> int:
@@ -109,7 +109,7 @@ def reason_lines(explained: Explanation, never_wasted: str, whose: str = "") -> 
 
 
 def thought_lines(explained: Explanation, whose: str) -> list[str]:
-    """What lines of play came to, the chosen option first."""
+    """The results of the simulations, the chosen option first."""
     chosen = explained.chosen
     others = [option for option in explained.options if option.lines and option is not chosen]
     lines = labelled(f"{chosen.value:.2f}", f"{whose}{chosen.words} ({lines_words(chosen)})")
@@ -160,8 +160,8 @@ def error_lines(explained: Explanation) -> list[str]:
         return []
     lost = explained.best.value - explained.chosen.value
     if explained.best.move == explained.chosen.move or lost < SMALLEST:
-        return labelled("", "errs, which costs nothing here")
-    return labelled("", f"errs: misjudges the options, and gives {lost:.2f} away")
+        return labelled("", "makes an error, which costs nothing here")
+    return labelled("", f"makes an error: it misjudges the options and loses {lost:.2f} points")
 
 
 def refused_lines(options: Sequence[Option]) -> list[str]:

@@ -48,7 +48,7 @@ def replay(
 ) -> None:
     """Play game number N of RUN once more and print it, turn by turn, to the result.
 
-    Box and strategies are those that the run has copies of, whatever has become of yours. If the
+    Box and strategies are the copies in the run, not your current files. If the
     run was played by another version of the rules, a line at the end says so, and whether the game
     has the scores that were recorded. Other scores by the same rules give the exit code 1.
     """
@@ -98,7 +98,7 @@ def wanted_game(folder: Path, wanted: str | None, old_wanted: str | None) -> str
 
 
 def game_number(run: Run, wanted: str | None) -> int:
-    """A number of a game that the run has, or will have."""
+    """The number of a game of the run, played or not."""
     from trisim.sim.verify import how_to_repair
 
     if run.is_finished and not run.parts:
@@ -156,7 +156,7 @@ def check_result(run: Run, stored: list[Any], game: Game) -> None:
         has = f"the same {what} for this game" if stored == found else others
         agrees = f"the run has {has}" if stored else "the run does not have this game yet"
         click.echo(
-            f"trisim: {run.path} was {version}; this replay uses the rules at hand, and {agrees}",
+            f"trisim: {run.path} was {version}; this replay uses the current rules, and {agrees}",
             err=True,
         )
     elif stored and stored != found:

@@ -85,10 +85,10 @@ def report(
     title: str,
     quiet: bool,
 ) -> None:
-    """Write what RUN says about balance to FILE: one page, with all it needs inside.
+    """Write a balance report on RUN to FILE, as one self-contained page.
 
-    The page is about the first RUN; further ones stand beside it where runs are compared: other
-    numbers of players, other strategies, the solo game. docs/reports.md says how to read it.
+    The page is about the first RUN; further ones are compared with it: other numbers of players,
+    other strategies, the solo game. docs/reports.md says how to read it.
 
     A report speaks for the strategies that played. Play RUN with --strategy tuned for questions
     about balance: weaker strategies overlook whole cards (balanced takes Courier Bell in 0.4 % of

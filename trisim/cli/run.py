@@ -54,7 +54,7 @@ def run(
     quiet: bool,
     **options: Any,
 ) -> None:
-    """Play many games and write what happened in them to the folder DIR.
+    """Play many games and write their tables to the folder DIR.
 
     DIR gets Parquet tables (games, players, turns, …; trisim sql DIR explains them), copies of box
     and strategies, and a manifest. The same command gives the same tables, byte for byte, with any
@@ -78,7 +78,7 @@ def run(
 
 
 def play(plan: Plan, execution: Execution, out: Path, *, quiet: bool) -> None:
-    """Play the run and tell how it went."""
+    """Play the run and print its summary."""
     from dataclasses import replace
 
     from trisim.display import compile_for_plan, playing

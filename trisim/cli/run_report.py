@@ -242,7 +242,7 @@ def until_words(run: Run) -> str:
 
 
 def show_aborted(run: Run, out: Console) -> None:
-    """Games that no legal game should be: they count, and are named."""
+    """Report aborted games; they count in all figures."""
     aborted = run.sql(
         "select count(*) as n, min(game) as first from games where status = 'aborted'"
     ).row(0)
@@ -311,7 +311,7 @@ def whole_row(summary: Summary) -> list[str]:
 
 
 def groups(summary: Summary) -> list[tuple[str, tuple[LevelSummary, ...]]]:
-    """What is told apart; one strategy alone is no group."""
+    """The groups of the summary; a single strategy is not one."""
     found = [("seat", summary.seats), ("", summary.roles), ("", summary.strategies)]
     return [(name, levels) for name, levels in found if len(levels) > 1]
 

@@ -58,7 +58,7 @@ Examples:
 def sql(
     folder: Path, query: str, form: str | None, rows: str, file: Path | None, verify: bool
 ) -> None:
-    """Ask the tables of RUN in SQL; without QUERY, list them with all columns.
+    """Query the tables of RUN in SQL. Without QUERY, list tables and columns.
 
     The tables are games, players, and whatever else the run wrote. Of a run that is not finished,
     the complete parts are read. A file that has changed since it was written is an error.
@@ -215,7 +215,7 @@ def saved(run: Run, query: str, form: str, file: Path | None) -> None:
 
 
 class Output(io.BytesIO):
-    """A stream for polars, whose own errors don't tell what went wrong."""
+    """A stream for polars that keeps the system's error message."""
 
     problem: OSError | None = None
 

@@ -44,9 +44,9 @@ Examples:
 def strategies(context: click.Context, /, **_: Any) -> None:
     """List the strategies that have a name: those of trisim, then those of installed packages.
 
-    Any file will do as well: --strategy path/mine.toml. Parameters follow with colons, for all
-    strategies noise (how often they err, 0 to 1) and far (how far, in points): random:noise=0.1.
-    docs/strategies.md says how to write one.
+    A file works as well: --strategy path/mine.toml. Parameters follow with colons:
+    random:noise=0.1. Every strategy has noise (share of decisions with an error, 0 to 1) and far
+    (size of an error, in points). docs/strategies.md says how to write one.
     """
     if context.invoked_subcommand is not None:
         return
@@ -134,7 +134,7 @@ def numbers_table(player: Player) -> Table:
     known = {**player.kit.judgement, **player.kit.search}
     for name, value in {**of_weights, **player.parameters}.items():
         table.add_row(name, f"{value:g}", known[name].meaning if name in of_weights else "")
-    table.add_row("noise", f"{player.noise:g}", "share of its decisions in which it errs, 0 to 1")
+    table.add_row("noise", f"{player.noise:g}", "share of decisions with an error, 0 to 1")
     table.add_row("far", f"{player.far:g}", how_far(player))
     return table
 
@@ -142,15 +142,15 @@ def numbers_table(player: Player) -> Table:
 def how_far(player: Player) -> str:
     """What ``far`` means for a strategy."""
     if player.kind.value == "weights":
-        return "how far it then misjudges each option, in points"
-    return "of no effect: when it errs, it takes any option, each as likely"
+        return "size of an error: how far it misjudges each option, in points"
+    return "no effect: in an error it takes any option, each with the same probability"
 
 
 @strategies.command(cls=GameCommand, short_help="What a weights file can weigh.")
 @game_option()
 @click.pass_context
 def features(context: click.Context, /, **_: Any) -> None:
-    """List all features of a position that a weights file can weigh, and its other numbers."""
+    """List the features that a weights file can use, and its other numbers."""
     kit = plugin_of(context).players
     if not kit.features:
         fail(f"{kit.game} has no strategies of weights; write one as a function or a class")

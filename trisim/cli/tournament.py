@@ -32,7 +32,7 @@ Examples:
 @campaign_options(Tournament)
 @click.pass_context
 def tournament(context: click.Context, /, words: tuple[str, ...], **options: Any) -> None:
-    """Let strategies play against each other, and say how strong each is.
+    """Let strategies play against each other and estimate their strength.
 
     All line-ups play the same deals, and everybody sits in every seat. DIR gets the results
     (tournament.json, strategies.parquet, pairs.parquet, a picture) and in runs/ an ordinary run

@@ -47,10 +47,10 @@ def tune(
 ) -> None:
     """Improve the weights of START (a name or a weights file; usual ones if none is named) by play.
 
-    Candidates play one against a table of an opponent, all of them the same deals, and the better
-    ones lead to the next (CMA-ES). At the end the result is checked on new deals and against
-    strategies that it never met. DIR gets tuned.toml, which says how it was found and how good it
-    is, a picture, check.json, and in runs/ the games of the check. docs/tuning.md says more.
+    Each candidate plays one seat against a table of one opponent, all on the same deals; the better
+    ones shape the next generation (CMA-ES). At the end the result is checked on new deals and
+    against strategies that it never met. DIR gets tuned.toml with the weights and their check, a
+    figure, check.json, and in runs/ the games of the check. docs/tuning.md says more.
     """
     if words[:1] == (SHOW,):
         show_again(Tuning, show_check, words[1:], EXAMPLE)

@@ -1,1 +1,1 @@
-"""What the rules of every game stand on: kernels, their compilation and cache, chance."""
+"""The base of the rules of every game: kernels, their compilation and cache, chance."""

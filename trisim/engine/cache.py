@@ -80,7 +80,7 @@ LOG = logging.getLogger("trisim")
 
 
 def processor() -> str:
-    """What the processor is and can do, as far as the system tells without numba."""
+    """Model and features of the processor, as far as the system reports them without numba."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -90,7 +90,7 @@ def processor() -> str:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -115,7 +115,7 @@ def make_key(sources: GameSources | None = None, package: Path = PACKAGE) -> str
 
 @lru_cache
 def key(sources: GameSources | None = None) -> str:
-    """The key of a game in this process: taken once, as rules are imported once."""
+    """The key of a game in this process; computed once."""
     return make_key(sources)
 
 
@@ -155,7 +155,7 @@ def user_cache() -> Path:
 def private_temporary_folder() -> Path:
     """A folder for temporary files that only this user can write to.
 
-    Files of the cache are unpickled, so a folder that somebody else may have filled is not used.
+    Files of the cache are unpickled, so a folder that other users can write to is not used.
     """
     place = Path(tempfile.gettempdir()) / f"trisim-rules-{os.getuid()}"
     with suppress(OSError):
@@ -168,7 +168,7 @@ def private_temporary_folder() -> Path:
 
 
 def folder(registry: KernelRegistry) -> Path:
-    """The folder of a game's rules for sources, versions and options as they are now."""
+    """The folder of a game's rules for the current sources, versions and options."""
     return base_folder() / f"{registry.name}-{key(registry.sources)}"
 
 
@@ -196,7 +196,6 @@ def prepared_folder(registry: KernelRegistry) -> Path | None:
 
 
 def can_write(place: Path) -> bool:
-    """Whether files can be written to a folder."""
     trial = place / f"trial-{os.getpid()}"
     try:
         trial.touch()
@@ -212,7 +211,7 @@ def _warn_once(text: str) -> None:
 
 
 def warn_unwritable(error: OSError) -> None:
-    """Say, once and in one line, that compiled rules can't be kept."""
+    """Warn, once and in one line, that compiled rules can't be kept."""
     _warn_once(
         f"trisim: {base_folder()} can't be written ({error.strerror}), so the rules are compiled "
         "anew at every start; name another folder in TRISIM_CACHE_DIR"
@@ -235,7 +234,7 @@ def prune(base: Path, game: str, kept: int = KEPT) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file under another name first, so that it is there as a whole or not at all."""
+    """Write a file under another name first, so that it is complete or absent."""
     draft = path.with_name(f"{path.name}-{os.getpid()}-{threading.get_ident()}")
     try:
         draft.write_bytes(content)
@@ -255,10 +254,10 @@ def mark(place: Path, what: str) -> None:
 
 
 class EntryFile:
-    """The compiled code of one entry in one file: a checksum, then what numba loads it from.
+    """The compiled code of one entry in one file: a checksum, then the data that numba loads.
 
-    It takes the place of numba's own cache of a dispatcher, which has no checksum: a damaged file
-    could crash the process. An entry has one signature, so one file is enough.
+    It replaces numba's own cache of a dispatcher, which has no checksum: a damaged file could crash
+    the process. An entry has one signature, so one file is enough.
     """
 
     def __init__(self, function: Callable[..., Any], place: Path, game: str) -> None:
@@ -270,7 +269,7 @@ class EntryFile:
 
     @property
     def cache_path(self) -> str:
-        """Where the file is, for numba's statistics."""
+        """The path of the file, for numba's statistics."""
         return str(self.path.parent)
 
     def load_overload(self, signature: Any, context: Any) -> Any:
@@ -289,7 +288,7 @@ class EntryFile:
             return None
 
     def save_overload(self, signature: Any, result: Any) -> None:
-        """Store the compiled code, unless it has addresses of this process in it."""
+        """Store the compiled code, unless it contains addresses of this process."""
         from numba.core.serialize import dumps
 
         if not result.library.has_dynamic_globals:
@@ -300,8 +299,8 @@ class EntryFile:
 def facts_of(function: Callable[..., Any], seen: set[Path]) -> Iterator[bytes]:
     """What the compiled code of a function depends on, as far as it is not in the key.
 
-    The text of its file, and what it takes from other files: the text of those with functions that
-    it calls, and the values of constants, which numba compiles in.
+    The text of its file, and what it uses of other files: the text of files with functions that it
+    calls, and the values of constants, which numba compiles in.
     """
     path = Path(function.__code__.co_filename)
     if path in seen:
@@ -326,7 +325,7 @@ def is_bound(function: Callable[..., Any]) -> bool:
 
 
 def is_own(module: str) -> bool:
-    """Whether a module is a user's own, and no part of trisim, numba, numpy or Python itself."""
+    """Whether a module is the user's, and no part of trisim, numba, numpy or Python itself."""
     top = module.partition(".")[0]
     return top not in {"trisim", "numba", "numpy"} and top not in sys.stdlib_module_names
 
@@ -345,7 +344,7 @@ def read_checked(path: Path) -> bytes | None:
 
 
 def forget(path: Path, reason: str) -> None:
-    """Remove the file of an entry, and the marks that all are there: files without an ending."""
+    """Remove the file of an entry, and the marks of completeness: files without an ending."""
     LOG.info("trisim: %s: %s; compiling again", path, reason)
     for stale in (path, *(each for each in path.parent.iterdir() if "." not in each.name)):
         with suppress(OSError):  # it can only be read

@@ -32,13 +32,13 @@ def mix(z: U64) -> U64:
 
 @kernel
 def absorb(state: U64, word: U64) -> U64:
-    """Fold one more word into a key."""
+    """Mix one more word into a key."""
     return mix((state + GOLDEN + word * MIX_2) & MASK)
 
 
 @kernel
 def hash3(seed: U64, stream: U64, counter: U64) -> U64:
-    """A pure function of its three words; ``int`` lets a record's field in, uncompiled."""
+    """A pure function of its three words; ``int`` accepts a record's field, uncompiled."""
     return absorb(absorb(int(seed), int(stream)), int(counter))
 
 

@@ -1,4 +1,4 @@
-"""Compile entries before their first use, in two processes where that is quicker.
+"""Compiles entries before their first use, in two processes if that is faster.
 
 numba holds one lock while it compiles, so a second core needs a second process. Entries share most
 of their kernels, and each process compiles those again, so more than two processes gain nothing.
@@ -24,11 +24,10 @@ from trisim.sources import PACKAGE
 
 
 class Compilable(Protocol):
-    """What is known of a game's entries: ``trisim.engine.rules.Rules``."""
+    """The entries of a game: ``trisim.engine.rules.Rules``."""
 
     @property
-    def registry(self) -> KernelRegistry:
-        """The game's kernels."""
+    def registry(self) -> KernelRegistry: ...
 
     @property
     def entry_modules(self) -> tuple[str, ...]:
@@ -52,7 +51,7 @@ def compile_all(
 ) -> None:
     """Compile every entry of a game that isn't in the cache yet, and mark it as complete.
 
-    Its kernel groups are left out unless they are named here.
+    Kernel groups are compiled only if they are named.
     """
     if not JIT:
         return
@@ -76,7 +75,7 @@ def compile_all(
 
 
 def entry_for_second_process(entries: Sequence[Entry], modules: Sequence[str]) -> Entry | None:
-    """The last entry that has to be compiled; None if one process does as well.
+    """The last entry that has to be compiled; None if one process is as fast.
 
     Only entries of ``modules`` qualify: the other process has to find them by name.
     """
@@ -162,14 +161,13 @@ def fewer_collections() -> Iterator[None]:
 
 
 def main(module: str, function: str) -> None:
-    """Compile one entry into the cache, and print the name of each kernel on the way."""
+    """Compile one entry into the cache, and print the name of each kernel as it is compiled."""
     WATCHERS.append(lambda name, finished: print_line(name) if finished else None)
     with fewer_collections():
         getattr(import_module(module), function).ready()
 
 
 def print_line(name: str) -> None:
-    """Print a line at once."""
     sys.stdout.write(f"{name}\n")
     sys.stdout.flush()
 

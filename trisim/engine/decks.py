@@ -1,9 +1,9 @@
-"""Decks: the next card is the one of smallest hash among those that are left.
+"""Decks: the next card is the one with the smallest hash among those left.
 
-So no choice of a player shifts the order of a deck, a card more leaves the order of the others, and
-a game with another seed has the deck in another order. A game has an array of where each card is,
-and a box one of the keys of its cards. Arrays of a record are passed on as ``array[:]``: to numba
-they are a type of their own otherwise.
+So no choice of a player changes the order of a deck, an additional card leaves the order of the
+others, and a game with another seed has another order. A game has an array of the place of each
+card, and a box one of the keys of its cards. Arrays of a record are passed as ``array[:]``:
+otherwise they are a separate type to numba.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CardPlaces: TypeAlias = Any
 def next_card(
     seed: U64, stream: int, keys: CardKeys, at: CardPlaces, cards: int, where: int
 ) -> int:
-    """The first of the cards in a place, in the order that a stream gives them; -1: none."""
+    """The first of the cards in a place, in the order of a stream; -1: none."""
     best, least = -1, hash3(0, 0, 0)
     for card in range(cards):
         if at[card] == where:
@@ -38,7 +38,7 @@ def next_card(
 def deal_anew(
     seed: U64, stream: int, keys: CardKeys, at: CardPlaces, cards: int, deck: int, seat: int
 ) -> None:
-    """Deal other hands of the same size to all but one seat, from the deck and what they hold.
+    """Deal other hands of the same size to all but one seat, from the deck and their hands.
 
     A card in a hand is at the number of its seat, 0 to 6, and one in the deck at ``deck``.
     """

@@ -23,12 +23,12 @@ class IllegalMoveError(ValueError):
 
 
 class GameError(ValueError):
-    """A game that can't be set up or stepped as asked."""
+    """A game that can't be set up or continued as requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEvent(Generic[What, Cause]):
-    """One entry of the log: what happened, to whom, and why."""
+    """One entry of the log: event, seat and cause."""
 
     what: What
     seat: int  # -1: nobody's
@@ -41,8 +41,8 @@ class LogEvent(Generic[What, Cause]):
 class Game:
     """One game: its state, the options of the pending decision, and the log.
 
-    Moves are the numbers that ``legal`` gives. Moves that are forced are taken without asking.
-    A game may derive a class of its own, with words for its events and roles.
+    Moves are the numbers that ``legal`` returns. Forced moves are made automatically. A game may
+    derive a class of its own, with words for its events and roles.
     """
 
     event_type: ClassVar[type[IntEnum] | type[int]] = int
@@ -101,7 +101,7 @@ class Game:
         return game
 
     def _assign(self, roles: Sequence[str]) -> None:
-        """Take the roles that were asked for, by seat."""
+        """Make the moves that take the requested roles, by seat."""
         names = self.role_ids()
         for name in roles:
             if name not in names:
@@ -131,7 +131,6 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
         return int(self.state.players)
 
     @property
@@ -141,12 +140,11 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return bool(self.state.over)
 
     @property
     def seat(self) -> int:
-        """Who decides."""
+        """The seat that decides."""
         if self.is_over:
             raise GameError("the game is over: nobody decides")
         return int(self.rules.kernel("deciding_seat")(self.state))
@@ -162,7 +160,7 @@ class Game:
     # -- moving
 
     def apply(self, move: int) -> None:
-        """Carry out a move and run on to the next real choice."""
+        """Make a move and continue to the next real choice."""
         if move not in self.legal():
             if self.is_over:
                 raise IllegalMoveError("the game is over")
@@ -173,12 +171,12 @@ class Game:
         self._go_on(apply(self.state, self.tables, self._moves, self._log, move))
 
     def run_on(self) -> None:
-        """Run on to the first real choice of a position that was just made."""
+        """Continue a new position to its first real choice."""
         run_on = self.rules.kernel("run_on")
         self._go_on(run_on(self.state, self.tables, self._moves, self._log, -1))
 
     def _go_on(self, count: int) -> None:
-        """Let the automa do what it has to, until somebody has a real choice."""
+        """Let the automa act until a player has a real choice."""
         run_on = self.rules.kernel("run_on")
         while count == AUTOMA_TO_MOVE:
             assert self.rules.automa is not None
@@ -189,7 +187,7 @@ class Game:
             raise GameError("the log is full: take its events from time to time")
 
     def events(self) -> list[LogEvent[Any, Any]]:
-        """Everything that happened since this was last asked."""
+        """All events since the last call."""
         events = self._log.events[: self._log.count]
         self._log.count = 0
         return [
@@ -211,7 +209,7 @@ class Game:
         return type(self)(self.rules, self.box, state[0], self._moves[: self._count])
 
     def view(self, seat: int) -> Self:
-        """The game as a seat sees it: what is hidden from it is dealt anew."""
+        """The game as a seat sees it: hidden information is dealt anew."""
         if not 0 <= seat < self.players:
             raise GameError(f"there is no seat {seat}")
         copy = self.copy()
@@ -221,7 +219,7 @@ class Game:
     # -- results: a game has those of its outcome
 
     def score(self, seat: int) -> float:
-        """A seat's points, or what they would be if the game ended here (games of points)."""
+        """A seat's points, or those it would have if the game ended here (games of points)."""
         raise NotImplementedError(f"{self.rules.name} has no points")
 
     def winners(self) -> list[int]:

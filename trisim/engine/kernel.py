@@ -1,11 +1,11 @@
-"""The decorators of rule functions: compiled once, for one signature, or not at all.
+"""The decorators of rule functions, which are compiled once, for one signature, or run plain.
 
-The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). What a name such
-as ``Game`` stands for is declared in the ``KernelRegistry`` of a game, whose decorators its modules
-use. Compiled, a function is only ever built for that signature: numba left alone builds it again
-for every literal and every width of integer it is called with. Each runs plain as well, as it is
-written: kernels when Python calls them, entries by ``function``. numba is imported when something
-is compiled, not before. With ``NUMBA_DISABLE_JIT=1`` nothing is compiled.
+The signature is read from the annotations (``Game``, ``Box``, ``int``, ``U64``…). The meaning of a
+name such as ``Game`` is declared in the ``KernelRegistry`` of a game, whose decorators its modules
+use. Compiled, a function is only ever built for that signature: by default numba builds it again
+for every literal and every width of integer in its calls. Each also runs plain, as it is written:
+kernels when Python calls them, entries by ``function``. numba is imported only when something is
+compiled. With ``NUMBA_DISABLE_JIT=1`` nothing is compiled.
 ``docs/decisions/0001-engine-on-numba.md`` has the reasons and the figures.
 """
 
@@ -38,7 +38,7 @@ U64 = int
 
 
 def struct(*fields: tuple[Any, ...]) -> np.dtype[Any]:
-    """An aligned type of named fields, none of which hides an attribute of a record."""
+    """An aligned type of named fields; a name that hides an attribute of a record is refused."""
     for name, *_ in fields:
         if hasattr(np.record, name):
             raise ValueError(f"field '{name}' would hide an attribute of np.record")
@@ -51,7 +51,7 @@ def records(count: int, dtype: np.dtype[Any]) -> Any:
 
 
 def accept_function_pointers() -> None:
-    """Numba warns that functions as arguments are experimental; here they are tried and tested."""
+    """Silence numba's warning that functions as arguments are experimental."""
     from numba import NumbaExperimentalFeatureWarning
 
     warnings.filterwarnings(
@@ -60,12 +60,12 @@ def accept_function_pointers() -> None:
 
 
 class PlainNumbers(ast.NodeTransformer):
-    """Puts the number in place of a member of an IntEnum: numba is slow with these, or refuses."""
+    """Replaces members of an IntEnum by numbers: numba is slow with them, or refuses them."""
 
     def __init__(self, names: dict[str, Any]) -> None:
         self.names = names
 
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:  # noqa: D102
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         enum = self.names.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if isinstance(enum, type) and issubclass(enum, IntEnum) and node.attr in enum.__members__:
             return ast.copy_location(ast.Constant(int(enum[node.attr])), node)
@@ -73,7 +73,7 @@ class PlainNumbers(ast.NodeTransformer):
 
 
 def with_plain_numbers(function: F) -> F:
-    """The same function, with numbers for the members of enums."""
+    """The function with numbers for the members of enums."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = tree.body[0]
     assert isinstance(definition, ast.FunctionDef)
@@ -91,7 +91,7 @@ class Kernel:
     """A rule function: compiled for its one signature when a compiled function first needs it.
 
     Compiled without the wrappers for callers in Python or C, which cost much of the time, and
-    without counting references: no kernel may allocate. Counting them took a third of a game, at
+    without reference counts: no kernel may allocate. Reference counts took a third of a game, at
     every access to an array in a record. A call from Python runs the function as it is written.
     """
 
@@ -108,17 +108,16 @@ class Kernel:
         registry.kernels.append(self)
 
     def __call__(self, *args: Any, **kws: Any) -> Any:
-        """Run it as it is written."""
         return self.py_func(*args, **kws)
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba asks of a name that a compiled function uses."""
+        """The type of the name inside a compiled function."""
         return self.dispatcher._numba_type_
 
     @cached_property
     def dispatcher(self) -> Any:
-        """The function as numba has it."""
+        """The numba function."""
         dispatcher = self.new_dispatcher()
         template = dispatcher.get_call_template
 
@@ -136,7 +135,7 @@ class Kernel:
         return dispatcher
 
     def new_dispatcher(self) -> Any:
-        """A dispatcher that puts numbers for enums, and tells the watchers, when it compiles."""
+        """A dispatcher that replaces enums by numbers and notifies the watchers."""
         from numba import njit
 
         dispatcher: Any = njit(**self.options)(self.py_func)
@@ -156,13 +155,13 @@ class Kernel:
 
 
 class Inlined(Kernel):
-    """A kernel whose code is put into its callers: for tiny ones, and such as have one caller."""
+    """A kernel whose code is inlined: for tiny ones, and for those with one caller."""
 
     options: ClassVar[dict[str, Any]] = {**Kernel.options, "forceinline": True}
 
 
 class Builtin:
-    """A function that numba gets the code of from ``make``; Python runs it as it is written."""
+    """A function whose compiled code comes from ``make``; Python runs it as it is written."""
 
     def __init__(self, function: Callable[..., Any], make: Callable[[], Any]) -> None:
         update_wrapper(self, function)
@@ -170,12 +169,11 @@ class Builtin:
         self.make = make
 
     def __call__(self, *args: Any) -> Any:
-        """Run it as it is written."""
         return self.py_func(*args)
 
     @cached_property
     def _numba_type_(self) -> Any:
-        """What numba asks of a name that a compiled function uses."""
+        """The type of the name inside a compiled function."""
         from numba.core.registry import cpu_target
 
         made = self.make()
@@ -184,7 +182,7 @@ class Builtin:
 
 
 def make_copy_start() -> Any:
-    """The code of ``copy_start``: as many bytes from one address to the other."""
+    """The code of ``copy_start``: copies bytes from one address to the other."""
     from numba.core import cgutils, types
     from numba.extending import intrinsic
     from numba.np.arrayobj import make_array
@@ -207,7 +205,7 @@ def make_copy_start() -> Any:
 class Entry(Kernel):
     """A kernel that Python calls, without the GIL: compiled, or loaded from disk, at first use.
 
-    ``kernel_group`` is the group of entries that it is compiled with, if only some need it.
+    ``kernel_group`` is the group of entries that it is compiled with, if only some runs need it.
     """
 
     options: ClassVar[dict[str, Any]] = {"nogil": True, "_nrt": False}
@@ -221,16 +219,16 @@ class Entry(Kernel):
         registry.entries.append(self)
 
     def __call__(self, *args: Any) -> Any:
-        """Run it compiled, where rules can be."""
+        """Run it compiled, unless compilation is disabled."""
         return self.function(JIT)(*args)
 
     def function(self, is_compiled: bool) -> Callable[..., Any]:
-        """What runs it: compiled, or as it is written."""
+        """The function to call: compiled, or as it is written."""
         return cast(Callable[..., Any], self.dispatcher) if is_compiled else self.py_func
 
     @cached_property
     def dispatcher(self) -> Any:
-        """The function as numba has it, compiled."""
+        """The numba function, compiled."""
         with self._lock:
             if "dispatcher" not in self.__dict__:  # else another thread was quicker
                 dispatcher = self.new_dispatcher()
@@ -253,7 +251,7 @@ class Entry(Kernel):
 
     @property
     def is_stored(self) -> bool:
-        """Whether the cache has a file of it."""
+        """Whether the cache has its file."""
         return self.file is not None and self.file.path.is_file()
 
     def ready(self) -> Any:
@@ -262,11 +260,10 @@ class Entry(Kernel):
 
 
 WATCHERS: list[Callable[[str, bool], None]] = []
-"""Told the name of each function that is compiled: when it begins, and when it is finished."""
+"""Called with the name of each compiled function: when it begins, and when it is finished."""
 
 
 def tell(name: str, finished: bool) -> None:
-    """Tell the watchers."""
     for watcher in WATCHERS:
         watcher(name, finished)
 
@@ -288,7 +285,7 @@ class Pointed(Entry):
 
 
 class Strategy(Pointed):
-    """A kernel that chooses; a blind one looks at nothing but the options, and needs no view."""
+    """A kernel that chooses; a blind one reads only the options, and needs no view."""
 
     is_strategy = True
 
@@ -304,7 +301,7 @@ class Strategy(Pointed):
 
 
 class KernelRegistry:
-    """The kernels of one game, and the types that the annotations of their parameters stand for.
+    """The kernels of one game, and the types for the annotations of their parameters.
 
     Its methods are the decorators that the modules of the game use. Two games in a process each
     have a registry, so both may call a record ``Game``.
@@ -342,7 +339,7 @@ class KernelRegistry:
         return cast(F, Kernel(function, self)) if JIT else function
 
     def inlined(self, function: F) -> F:
-        """For kernels whose code is put into their callers, where a call would cost more."""
+        """For kernels whose code is inlined because a call would cost more."""
         return cast(F, Inlined(function, self)) if JIT else function
 
     def entry(self, function: Callable[..., Any]) -> Entry:
@@ -356,7 +353,7 @@ class KernelRegistry:
     def strategy(
         self, *, blind: bool = False, kernel_group: str = ""
     ) -> Callable[[Callable[..., Any]], Strategy]:
-        """For strategies; ``blind`` ones look at nothing but the options, and need no view."""
+        """For strategies; ``blind`` ones read only the options, and need no view."""
         return lambda function: Strategy(function, self, kernel_group, blind)
 
     # -- types

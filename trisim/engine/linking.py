@@ -56,7 +56,7 @@ def replace_numba_methods() -> None:
         return _dynfunc.make_function(fndesc.lookup_module(), name, "", 0, env, (library,))
 
     def add_library(self: Any, library: Any) -> None:
-        """Finalising a deferred library would optimise it: it is only remembered."""
+        """Only remember a deferred library: to finalise it would optimise it."""
         if library.deferred:
             self._linking_libraries.append(library)
         else:

@@ -1,6 +1,6 @@
-"""The log of a game: what happened, as records of fixed size.
+"""The log of a game: events as records of fixed size.
 
-A look-ahead writes nothing: it has a log of no capacity, which takes no room (``QUIET_LOG``).
+A look-ahead writes nothing: it has a log without capacity, which takes no room (``QUIET_LOG``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EVENT = struct(
 
 
 def log_type(events: int) -> np.dtype[Any]:
-    """A log with room for so many events; ``capacity`` says how many of them it may take."""
+    """A log with room for ``events`` events; its ``capacity`` may be set to less."""
     return struct(("capacity", np.int32), ("count", np.int32), ("events", EVENT, (events,)))
 
 
@@ -32,7 +32,7 @@ QUIET_LOG = log_type(1)
 
 
 def quiet_log_of(registry: KernelRegistry) -> Callable[[Any], Any]:
-    """Makes a ``QUIET_LOG`` a ``Log`` of a game for its kernels, which never look behind the count.
+    """Makes a ``QUIET_LOG`` a ``Log`` of a game for its kernels, which never read beyond the count.
 
     Compiled, it is the same address with another type.
     """

@@ -1,7 +1,7 @@
-"""Whole games inside compiled code, seat by seat by its own strategy, written down as they end.
+"""Whole games inside compiled code: each seat plays its strategy, and ended games are recorded.
 
-Seats whose strategy is written in Python are asked outside: the loop returns with the decision, and
-goes on when it is called again with the move.
+For a seat with a Python strategy the loop returns with the decision, and continues when it is
+called again with the move.
 
 The functions here are templates: a game binds them to its kernels, which are declared below.
 """
@@ -115,7 +115,7 @@ Automas: TypeAlias = Any
 
 
 def loop_state(seats: int) -> np.dtype[Any]:
-    """The record of what is to be played, and how far it is, for games of so many seats."""
+    """The record of the games to play and the current position, for games of ``seats`` seats."""
     return struct(
         ("seed", np.uint64),  # of the run
         ("first_deal", np.int64),
@@ -154,7 +154,7 @@ def noise_key(seed: U64, seat: int, rotation: int) -> U64:
 
 @TEMPLATES.pointed
 def no_automa(game: Game, box: Box, log: Log) -> int:
-    """In place of an automa where none plays."""
+    """Stands for the automa if none plays."""
     return -1
 
 
@@ -174,9 +174,9 @@ def play_games(
     roles: Seating,
     automas: Automas,
 ) -> int:
-    """Play on until all games are over, or something has to be done outside: a ``LoopExit``.
+    """Play until all games are over, or the caller has to act: a ``LoopExit``.
 
-    ``places`` and ``roles`` say who sits where with what, by game and seat.
+    ``places`` and ``roles`` are those of the seats, by game and seat.
     """
     game = pool[GAME_AT]
     while state.at < state.games:
@@ -226,7 +226,7 @@ def play_games(
 
 @TEMPLATES.kernel
 def after_errors(game: Game, moves: Moves, n: int, policy: Policy, kind: int, move: int) -> int:
-    """The move, or any option if the seat errs; weights players err in their judgement."""
+    """The move, or a random option in an error; weights players err in their values instead."""
     if kind != ChooserKind.WEIGHTS and makes_error(game, policy):
         return any_option(game, moves, n, policy)
     return move
@@ -242,7 +242,7 @@ def begin_game(
     policies: Policies,
     places: Seating,
 ) -> int:
-    """Set up the game at hand; how many options the first decision has."""
+    """Set up the next game; return the number of options of its first decision."""
     at = int(state.at)
     seed = deal_seed(state.seed, deal_at(state, at))
     pool[GAME_AT] = pool[BLANK_AT + scenario_at(state, at)]
@@ -270,7 +270,7 @@ def scenario_at(state: LoopState, at: int) -> int:
 
 @TEMPLATES.kernel
 def show(pool: Games, box: Box, moves: Moves, offered: Moves, n: int, seat: int) -> None:
-    """What a seat sees, and a copy of its options that it may spoil."""
+    """Fill the view of a seat, and a copy of its options that it may overwrite."""
     pool[VIEW_AT] = pool[GAME_AT]
     masked(pool[VIEW_AT], box, seat)
     for option in range(n):
@@ -298,7 +298,7 @@ def is_endless(game: Game, log: Log) -> bool:
 def end_game(
     state: LoopState, pool: Games, box: Box, log: Log, tallies: Tallies, rows: Rows, places: Seating
 ) -> None:
-    """A game is over, or is ended here: write it down and go on to the next."""
+    """Record a game that is over, or is aborted here, and go on to the next."""
     game, at = pool[GAME_AT], int(state.at)
     finished = bool(game.over)
     if not finished:
@@ -329,7 +329,7 @@ def write_down(
     rows: Rows,
     places: Seating,
 ) -> None:
-    """The rows of a game; those of ``games`` and ``players`` are what every game has."""
+    """Write the rows of a game; ``games`` and ``players`` are those of every game."""
     deal, scenario = deal_at(state, at), scenario_at(state, at)
     rotations, players = int(state.rotations), int(state.players)
     rotation = at % rotations

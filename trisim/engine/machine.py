@@ -1,10 +1,10 @@
-"""A game as a machine of decisions: its stack of frames, its log, and how it goes on.
+"""A game as a machine of decisions: its stack of frames, its log, and its steps.
 
-A frame is something that is still to be done: a decision of a seat, or a step that runs by itself.
-The top frame comes first. A game numbers its kinds of frames in this order:
+A frame is a pending task: a decision of a seat, or a step that runs by itself. The top frame comes
+first. A game numbers its kinds of frames in this order:
 
 - decisions: kinds below ``DECISIONS``;
-- what a move causes by itself;
+- automatic consequences of a move;
 - chance and the other players: kinds from ``EDGE`` on, where look-ahead stops.
 
 The functions are templates. ``STACK`` is bound before the rules, which use it, and ``MACHINE``
@@ -55,7 +55,7 @@ FRAME = struct(("kind", np.int8), ("seat", np.int8), ("arg", np.int16, (2,)))
 
 
 def game_type(*fields: tuple[Any, ...], stack: int = 16) -> np.dtype[Any]:
-    """The record of a game: what every game has, its own fields, and a stack of so many frames."""
+    """The record of a game: the fields of every game, its own fields, and a stack of frames."""
     return struct(
         ("seed", np.uint64),
         ("players", np.int8),
@@ -84,7 +84,6 @@ def note(log: Log, what: int, seat: int, thing: int, delta: int) -> None:
 
 @STACK.kernel
 def push(game: Game, kind: int, seat: int) -> None:
-    """Put a frame on the stack."""
     push_with(game, kind, seat, 0, 0)
 
 
@@ -103,7 +102,6 @@ def push_with(game: Game, kind: int, seat: int, a: int, b: int) -> None:
 
 @STACK.kernel
 def pop(game: Game) -> None:
-    """Take the top frame off."""
     game.depth -= 1
 
 
@@ -121,13 +119,13 @@ def deciding_seat(game: Game) -> int:
 
 @STACK.kernel
 def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
-    """Write to the log that a seat has a choice."""
+    """Log that a seat has a choice."""
     note(log, CHOICE, seat, pending(game), options)
 
 
 @kernel
 def add_move(moves: Moves, n: int, kind: int, first: int) -> int:
-    """Put an option with one argument on the list; how many there are now."""
+    """Append an option with one argument; return the number of options."""
     if n >= len(moves):
         raise OverflowError("more options than there is room for")
     moves[n] = move_of(kind, first, 0, 0)
@@ -139,10 +137,10 @@ def add_move(moves: Moves, n: int, kind: int, first: int) -> int:
 
 @MACHINE.kernel
 def run_on(game: Game, box: Box, moves: Moves, log: Log, mover: int) -> int:
-    """Go on to the next real choice; how many options it has, 0 at the end of the game.
+    """Continue to the next real choice; return its number of options, 0 at the end of the game.
 
-    A decision with one option is made without asking. With a ``mover`` it stops before chance and
-    the other players, and returns 0 there; -1: it goes on.
+    A decision with one option is made automatically. With a ``mover`` it stops before chance and
+    the other players, and returns 0 there; with -1 it continues.
     """
     while not game.over and game.depth > 0:
         frame = game.stack[game.depth - 1]
@@ -163,7 +161,7 @@ def run_on(game: Game, box: Box, moves: Moves, log: Log, mover: int) -> int:
 
 @MACHINE.kernel
 def resolve(game: Game, box: Box, moves: Moves, log: Log, move: int) -> int:
-    """Do a move and what it causes by itself: up to the next choice, chance or another player."""
+    """Make a move with its consequences: up to the next choice, chance or another player."""
     mover = int(game.stack[game.depth - 1].seat)
     carry_out(game, box, log, move)
     return run_on(game, box, moves, log, mover)
@@ -171,7 +169,7 @@ def resolve(game: Game, box: Box, moves: Moves, log: Log, move: int) -> int:
 
 @MACHINE.kernel
 def apply(game: Game, box: Box, moves: Moves, log: Log, move: int) -> int:
-    """Do a move and go on to the next real choice; its options are in ``moves``."""
+    """Make a move and continue to the next real choice; its options are in ``moves``."""
     game.decisions += 1
     carry_out(game, box, log, move)
     return run_on(game, box, moves, log, -1)

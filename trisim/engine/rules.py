@@ -1,4 +1,4 @@
-"""The rules of a game as Python needs them: records, kernels, and how a game is set up."""
+"""The rules of a game for Python: records, kernels, and how a game is set up."""
 
 from __future__ import annotations
 
@@ -78,7 +78,6 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return self.registry.name
 
     @property
@@ -93,7 +92,7 @@ class Rules:
 
     @property
     def loop_state(self) -> np.dtype[Any]:
-        """The record of how far the loop is."""
+        """The record of the loop's state."""
         return self.registry.records["LoopState"]
 
     @property
@@ -107,14 +106,14 @@ class Rules:
         return self.loop.names[name]
 
     def automas(self, options: Any, is_compiled: bool) -> tuple[Any, ...]:
-        """What the loop calls where the automa has to do something."""
+        """The functions that the loop calls when the automa acts."""
         automa: Pointed = self.loop.no_automa
         if self.automa is not None and options.automas:
             automa = self.automa
         return (automa.function(is_compiled),)
 
     def box_for_kernels(self, box: Any) -> Any:
-        """The record of a box, made once for each of its contents."""
+        """The record of a box, made once for each content."""
         if box.digest not in self.boxes:
             self.boxes[box.digest] = self.box_record(box)
         return self.boxes[box.digest]

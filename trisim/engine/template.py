@@ -2,7 +2,7 @@
 
 A module of templates declares names that a game defines, such as ``apply = OF_GAME``.
 ``Templates.bind`` copies its functions with the kernels of one game as these names, so that each
-game has kernels of its own, compiled for its own records, without function pointers.
+game has its own kernels, compiled for its own records, without function pointers.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Make: TypeAlias = Callable[[KernelRegistry, FunctionType], Any]
 
 
 class OfGame:
-    """Stands for a kernel that each game has of its own."""
+    """Stands for a kernel that each game provides."""
 
     def __call__(self, *_: Any) -> Any:
-        """Templates are called as bound to a game, never as they are written."""
+        """Raise: templates are called as bound to a game, never as they are written."""
         raise TypeError("this is a kernel of a game; call the templates that are bound to one")
 
 
@@ -86,7 +86,7 @@ class Templates:
         return SimpleNamespace(**bound, names=shared)
 
     def _check(self, registry: KernelRegistry, names: Mapping[str, Any]) -> None:
-        """Stop at a name that is missing, or that no template has."""
+        """Stop at a missing name, or at one that no template uses."""
         wanted = {
             name
             for function, _ in self.functions

@@ -1,1 +1,1 @@
-"""Players: what a strategy is, and where strategies are found."""
+"""Players: strategies, and how they are found and loaded."""

@@ -1,4 +1,4 @@
-"""A strategy at the table of a single game: what chooses for a seat, from Python."""
+"""A strategy in a single game, called from Python."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Choose: TypeAlias = Callable[[Any], int]
 
 
 def chooser(player: Player, seed: int, seat: int, box: Any, rotation: int = 0) -> Choose:
-    """What chooses for a seat: the same moves as in a run, in the same game."""
+    """The chooser of a seat: it makes the same moves as in a run."""
     policy = player.kit.policy_of(player, box)
     policy.noise = noise_key(seed, seat, rotation)
     return choosing_with(player, seat, policy)
 
 
 def choosing_with(player: Player, seat: int, policy: Any) -> Choose:
-    """What chooses for a seat, errors included; a fault of the strategy is one line."""
+    """The chooser of a seat, errors included; a fault of the strategy is one line."""
     decide = deciding(player, seat, policy)
 
     def choose(game: Game) -> int:
@@ -45,7 +45,7 @@ def choosing_with(player: Player, seat: int, policy: Any) -> Choose:
 
 
 def deciding(player: Player, seat: int, policy: Any) -> Choose:
-    """What decides for a seat, if it doesn't err."""
+    """The chooser of a seat without errors."""
     if player.kind is Kind.PYTHON:
         own = player.choose()
         return lambda game: int(own.choose(game.view(seat)))

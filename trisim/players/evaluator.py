@@ -1,8 +1,8 @@
-"""A player of weights for any game: every option is tried on a copy of the game and judged.
+"""A player of weights for any game: every option is tried on a copy of the game and evaluated.
 
-A game gives a kernel that fills in the features of a position. An option is worth the sum of the
-features that it leads to, each by its weight in that phase of the game. ``bind_players`` makes all
-that a game needs for strategies of weights: with errors, explanations and the search.
+A game provides a kernel that fills in the features of a position. The value of an option is the sum
+of the features after it, each with its weight in that phase of the game. ``bind_players`` makes all
+that a game needs for strategies of weights: errors, explanations and the search.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ ROOT, AFTER = 0, 1
 
 
 def scratch_type(game: np.dtype[Any], moves: int, features: int) -> np.dtype[Any]:
-    """The room that the evaluator needs: the part ``scratch`` of the record of a strategy."""
+    """The memory of the evaluator: the part ``scratch`` of the record of a strategy."""
     return struct(
         ("states", game, (2,)),  # the position as the seat sees it; after a move
         ("features", np.float64, (features,)),
@@ -66,7 +66,7 @@ def scratch_type(game: np.dtype[Any], moves: int, features: int) -> np.dtype[Any
 
 @TEMPLATES.kernel
 def value_of_state(state: Game, box: Box, seat: int, policy: Policy) -> float:
-    """What a position is worth to a seat."""
+    """The value of a position to a seat."""
     features = policy.scratch.features[:]
     for feature in range(len(features)):
         features[feature] = 0.0
@@ -79,7 +79,7 @@ def value_of_state(state: Game, box: Box, seat: int, policy: Policy) -> float:
 
 @TEMPLATES.kernel
 def value_of_move(box: Box, seat: int, policy: Policy, option: int, move: int) -> float:
-    """What the position after a move is worth; its points by feature are kept, if wanted."""
+    """The value of the position after a move; its points by feature are kept, if wanted."""
     scratch = policy.scratch
     scratch.states[AFTER] = scratch.states[ROOT]
     state = scratch.states[AFTER]
@@ -95,7 +95,7 @@ def value_of_move(box: Box, seat: int, policy: Policy, option: int, move: int) -
 
 @TEMPLATES.kernel
 def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> None:
-    """Put the values of all options into the record of the strategy."""
+    """Write the values of all options into the record of the strategy."""
     policy.scratch.states[ROOT] = game
     masked(policy.scratch.states[ROOT], box, seat)
     for option in range(n):
@@ -105,7 +105,7 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy)
 
 @TEMPLATES.kernel
 def best_option(game: Game, moves: Moves, n: int, policy: Policy, mistaken: bool) -> int:
-    """The option of the highest value, the first of equals; misjudged, if it is mistaken."""
+    """The option with the highest value, the first of equals; with errors, if ``mistaken``."""
     best, chosen = 2.0 * WORST, 0
     for option in range(n):
         value = policy.evaluation.values[option]
@@ -118,7 +118,7 @@ def best_option(game: Game, moves: Moves, n: int, policy: Policy, mistaken: bool
 
 @TEMPLATES.strategy()
 def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
-    """The best option at first sight; misjudged, if the player makes an error."""
+    """The option with the highest value, errors included."""
     weigh(game, box, moves, n, seat, policy)
     return int(moves[best_option(game, moves, n, policy, makes_error(game, policy))])
 
@@ -128,24 +128,24 @@ def choose_best(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: P
 
 @TEMPLATES.kernel
 def begin_line(policy: Policy) -> None:
-    """Nothing is kept from one line of play to the next."""
+    """Nothing is kept from one simulation to the next."""
 
 
 @TEMPLATES.kernel
 def decisions_made(game: Game, box: Box, seat: int) -> int:
-    """How far a game is: decisions of all players."""
+    """The progress of a game: decisions of all players."""
     return int(game.decisions)
 
 
 @TEMPLATES.kernel
 def at_every_decision(game: Game, box: Box, seat: int) -> bool:
-    """A line of play may end at any decision of its player."""
+    """A simulation may end at any decision of its player."""
     return True
 
 
 @TEMPLATES.kernel
 def value_of_line(box: Box, seat: int, policy: Policy) -> float:
-    """What the line of play at hand has led to."""
+    """The value at the end of the current simulation."""
     return value_of_state(policy.search.worlds[LINE], box, seat, policy)
 
 
@@ -176,9 +176,10 @@ def bind_players(
 ) -> SimpleNamespace:
     """Errors, evaluator and search of a game; a module keeps the result under the same names.
 
-    ``final_value(game, seat)`` is what the end of a game is worth, in the points that weights give.
-    ``progress(game, box, seat)`` and ``is_line_end(game, box, seat)`` say how far lines of play go:
-    by default as many decisions as the length of the search, to any decision of its player.
+    ``final_value(game, seat)`` is the value of the end of a game, in the points of weights.
+    ``progress(game, box, seat)`` and ``is_line_end(game, box, seat)`` decide the length of
+    simulations: by default as many decisions as the length of the search, up to any decision of its
+    player.
     """
     errors = noise.TEMPLATES.bind(registry, module)
     mistakes = {"makes_error": errors.makes_error, "error": errors.error}

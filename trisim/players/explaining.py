@@ -1,4 +1,4 @@
-"""Why a weights player chooses what it chooses: what each option was worth, by feature."""
+"""Why a weights player chooses a move: the value of each option, by feature."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Parts: TypeAlias = dict[str, float]
 
 
 class Standing(StrEnum):
-    """How an option stands beside the others, before its value is asked for."""
+    """The status of an option among the others, before its value counts."""
 
     PLAIN = "plain"  # by its value
     FIRST = "first"  # it gains, and whatever else is done can wait
@@ -41,11 +41,10 @@ ORDER = (Standing.FIRST, Standing.PLAIN, Standing.NEVER, Standing.OUTDONE, Stand
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option as a player judged it.
+    """An option as a player evaluated it.
 
-    ``value`` is in points: of the position that the option leads to, or, if it can wait, what it
-    gains over waiting. ``parts`` are its points by feature, and add up to it; there are none where
-    it was found by search.
+    ``value`` is in points: of the position after the option, or, if it can wait, the gain over
+    waiting. ``parts`` are its points by feature, and add up to it; there are none after a search.
     """
 
     move: int
@@ -65,7 +64,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A decision of a player whose judgement is known."""
+    """A decision of a player, with the values of its options."""
 
     seat: int
     chosen: Option
@@ -77,12 +76,12 @@ class Explanation:
 
     @property
     def best(self) -> Option:
-        """The option that is worth most."""
+        """The option with the highest value."""
         return self.options[0]
 
     @property
     def runner_up(self) -> Option | None:
-        """The best of the options that are worth more or less than the chosen one, and like it."""
+        """The best comparable option with another value than the chosen one."""
         for option in self.options:
             is_like = option.standing is self.chosen.standing
             if is_like and abs(option.value - self.chosen.value) > EQUAL:
@@ -103,15 +102,15 @@ def minus(parts: Mapping[str, float], others: Mapping[str, float]) -> Parts:
 
 
 def by_size(parts: Mapping[str, float]) -> Parts:
-    """Parts that are not nothing, the largest first."""
+    """Parts other than 0, the largest first."""
     found = {name: value for name, value in parts.items() if abs(value) > EQUAL}
     return dict(sorted(found.items(), key=lambda part: (-abs(part[1]), part[0])))
 
 
 class Explaining:
-    """What chooses for a seat as ``chooser`` does, and remembers why.
+    """A chooser like ``chooser`` that remembers its reasons.
 
-    A game with an evaluator of its own derives a class that knows how it judges an option.
+    A game with its own evaluator derives a class that explains the value of an option.
     """
 
     def __init__(self, player: Player, seed: int, seat: int, box: Any, rotation: int = 0) -> None:
@@ -125,14 +124,14 @@ class Explaining:
         self.choose = choosing_with(player, seat, self.policy)
 
     def __call__(self, game: Any) -> int:
-        """The choice; ``last`` says why, if that can be known."""
+        """The choice; ``last`` has its explanation, if there is one."""
         move = self.choose(game)
         is_known = self.player.kind is Kind.WEIGHTS
         self.last = self.explanation(game, move) if is_known else None
         return move
 
     def explanation(self, game: Any, move: int) -> Explanation:
-        """What was found when a move was chosen in this position."""
+        """The explanation of a move in this position."""
         if self.policy.search.compared:
             options = self.searched(game)
         else:
@@ -142,15 +141,14 @@ class Explaining:
         return Explanation(game.seat, chosen, tuple(options), self.makes_error(game))
 
     def makes_error(self, game: Game) -> bool:
-        """Whether the player makes an error in the pending decision."""
         return bool(makes_error(game.state, self.policy))
 
     def error(self, game: Game, place: int) -> float:
-        """By how much an option is misjudged."""
+        """The error in the value of an option."""
         return float(error(game.state, self.policy, place)) if self.makes_error(game) else 0.0
 
     def option(self, game: Any, place: int, move: int) -> Option:
-        """An option as it was judged at first sight."""
+        """An option with its value before the search."""
         evaluation = self.policy.evaluation
         parts = zip(self.player.kit.features, evaluation.parts[place], strict=False)
         points = {name: float(value) for name, value in parts if value}
@@ -158,7 +156,7 @@ class Explaining:
         return Option(move, game.describe(move), value, points, error=wrong)
 
     def searched(self, game: Any) -> list[Option]:
-        """The options in the order in which the search left them over."""
+        """The options in the order of the search."""
         moves, found = game.legal(), self.policy.search
         places = [int(place) for place in found.candidates[: found.compared]]
         estimates = (float(estimate(self.policy, number)) for number in range(len(places)))
@@ -174,7 +172,6 @@ class Explaining:
         ]
 
     def candidate(self, game: Any, number: int, move: int, value: float) -> Option:
-        """An option that was simulated."""
         wrong = self.error(game, int(self.policy.search.candidates[number]))
         lines = int(self.policy.search.played[number])
         return Option(move, game.describe(move), value, error=wrong, lines=lines)

@@ -1,4 +1,4 @@
-"""The files of strategies as text: read whole, known by a hash, refused if they can't be read."""
+"""The files of strategies as text: read as a whole, identified by a hash."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ LARGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """The file of a strategy."""
-
     path: Path
     shown: str
     """As messages name it."""
@@ -39,7 +37,7 @@ class SourceFile:
 
 
 def read_source(path: Path, shown: str, *, foreign: bool = False) -> SourceFile:
-    """Read a file; what can't be a strategy's is refused."""
+    """Read a file; one that can't be a strategy is refused."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -115,7 +113,7 @@ def line_of(text: str, *names: str) -> int:
 
 
 def names_of(node: ast.stmt) -> list[str]:
-    """The names that a statement gives something to."""
+    """The names that a statement defines."""
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
             return [node.name]

@@ -16,7 +16,7 @@ from trisim.players.player import GROUP, Player, StrategyError
 
 
 def installed(kit: PlayerKit) -> dict[str, list[EntryPoint]]:
-    """The entry points of a game by name; one name should have one."""
+    """The entry points of a game by name; a name should have one."""
     found: dict[str, list[EntryPoint]] = {}
     for group in (f"{GROUP}.{kit.game}", *kit.other_groups):
         for entry in entry_points(group=group):
@@ -25,12 +25,10 @@ def installed(kit: PlayerKit) -> dict[str, list[EntryPoint]]:
 
 
 def package_of(entry: EntryPoint) -> str:
-    """The package that an entry point comes with."""
     return entry.dist.name if entry.dist is not None else "an unknown package"
 
 
 def load_installed(name: str, entries: list[EntryPoint], kit: PlayerKit) -> Player:
-    """The strategy of an entry point."""
     if len(entries) > 1:
         packages = ", ".join(sorted(package_of(entry) for entry in entries))
         raise StrategyError(
@@ -44,7 +42,7 @@ def load_installed(name: str, entries: list[EntryPoint], kit: PlayerKit) -> Play
 
 
 def load_entry(entry: EntryPoint, kit: PlayerKit) -> Player:
-    """What an entry point leads to: a module, a function, a class, or the path of a file."""
+    """The target of an entry point: a module, a function, a class, or the path of a file."""
     found = loaded(entry)
     module = sys.modules[entry.module]
     if isinstance(found, str | Path):
@@ -59,7 +57,6 @@ def load_entry(entry: EntryPoint, kit: PlayerKit) -> Player:
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """The object of an entry point."""
     try:
         return entry.load()
     except KeyboardInterrupt:
@@ -82,12 +79,10 @@ def broken_files(error: BaseException, entry: EntryPoint) -> Iterator[Path]:
 
 
 def folder_of(module: ModuleType) -> Path:
-    """Where a module lies."""
     return file_of(module).parent
 
 
 def file_of(module: ModuleType) -> Path:
-    """The file of a module."""
     file = getattr(module, "__file__", None)
     if file is None:
         raise StrategyError(f"module {module.__name__} has no file to be copied into runs")

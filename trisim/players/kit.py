@@ -1,4 +1,4 @@
-"""What a game offers to its players: the record of a strategy, features, shipped strategies."""
+"""The players' part of a game: the record of a strategy, features, shipped strategies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Number:
     is_whole: bool = False
 
     def allows(self, value: float) -> bool:
-        """Whether it may have a value.
+        """Whether a value is within the limits.
 
         >>> Number(6, "", 2, 16, is_whole=True).allows(2.5)
         False
@@ -41,7 +41,7 @@ class Number:
 
     @property
     def limits(self) -> str:
-        """What it may be, in words.
+        """The limits, in words.
 
         >>> Number(6, "", 2, 1000, is_whole=True).limits
         'a whole number from 2 to 1,000'
@@ -53,7 +53,7 @@ class Number:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PlayerKit:
-    """All that strategies of a game have in common."""
+    """What all strategies of a game share."""
 
     registry: KernelRegistry
     """The game's kernels; it knows the record ``Policy``."""
@@ -126,7 +126,6 @@ class PlayerKit:
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return self.registry.name
 
     @property
@@ -147,13 +146,13 @@ class PlayerKit:
         return self.registry.records["Policy"]
 
     def policy_of(self, player: Player, box: Any) -> Any:
-        """The record of a player at a table of its own."""
+        """The record of a player in a single game."""
         policy = records(1, self.policy)[0]
         self.fill(policy, player, box)
         return policy
 
     def advice_for(self, specs: Iterable[str]) -> str:
-        """Who to play with for questions about balance, and why; empty unless all are weaker."""
+        """The strategy to use for questions about balance, and why; "" unless all are weaker."""
         names = {spec.partition(":")[0] for spec in specs}
         if not self.recommended or not names <= self.weaker:
             return ""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def strategies_folder(game: str) -> Traversable:
-    """Where the strategies of a game lie that comes with trisim."""
+    """The folder with the shipped strategies of a game."""
     installed = files("trisim") / "_strategies"
     found = installed if installed.is_dir() else Path(__file__).parents[2] / "strategies"
     return found / game

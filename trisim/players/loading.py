@@ -1,4 +1,4 @@
-"""Strategies from files: weights read, Python imported, and what is no strategy refused."""
+"""Loads strategies from files: weights are read, Python is imported, other files are refused."""
 
 from __future__ import annotations
 
@@ -40,20 +40,19 @@ NEITHER = "neither a function 'choose' with @strategy() nor one class with a met
 
 
 def load_path(path: Path, shown: str, kit: PlayerKit) -> Player:
-    """The strategy in a file, with its parameters as they are if nothing is said."""
+    """The strategy in a file, with default parameters."""
     return load_source(read_source(path.resolve(), shown), kit)
 
 
 @lru_cache(maxsize=64)
 def load_source(source: SourceFile, kit: PlayerKit, member: str = "") -> Player:
-    """The strategy in a file, once for each of its contents."""
+    """The strategy in a file, loaded once for each content."""
     if source.is_code:
         return player_in(import_source(source), source, kit, member)
     return load_weights(source, kit)
 
 
 def load_weights(source: SourceFile, kit: PlayerKit) -> Player:
-    """The strategy of a weights file."""
     if kit.choose_best is None:
         raise StrategyError(
             f"{source.shown}: {kit.game} has no strategies of weights; write one in Python"
@@ -80,11 +79,11 @@ def load_weights(source: SourceFile, kit: PlayerKit) -> Player:
 
 
 def import_source(source: SourceFile) -> ModuleType:
-    """Execute a file as a module with a name of its own, which compiled code looks up.
+    """Execute a file as a module with a unique name, which compiled code looks up.
 
-    What is executed is the text that was read, whose digest may have been checked: not the file as
-    it is by now, and not bytecode from a ``__pycache__`` beside it. A foreign file has no
-    ``__file__``: it can't import what lies beside it.
+    The text that was read is executed, whose digest may have been checked: not the current file,
+    and not bytecode from a ``__pycache__`` beside it. A foreign file has no ``__file__``: it can't
+    import modules beside it.
     """
     if source.path.suffix != ".py":
         raise StrategyError(f"{source.shown}: no file of Python; name a .py or .toml file")
@@ -104,7 +103,7 @@ def import_source(source: SourceFile) -> ModuleType:
 
 
 def keep_lines(source: SourceFile) -> None:
-    """Have ``inspect.getsource``, and so the compiler, see the text that was read."""
+    """Give ``inspect.getsource``, and so the compiler, the text that was read."""
     lines = io.StringIO(source.text, newline=None).readlines()
     if not lines[-1].endswith("\n"):
         lines[-1] += "\n"
@@ -112,7 +111,7 @@ def keep_lines(source: SourceFile) -> None:
 
 
 def explained(error: BaseException, path: Path, shown: str) -> str:
-    """What went wrong when a file was run, and in which of its lines."""
+    """The error in the execution of a file, and its line."""
     line = line_number(error, path)
     if isinstance(error, SyntaxError) and error.filename == str(path):
         line = error.lineno or line
@@ -125,7 +124,7 @@ def explained(error: BaseException, path: Path, shown: str) -> str:
 
 
 def player_in(module: ModuleType, source: SourceFile, kit: PlayerKit, member: str = "") -> Player:
-    """The one strategy of a module, or the one that is named."""
+    """The only strategy of a module, or the named one."""
     name, found = the_strategy(module, source, member)
     if getattr(found, "is_strategy", False):
         player = compiled_player(module, source, name, found, kit)
@@ -147,7 +146,7 @@ def the_strategy(module: ModuleType, source: SourceFile, member: str) -> tuple[s
 
 
 def is_one(module: ModuleType, name: str, value: object) -> bool:
-    """Whether something in a module can be its strategy: what it imports is another's."""
+    """Whether an object of a module can be its strategy; imported ones can't."""
     if getattr(value, "is_strategy", False):
         return name == "choose"
     return (
@@ -159,7 +158,7 @@ def is_one(module: ModuleType, name: str, value: object) -> bool:
 
 
 def refuse(module: ModuleType, source: SourceFile, found: list[str]) -> NoReturn:
-    """Say why a module is no strategy."""
+    """Explain why a module is no strategy."""
     if found:
         second = at(source.shown, line_of(source.text, found[1]))
         raise StrategyError(
@@ -177,13 +176,13 @@ def refuse(module: ModuleType, source: SourceFile, found: list[str]) -> NoReturn
 
 
 def idea_of(found: Any, module: ModuleType) -> str:
-    """The first line of what a module says about itself, else of what its strategy says."""
+    """The first line of the docstring of a module, else of its strategy."""
     said = module.__doc__ or getattr(found, "__doc__", None) or ""
     return next((line.strip() for line in said.splitlines() if line.strip()), "")
 
 
 def author_of(module: ModuleType, source: SourceFile) -> str:
-    """Who wrote it, if the module says so."""
+    """The author that a module names, if any."""
     author = getattr(module, AUTHOR, "")
     if not isinstance(author, str) or "\n" in author:
         line = line_of(source.text, AUTHOR)
@@ -197,7 +196,6 @@ def author_of(module: ModuleType, source: SourceFile) -> str:
 def compiled_player(
     module: ModuleType, source: SourceFile, name: str, choose: Any, kit: PlayerKit
 ) -> Player:
-    """A compiled strategy."""
     check_game(source, name, choose, kit)
     check_signature(source, name, choose)
     return Player(
@@ -227,7 +225,7 @@ def check_game(source: SourceFile, name: str, choose: Any, kit: PlayerKit) -> No
 
 
 def check_signature(source: SourceFile, name: str, choose: Any) -> None:
-    """Stop if a compiled strategy isn't declared as the compiler has to know it."""
+    """Stop if a compiled strategy isn't declared as the compiler requires."""
     function = getattr(choose, "py_func", choose)
     place = at(source.shown, line_of(source.text, name))
     annotations = list(function.__annotations__.values())
@@ -240,14 +238,14 @@ def check_signature(source: SourceFile, name: str, choose: Any) -> None:
 
 
 def is_plain(function: Any) -> bool:
-    """Whether a function takes six arguments by place, and gives back what it returns."""
+    """Whether a function takes six positional arguments and returns its result directly."""
     arguments = inspect.signature(function).parameters.values()
     by_place = all(one.kind is one.POSITIONAL_OR_KEYWORD for one in arguments)
     return by_place and len(arguments) == len(ANNOTATIONS) - 1 and not gives_later(function)
 
 
 def gives_later(function: Any) -> bool:
-    """Whether a call gives a generator or a coroutine, and no move."""
+    """Whether a call returns a generator or a coroutine instead of a move."""
     return inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function)
 
 
@@ -269,12 +267,12 @@ def declared_parameters(module: ModuleType, source: SourceFile, room: int) -> di
 
 
 def is_name(word: object) -> bool:
-    """Whether a parameter can have such a name."""
+    """Whether a word is a valid name of a parameter."""
     return isinstance(word, str) and word.isidentifier()
 
 
 def check_parameter(place: str, name: str, value: object) -> None:
-    """Stop at a parameter that no number is, or that every strategy has."""
+    """Stop at a parameter that is no number, or that every strategy has."""
     if name in FOR_ALL:
         raise StrategyError(f"{place}: every strategy has a parameter '{name}'; name it otherwise")
     if not is_number(value):
@@ -287,7 +285,6 @@ def check_parameter(place: str, name: str, value: object) -> None:
 def python_player(
     module: ModuleType, source: SourceFile, name: str, made: Any, kit: PlayerKit
 ) -> Player:
-    """A strategy in Python."""
     if not isinstance(made, type) or not callable(getattr(made, "choose", None)):
         line = line_of(source.text, name)
         raise StrategyError(f"{at(source.shown, line)}: '{name}' is {NEITHER}")
@@ -346,7 +343,7 @@ def keyword_parameters(source: SourceFile, name: str, made: type) -> dict[str, f
 
 
 def arguments_of(made: type) -> list[inspect.Parameter]:
-    """The arguments of a class; none if nobody knows them, as of one that is made like a dict."""
+    """The arguments of a class; none if they are unknown, as for a subclass of dict."""
     try:
         return list(inspect.signature(made).parameters.values())
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Errors, like a person's: how often, and how large. Templates of a game's kernels."""
+"""Errors of players: how often, and how large. Templates, bound to each game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def makes_error(game: Game, policy: Policy) -> bool:
 
 @TEMPLATES.kernel
 def any_option(game: Game, moves: Moves, n: int, policy: Policy) -> int:
-    """Any option, each as likely: if it is unknown how a player judges."""
+    """A random option: the error of a player without values for options."""
     return int(moves[draw(policy.noise, ANY_OPTION, int(game.decisions), n)])
 
 
 @TEMPLATES.kernel
 def error(game: Game, policy: Policy, option: int) -> float:
-    """By how much an option is misjudged by a player that makes an error."""
+    """The error in the value of an option, for a player that makes one."""
     luck = draw(policy.noise, ERROR + option, int(game.decisions), LARGE) / LARGE
     return policy.error_size * (2.0 * luck - 1.0)

@@ -1,4 +1,4 @@
-"""A strategy, loaded: what it is, what it may be given, and how its faults are told."""
+"""A loaded strategy: its kind, parameters and error messages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
 
 
 class StrategyError(Exception):
-    """A strategy that can't be found or loaded, raises, or returns nonsense: one line."""
+    """A strategy that can't be found or loaded, raises, or returns an invalid move: one line."""
 
 
 class Kind(StrEnum):
@@ -73,10 +73,10 @@ class Player:
     """All numbers of the search, for weights."""
 
     noise: float = FOR_ALL[NOISE]
-    """In what share of its decisions it errs, 0 to 1."""
+    """The share of decisions with an error, 0 to 1."""
 
     far: float = FOR_ALL[FAR]
-    """How far it errs, in points."""
+    """The size of an error, in points."""
 
     idea: str = ""
     author: str = ""
@@ -107,7 +107,7 @@ def kernel_groups(players: Iterable[Player], others: tuple[str, ...] = ()) -> tu
 
 
 class Speed(StrEnum):
-    """How long games of a table take, roughly."""
+    """The approximate duration of games at a table."""
 
     QUICK = "quick"  # all are compiled, or weights
     PYTHON = "python"  # somebody is a class in Python
@@ -115,7 +115,7 @@ class Speed(StrEnum):
 
 
 def speed_of(players: Iterable[Player]) -> Speed:
-    """How long games of some players take, by the slowest of them."""
+    """The duration of games of some players, by the slowest of them."""
     seated = list(players)
     if any(player.uses_search for player in seated):
         return Speed.SEARCH
@@ -123,7 +123,7 @@ def speed_of(players: Iterable[Player]) -> Speed:
 
 
 def all_compiled(players: Iterable[Player]) -> bool:
-    """Whether nobody has to be asked in Python: weights are read by compiled code, too."""
+    """Whether all players run in compiled code. Weights strategies do."""
     return all(player.kind is not Kind.PYTHON for player in players)
 
 
@@ -131,7 +131,7 @@ def all_compiled(players: Iterable[Player]) -> bool:
 
 
 def in_a_line(error: BaseException) -> str:
-    r"""An error as one line, whatever a strategy has put into it.
+    r"""An error as one line, whatever its message contains.
 
     >>> in_a_line(ValueError("no\nsuch card")), in_a_line(StopIteration())
     ('ValueError: no such card', 'StopIteration')
@@ -144,20 +144,20 @@ def in_a_line(error: BaseException) -> str:
 
 
 def fault_of(error: BaseException, source: Path | None, where: str) -> StrategyError:
-    """What a strategy raised, as its fault; Ctrl-C is nobody's, and raised again."""
+    """The error of a strategy as ``StrategyError``; Ctrl-C is raised again."""
     if isinstance(error, KeyboardInterrupt):
         raise error
     return StrategyError(f"{where}: {line_in(error, source)}{in_a_line(error)}")
 
 
 def line_in(error: BaseException, source: Path | None) -> str:
-    """The innermost line of a strategy's file that an error passed through, as far as known."""
+    """The innermost line of a strategy's file in the traceback of an error, if any."""
     line = line_number(error, source)
     return f"line {line}: " if line else ""
 
 
 def line_number(error: BaseException, source: Path | None) -> int:
-    """The innermost line of a file that an error passed through; 0 if there is none."""
+    """The innermost line of a file in the traceback of an error; 0 if there is none."""
     line, trace = 0, error.__traceback__
     while trace is not None:
         if Path(trace.tb_frame.f_code.co_filename) == source:
@@ -167,7 +167,7 @@ def line_number(error: BaseException, source: Path | None) -> int:
 
 
 def at(file: str | Path, line: int) -> str:
-    """A place as messages begin with it.
+    """The place at the beginning of a message.
 
     >>> at("mine.py", 3), at("mine.py", 0)
     ('mine.py, line 3', 'mine.py')

@@ -1,7 +1,7 @@
-"""The record of a strategy at a seat: what it is, and room to evaluate options and to search.
+"""The record of a strategy at a seat: its numbers, and memory for evaluation and search.
 
-A game puts these parts together with ``policy_type`` and adds parts of its own. Strategies of users
-read ``noise``, the key of their own chance, and ``parameters``.
+A game combines these parts with ``policy_type`` and adds parts of its own. Strategies of users read
+``noise``, the key of their own chance, and ``parameters``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LENGTH = "length"
 
 
 def search_numbers(length: str, meaning: str) -> dict[str, Number]:
-    """The numbers of the search in weights files; ``length`` says how far a line of play goes."""
+    """The numbers of the search in weights files; ``length`` is the unit of its length."""
     most = 1_000_000
     return {
         "iterations": Number(
@@ -40,7 +40,7 @@ def search_numbers(length: str, meaning: str) -> dict[str, Number]:
 
 
 def evaluation_type(moves: int, features: int) -> np.dtype[Any]:
-    """What was found for the options of the last decision."""
+    """The values of the options of the last decision."""
     return struct(
         ("values", np.float64, (moves,)),
         ("explaining", np.bool_),  # whether the features of each option are kept
@@ -49,7 +49,7 @@ def evaluation_type(moves: int, features: int) -> np.dtype[Any]:
 
 
 def search_type(game: np.dtype[Any], moves: int) -> np.dtype[Any]:
-    """The numbers of the search, and its room."""
+    """The numbers of the search, and its memory."""
     return struct(
         ("iterations", np.float64),  # lines of play; 0: it doesn't search
         ("options", np.float64),  # that are simulated, at the most
@@ -78,7 +78,7 @@ def policy_type(
     judgement: Iterable[str] = (),
     parts: Mapping[str, np.dtype[Any]] | None = None,
 ) -> np.dtype[Any]:
-    """The record of a strategy; without features it is one for compiled strategies only.
+    """The record of a strategy; without features, for compiled strategies only.
 
     ``parts`` are records of the game's own evaluator, by name.
     """
@@ -105,7 +105,7 @@ def policy_type(
 
 
 def register_policy(registry: KernelRegistry, policy: np.dtype[Any], seats: int) -> None:
-    """Declare the record of a strategy, and what takes it, among the types of a game."""
+    """Declare the record of a strategy and its arrays among the types of a game."""
     registry.records["Policy"] = policy
     registry.arrays["Policies"] = ("Policy", 1)
     registry.arrays["Floats"] = ("float64", 1)
@@ -113,7 +113,7 @@ def register_policy(registry: KernelRegistry, policy: np.dtype[Any], seats: int)
 
 
 def fill_policy(policy: Any, player: Player, box: Any = None) -> None:
-    """Put what every strategy has into a blank record."""
+    """Fill a blank record with what every strategy has."""
     policy.error_rate = player.noise
     policy.error_size = player.far
     if player.kind is Kind.WEIGHTS:

@@ -25,19 +25,19 @@ OURS = "trisim"
 def load(spec: str, kit: PlayerKit, others: Sequence[str] = ()) -> Player:
     """A strategy of a game by name, path or entry point, with the parameters of its spec.
 
-    ``others`` are names that would do, too.
+    ``others`` are further valid names for the message.
     """
     asked = parse_spec(spec)
     return with_parameters(found(asked, kit, others), asked)
 
 
 def load_file(source: SourceFile, spec: str, kit: PlayerKit, member: str = "") -> Player:
-    """A strategy from a file that is read, with the parameters of the spec it had."""
+    """A strategy from a file that was read, with the parameters of its spec."""
     return with_parameters(load_source(source, kit, member), parse_spec(spec))
 
 
 def found(asked: Spec, kit: PlayerKit, others: Sequence[str] = ()) -> Player:
-    """What a spec names, with parameters as they are if nothing is said."""
+    """The strategy of a spec, with default parameters."""
     where = asked.where
     if where in kit.no_strategies:
         remedy = kit.no_strategies[where]
@@ -55,7 +55,6 @@ def found(asked: Spec, kit: PlayerKit, others: Sequence[str] = ()) -> Player:
 
 
 def strategy_file(asked: Spec, kit: PlayerKit) -> Path:
-    """The file that a spec names."""
     path = asked.path
     if not path.is_file():
         check_colons(asked)
@@ -76,7 +75,7 @@ def names(kit: PlayerKit) -> list[str]:
 
 
 def shipped(kit: PlayerKit) -> dict[str, list[Path]]:
-    """The files of the strategies that come with a game; one name should have one."""
+    """The files of the strategies that come with a game; a name should have one."""
     files: dict[str, list[Path]] = {}
     for entry in kit.strategies.iterdir():
         path = Path(str(entry))
@@ -86,7 +85,6 @@ def shipped(kit: PlayerKit) -> dict[str, list[Path]]:
 
 
 def load_shipped(name: str, kit: PlayerKit) -> Player:
-    """A strategy that comes with a game."""
     files = sorted(shipped(kit)[name])
     if len(files) > 1:
         both = " and ".join(str(path) for path in files)
@@ -100,7 +98,7 @@ def load_shipped(name: str, kit: PlayerKit) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A strategy that has a name: loaded, or why it can't be."""
+    """A strategy with a name: loaded, or the reason why it can't be."""
 
     name: str
     package: str
@@ -109,7 +107,7 @@ class Listed:
 
 
 def every_strategy(kit: PlayerKit) -> list[Listed]:
-    """All strategies of a game that have a name: those of trisim, then those of other packages."""
+    """All strategies of a game with a name: those of trisim, then those of other packages."""
     ours = [tried(name, OURS, kit) for name in names(kit)]
     theirs = []
     for name, entries in installed(kit).items():
@@ -123,7 +121,7 @@ def every_strategy(kit: PlayerKit) -> list[Listed]:
 
 
 def tried(name: str, package: str, kit: PlayerKit) -> Listed:
-    """A strategy by name, loaded if it can be."""
+    """A strategy by name, loaded if possible."""
     try:
         return Listed(name, package, load(name, kit))
     except StrategyError as error:

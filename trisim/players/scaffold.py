@@ -1,4 +1,4 @@
-"""New strategies: files that play as they are, to be changed."""
+"""New strategies: working files to start from."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
 
 def template(kind: Kind, kit: PlayerKit) -> str:
-    """The text of a strategy that plays as it is."""
+    """The text of a working strategy."""
     file = kit.templates / TEMPLATES[kind] if kit.templates is not None else None
     if file is not None and file.is_file():
         return file.read_text(encoding="utf-8")

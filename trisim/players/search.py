@@ -1,10 +1,10 @@
-"""The search: the best options are simulated in worlds that fit what the seat has seen.
+"""The search: the best options are simulated in worlds that agree with what the seat has seen.
 
-In each world the hidden cards are dealt anew and chance has another key. All options that are left
-meet the same worlds, so that luck is the same for all of them; the worse half is left out from time
-to time (sequential halving). In a line of play everybody chooses as the evaluator does, with the
-weights of the player that searches. It ends at a decision of that player, where it has come so much
-further, so that all lines go equally far, and is judged there; or at the end of the game.
+In each world the hidden cards are dealt anew and chance has another key. All remaining options are
+simulated in the same worlds, so that luck is the same for all of them; after each stage the worse
+half is dropped (sequential halving). In a simulation all players choose by the evaluator, with the
+weights of the player that searches. A simulation ends at a decision of that player after a fixed
+progress, so that all are equally long, and is evaluated there; or at the end of the game.
 
 The functions are templates: a game binds them to its kernels, which are declared below.
 """
@@ -68,7 +68,7 @@ quiet_log = OF_GAME
 """``quiet_log(policy.search.log)``: a log that takes nothing."""
 
 makes_error = OF_GAME
-"""``makes_error(game, policy)``: whether a player errs in this decision."""
+"""``makes_error(game, policy)``: whether a player makes an error in this decision."""
 
 error = OF_GAME
 """``error(game, policy, option)``: by how much an option is misjudged."""
@@ -96,9 +96,9 @@ LOOK, SURE = 5, 3.0
 
 @TEMPLATES.kernel
 def list_candidates(policy: Policy, n: int) -> int:
-    """Put the best options at first sight into the policy, the best first; how many.
+    """List the options that the weights rate best, best first; return their number.
 
-    Those that were ruled out are none of them, and no more than the iterations can tell apart.
+    Options that were ruled out are left out, and so are more than the iterations can compare.
     """
     most = int(policy.search.options)
     while most > 1 and lines_at_least(most) > int(policy.search.iterations):
@@ -121,7 +121,7 @@ def list_candidates(policy: Policy, n: int) -> int:
 
 @TEMPLATES.kernel
 def lines_at_least(candidates: int) -> int:
-    """Lines of play that it takes to find the best of some candidates, in one world a stage."""
+    """The simulations needed to find the best of some candidates, with one world a stage."""
     lines = 0
     while candidates > 1:
         lines += candidates
@@ -131,7 +131,7 @@ def lines_at_least(candidates: int) -> int:
 
 @TEMPLATES.kernel
 def stages_for(candidates: int) -> int:
-    """How often the worse half is left out until one is left."""
+    """The number of halvings until one candidate is left."""
     stages = 0
     while candidates > 1:
         stages += 1
@@ -141,9 +141,9 @@ def stages_for(candidates: int) -> int:
 
 @TEMPLATES.kernel
 def begin_search(policy: Policy) -> None:
-    """What each candidate was worth at first sight, and nothing played yet.
+    """Store the value of each candidate by the weights; no simulations yet.
 
-    What comes before an action is worth what it gains over the best of these.
+    The value of a step before an action is its gain over the best of these.
     """
     best = WORST
     for place in range(int(policy.search.compared)):
@@ -165,7 +165,7 @@ def begin_search(policy: Policy) -> None:
 
 @TEMPLATES.kernel
 def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> None:
-    """The position as it may be, for all that a seat knows."""
+    """A sampled position that agrees with what the seat knows."""
     policy.search.worlds[WORLD] = game
     world = policy.search.worlds[WORLD]
     world.seed = hash3(policy.noise, WORLDS + number, int(game.decisions))
@@ -174,7 +174,7 @@ def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> 
 
 @TEMPLATES.kernel
 def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
-    """A move in the world at hand and what follows, up to the end of the line; its value."""
+    """Simulate a move in the current world up to the end of the line; return its value."""
     policy.search.worlds[LINE] = policy.search.worlds[WORLD]
     line = policy.search.worlds[LINE]
     begin_line(policy)
@@ -206,7 +206,7 @@ def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
 
 @TEMPLATES.kernel
 def run_line(line: Game, box: Box, policy: Policy, n: int) -> int:
-    """Let the automa do what it has to, until somebody has a choice; how many options."""
+    """Let the automa act until somebody has a choice; return the number of options."""
     while n == AUTOMA_TO_MOVE:
         automa_moves(line, box, quiet_log(policy.search.log))
         n = run_on(line, box, policy.search.choices[:], quiet_log(policy.search.log), -1)
@@ -218,9 +218,9 @@ def run_line(line: Game, box: Box, policy: Policy, n: int) -> int:
 
 @TEMPLATES.kernel
 def compare(game: Game, box: Box, moves: Moves, seat: int, policy: Policy) -> None:
-    """Play the candidates on, the worse half of them ever less; the best is first in the end.
+    """Simulate the candidates by sequential halving; the best is first at the end.
 
-    Those that fall hopelessly behind the first are left out at once, and need no more lines.
+    Candidates that are far behind the first are dropped at once and need no more simulations.
     """
     left, number, budget = int(policy.search.compared), 0, int(policy.search.iterations)
     for stage in range(stages_for(left), 0, -1):
@@ -252,7 +252,7 @@ def begin_stage(policy: Policy, left: int) -> None:
 
 @TEMPLATES.kernel
 def play_world(box: Box, moves: Moves, seat: int, policy: Policy, left: int) -> None:
-    """Play every candidate that is left on in the world at hand."""
+    """Simulate every remaining candidate in the current world."""
     first = 0.0
     for place in range(left):
         value = play_line(box, seat, policy, int(moves[policy.search.candidates[place]]))
@@ -266,9 +266,9 @@ def play_world(box: Box, moves: Moves, seat: int, policy: Policy, left: int) -> 
 
 @TEMPLATES.kernel
 def without_hopeless(policy: Policy, left: int, worlds: int) -> int:
-    """Put candidates that are surely behind the first one, or its equals, last; how many are left.
+    """Move candidates that are surely behind the first, or equal to it, last; how many are left.
 
-    Equals have come to the same in all worlds of the stage, as where nothing but the order differs.
+    Equal ones have the same value in all worlds of the stage, for example if only an order differs.
     """
     place = 1
     while place < left:
@@ -284,9 +284,9 @@ def without_hopeless(policy: Policy, left: int, worlds: int) -> int:
 
 @TEMPLATES.kernel
 def level_priors(policy: Policy) -> None:
-    """Bring first judgements to the level of the lines of play: they may count less of a position.
+    """Bring first values to the level of the simulations: they may count less of a position.
 
-    Such as what a card is worth by itself, where lines of play count all there is.
+    For example the value of a card alone, where simulations count the whole position.
     """
     more = 0.0
     for place in range(int(policy.search.compared)):
@@ -299,7 +299,7 @@ def level_priors(policy: Policy) -> None:
 
 @TEMPLATES.kernel
 def estimate(policy: Policy, place: int) -> float:
-    """What a candidate is worth: by its lines of play, and by its first judgement."""
+    """The value of a candidate: by its simulations, and by its first value."""
     lines = float(policy.search.played[place])
     return (policy.search.sums[place] + policy.search.trust * policy.search.priors[place]) / (
         lines + policy.search.trust
@@ -308,7 +308,7 @@ def estimate(policy: Policy, place: int) -> float:
 
 @TEMPLATES.kernel
 def put_in_order(policy: Policy, left: int) -> None:
-    """Sort the candidates that are left, the best first; equals stay as they are."""
+    """Sort the remaining candidates, the best first; equal ones keep their order."""
     for first in range(1, left):
         at = first
         while at > 0 and estimate(policy, at - 1) < estimate(policy, at):
@@ -318,7 +318,7 @@ def put_in_order(policy: Policy, left: int) -> None:
 
 @TEMPLATES.kernel
 def swap(policy: Policy, one: int, other: int) -> None:
-    """Let two candidates change places."""
+    """Swap two candidates."""
     option, played = policy.search.candidates[one], policy.search.played[one]
     policy.search.candidates[one], policy.search.candidates[other] = (
         policy.search.candidates[other],
@@ -333,7 +333,6 @@ def swap(policy: Policy, one: int, other: int) -> None:
 
 @TEMPLATES.kernel
 def swap_numbers(numbers: Floats, one: int, other: int) -> None:
-    """Let two numbers change places."""
     number = numbers[one]
     numbers[one] = numbers[other]
     numbers[other] = number
@@ -341,9 +340,10 @@ def swap_numbers(numbers: Floats, one: int, other: int) -> None:
 
 @TEMPLATES.kernel
 def best_candidate(game: Game, policy: Policy) -> int:
-    """The option that was best in the end; with errors, if it errs.
+    """The best option at the end, errors included.
 
-    One that was left out is worth no more than those before it, however lucky its few lines were.
+    A dropped candidate is rated no higher than those before it, however lucky its few simulations
+    were.
     """
     if not makes_error(game, policy):
         return int(policy.search.candidates[0])
@@ -359,7 +359,7 @@ def best_candidate(game: Game, policy: Policy) -> int:
 
 @TEMPLATES.strategy(kernel_group=SEARCH)
 def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
-    """The option whose lines of play come to most; where there is but one, that."""
+    """The option with the best mean over its simulations; if there is only one, that one."""
     weigh(game, box, moves, n, seat, policy)
     policy.search.compared = list_candidates(policy, n)
     if policy.search.compared < 2:

@@ -1,4 +1,4 @@
-"""Specs of strategies: a name or path, followed by parameters, ``balanced:noise=0.1:far=2``."""
+"""Specs of strategies: a name or path with parameters, ``balanced:noise=0.1:far=2``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILES = (".py", ".toml")
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What a spec names, and the parameters it gives."""
+    """The strategy and the parameters of a spec."""
 
     text: str
     where: str
@@ -31,12 +31,12 @@ class Spec:
 
     @property
     def is_path(self) -> bool:
-        """Whether it names a file, not a strategy that trisim knows by name."""
+        """Whether it names a file, not a strategy by name."""
         return self.where.endswith(FILES) or "/" in self.where or "\\" in self.where
 
     @property
     def path(self) -> Path:
-        """The file that it names; ``~`` as it is if the home folder is unknown."""
+        """The named file; ``~`` stays if the home folder is unknown."""
         try:
             return Path(self.where).expanduser()
         except RuntimeError:
@@ -44,7 +44,7 @@ class Spec:
 
 
 def parse_spec(text: str) -> Spec:
-    """A spec, taken apart.
+    """The parts of a spec.
 
     >>> parse_spec("./mine.py:patience=0.3:noise=.1").given
     {'patience': 0.3, 'noise': 0.1}
@@ -61,7 +61,6 @@ def parse_spec(text: str) -> Spec:
 
 
 def parse_number(key: str, value: str, text: str) -> float:
-    """The value of a parameter."""
     if not key or not NUMBER.fullmatch(value) or not math.isfinite(float(value)):
         raise StrategyError(
             f"{shown(text)}: '{shown(key)}={shown(value)}' is no parameter with a number; "
@@ -71,7 +70,7 @@ def parse_number(key: str, value: str, text: str) -> float:
 
 
 def check_colons(spec: Spec) -> None:
-    """Say what is meant where a colon is followed by something else than ``key=value``."""
+    """Explain a colon that is not followed by ``key=value``."""
     name, colon, rest = spec.where.rpartition("/")[2].partition(":")
     if colon:
         raise StrategyError(
@@ -84,7 +83,6 @@ def check_colons(spec: Spec) -> None:
 
 
 def with_parameters(player: Player, spec: Spec) -> Player:
-    """A strategy with the parameters of a spec."""
     for key, value in spec.given.items():
         player = with_parameter(player, key, value, spec.text)
     if player.kind is Kind.PYTHON and player.parameters:
@@ -95,7 +93,7 @@ def with_parameters(player: Player, spec: Spec) -> Player:
 
 
 def kernel_of_weights(kit: PlayerKit, uses_search: bool) -> Any:
-    """What chooses with weights: at first sight, or by search."""
+    """The kernel that chooses with weights: directly, or by search."""
     return kit.choose_by_search if uses_search else kit.choose_best
 
 
@@ -125,30 +123,30 @@ def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
 
 
 def known_features(player: Player) -> list[str]:
-    """The features that a strategy can weigh."""
+    """The features that can have weights."""
     if player.kind is not Kind.WEIGHTS:
         return []
     return list(player.kit.features)
 
 
 def checked_noise(value: float, text: str) -> float:
-    """How often a strategy errs."""
+    """The share of decisions with an error."""
     if not 0 <= value <= 1:
         raise StrategyError(
-            f"{shown(text)}: noise is the share of decisions in which it errs, from 0 to 1"
+            f"{shown(text)}: noise is the share of decisions with an error, from 0 to 1"
         )
     return value
 
 
 def checked_far(value: float, text: str) -> float:
-    """How far a strategy errs."""
+    """The size of an error."""
     if value < 0:
-        raise StrategyError(f"{shown(text)}: far is how far it errs, in points, from 0 on")
+        raise StrategyError(f"{shown(text)}: far is the size of an error, in points, 0 or more")
     return value
 
 
 def checked_search(player: Player, key: str, value: float, text: str) -> float:
-    """A number of how a strategy searches."""
+    """A number of the search."""
     number = player.kit.search[key]
     if not number.allows(value):
         raise StrategyError(f"{shown(text)}: {key} is {number.limits}")
@@ -156,7 +154,7 @@ def checked_search(player: Player, key: str, value: float, text: str) -> float:
 
 
 def as_default(key: str, value: float, default: float, text: str) -> float:
-    """A value of the same type as the default: a class may count with whole numbers only."""
+    """A value of the same type as the default: a class may accept whole numbers only."""
     if not isinstance(default, int):
         return value
     if not value.is_integer():

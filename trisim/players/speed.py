@@ -1,4 +1,4 @@
-"""Whether games are played compiled or plain: decided here, by who plays and how many games.
+"""Decides whether games are played compiled or plain, by players and number of games.
 
 The rows are the same. Compiling takes half a minute to a minute, once; plain games start at once.
 """
@@ -16,7 +16,7 @@ second, or half a minute with players of weights. With a search it would take ho
 
 
 def plays_compiled(players: Iterable[Player], games: int, few: int = PLAIN_GAMES) -> bool:
-    """Whether so many games of some players are played compiled; ``few`` are not worth it.
+    """Whether games are played compiled; up to ``few`` games are not.
 
     Always with a search, always if the rules are compiled already, never if the user has set
     NUMBA_DISABLE_JIT.
@@ -31,5 +31,4 @@ def plays_compiled(players: Iterable[Player], games: int, few: int = PLAIN_GAMES
 
 
 def is_compiled_already(players: Sequence[Player]) -> bool:
-    """Whether the rules of the players' game are compiled."""
     return any(cache.is_compiled(player.kit.registry) for player in players[:1])

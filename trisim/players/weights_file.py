@@ -25,7 +25,7 @@ USUAL_DECLINE = (1, 0.8, 0.5, 0.4, 0.3, 0.2)
 
 
 def one_feature(kit: PlayerKit) -> str:
-    """How a weight is written."""
+    """An example of a weight for messages."""
     if len(kit.phases) == 1:
         return "write 'name = points'"
     example = ", ".join(map(str, USUAL_DECLINE[: len(kit.phases)]))
@@ -39,21 +39,19 @@ def tables_of(kit: PlayerKit) -> dict[str, Collection[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A weights file being read: its values, and the line of each."""
+    """The values of a weights file, and the line of each."""
 
     file: str
     tables: dict[str, Any]
     lines: Mapping[tuple[str, ...], int]
 
     def at(self, *path: str) -> Place:
-        """Where a value stands, or the table around it."""
+        """The place of a value, or of the table around it."""
         return Place(self.file, self.lines.get(path) or self.lines.get(path[:1], 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What a weights file says."""
-
     idea: str
     author: str | None
     weights: Mapping[str, Weight] = field(default_factory=dict)
@@ -65,7 +63,7 @@ class Weights:
 
 
 def read_weights(text: str, file: str, kit: PlayerKit) -> Weights:
-    """What a weights file says; everything wrong is told with its line, the first of it in full."""
+    """The content of a weights file; faults are reported with their lines, the first in full."""
     faults = Faults()
     table = read_toml(text, file, faults)
     found = Weights("", None)
@@ -76,14 +74,13 @@ def read_weights(text: str, file: str, kit: PlayerKit) -> Weights:
 
 
 def raise_first(faults: Faults) -> None:
-    """Stop with the first fault of a file, and how many more there are."""
+    """Stop with the first fault of a file and the number of others."""
     if len(faults):
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise StrategyError(f"{next(iter(faults))}{more}")
 
 
 def weights_of(table: Reading, kit: PlayerKit, faults: Faults) -> Weights:
-    """The values of a weights file, each checked."""
     given = table.tables
     for key in given:
         if key not in KEYS:
@@ -104,18 +101,18 @@ def weights_of(table: Reading, kit: PlayerKit, faults: Faults) -> Weights:
 
 
 def otherwise_for(key: str, kit: PlayerKit) -> str:
-    """What to do with a key that is like none of the known ones."""
+    """The remedy for a key that resembles no known one."""
     name = table_of(key, kit)
     return f"put it below [{name}]" if name else "known: " + ", ".join(KEYS)
 
 
 def table_of(key: str, kit: PlayerKit) -> str:
-    """The table that a number belongs to; "" if there is none of such a name."""
+    """The table of a number; "" if none has this name."""
     return next((name for name, keys in tables_of(kit).items() if key in keys), "")
 
 
 def belongs(key: str, kit: PlayerKit) -> str:
-    """Where a number belongs that stands in the wrong table; "" if it belongs nowhere."""
+    """The right table of a number in a wrong table, in words; "" if there is none."""
     name = table_of(key, kit)
     return f"'{key}' belongs below [{name}]" if name else ""
 
@@ -124,7 +121,7 @@ def belongs(key: str, kit: PlayerKit) -> str:
 
 
 def idea_of(table: Reading, faults: Faults) -> str:
-    """The one line that says what it plans."""
+    """The one line that describes its plan."""
     if IDEA not in table.tables:
         faults.add(Place(table.file), "", "no idea", 'add idea = "One line: what it plans."')
         return ""
@@ -132,12 +129,10 @@ def idea_of(table: Reading, faults: Faults) -> str:
 
 
 def author_of(table: Reading, faults: Faults) -> str | None:
-    """Who wrote it, if the file says so."""
     return words(table, AUTHOR, faults) if AUTHOR in table.tables else None
 
 
 def words(table: Reading, key: str, faults: Faults) -> str:
-    """A line of words."""
     value = table.tables[key]
     if not isinstance(value, str) or not value.strip() or "\n" in value.strip():
         remedy = f'write {key} = "…", in one line'
@@ -150,7 +145,7 @@ def words(table: Reading, key: str, faults: Faults) -> str:
 
 
 def section(table: Reading, name: str, faults: Faults) -> dict[str, Any]:
-    """A table of the file, empty if it isn't there."""
+    """A table of the file, empty if it is missing."""
     value = table.tables.get(name, {})
     if isinstance(value, dict):
         return value
@@ -194,7 +189,7 @@ def weight_of(
 def numbers_in(
     table: Reading, name: str, usual: Mapping[str, Number], kit: PlayerKit, faults: Faults
 ) -> dict[str, float]:
-    """All numbers of a table, those that the file doesn't name as they usually are."""
+    """All numbers of a table, with defaults for those that the file doesn't name."""
     found = {key: float(number.default) for key, number in usual.items()}
     for key, value in section(table, name, faults).items():
         here = table.at(name, key)
@@ -212,7 +207,7 @@ def numbers_in(
 
 
 def is_number(value: object) -> TypeGuard[float]:
-    """Whether a value is a finite number that a computer can count with.
+    """Whether a value is a finite number in the range of floats.
 
     >>> [is_number(value) for value in (1, -0.5, True, "1", float("nan"), 10**400)]
     [True, True, False, False, False, False]

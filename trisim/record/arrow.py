@@ -1,4 +1,4 @@
-"""From rows to Arrow and Parquet: words for codes, nulls for what is missing."""
+"""From rows to Arrow and Parquet: words for codes, nulls for missing values."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ WORD = pa.dictionary(pa.int16(), pa.string())
 
 
 def arrow_type(column: Column) -> pa.DataType:
-    """The Arrow type of a column."""
     if column.kind is Kind.WORD:
         return WORD
     return pa.list_(WORD) if column.kind is Kind.WORDS else NUMBERS[column.kind]
@@ -61,12 +60,11 @@ def schema(table: Table) -> pa.Schema:
 
 
 def dictionaries(words: Words) -> Dictionaries:
-    """Vocabularies as Arrow has them."""
+    """Vocabularies as Arrow arrays."""
     return {name: pa.array(members, pa.string()) for name, members in words.items()}
 
 
 def to_arrow(table: Table, rows: Array, words: Dictionaries) -> pa.Table:
-    """Rows as an Arrow table."""
     cells = columns_of(rows)
     columns = [to_column(column, cells, words) for column in table.columns]
     return pa.Table.from_arrays(columns, schema=schema(table))
@@ -76,7 +74,7 @@ def columns_of(rows: Array) -> dict[str, Array]:
     """Each field of the rows as an array of its own.
 
     Block by block, so that a block stays in the processor's cache for all of its fields: field by
-    field, the rows would come from memory again and again, which takes several times as long.
+    field, the rows would be read from memory again and again, which takes several times as long.
     """
     names = rows.dtype.names or ()
     columns = {name: np.empty_like(rows[name], order="C") for name in names}
@@ -89,7 +87,6 @@ def columns_of(rows: Array) -> dict[str, Array]:
 
 
 def to_column(column: Column, columns: dict[str, Array], words: Dictionaries) -> pa.Array:
-    """One column of the rows."""
     cells = columns[column.field]
     if column.kind.is_list:
         return to_lists(column, cells, columns[f"n_{column.name}"], words)
@@ -108,7 +105,7 @@ def to_words(codes: Array, missing: Array | None, words: pa.Array) -> pa.Array:
 
 
 def to_lists(column: Column, cells: Array, counts: Array, words: Dictionaries) -> pa.Array:
-    """Lists of which each has its own length."""
+    """Lists of different lengths."""
     offsets = np.zeros(len(counts) + 1, np.int32)
     np.cumsum(counts, out=offsets[1:])
     values = cells[np.arange(column.room) < counts[:, None]]
@@ -135,6 +132,5 @@ def write_parquet(rows: pa.Table, path: Path, table: Table) -> None:
 
 
 def numbers_of(table: Table) -> list[str]:
-    """The columns of whole numbers."""
     types = {column.name: arrow_type(column) for column in table.columns}
     return [name for name, kind in types.items() if pa.types.is_integer(kind)]

@@ -1,4 +1,4 @@
-"""What the tables of all games have in common: how a game ends, and what its roles are called."""
+"""Facts that the tables of all games share: the outcome, and the word for roles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoleWords:
-    """What a game calls the roles that players are dealt, such as heroes."""
+    """The game's words for the roles of players, such as heroes."""
 
     one: str
     """The column of ``players``, and the first word of measures: ``hero.knight.win``."""

@@ -21,7 +21,7 @@ STRATEGY = Column(
 
 
 def role_column(role: str, meaning: str) -> Column:
-    """The column of what a player is dealt, named by ``RoleWords.one``; missing for an automa."""
+    """The column of a player's role, named by ``RoleWords.one``; missing for an automa."""
     return Column(role, Kind.WORD, meaning, vocabulary=role, may_be_missing=True)
 
 
@@ -87,8 +87,8 @@ def games_table(
 ) -> Table:
     """The table ``games``.
 
-    ``setup`` says what kind of game it is and stands after ``players``; ``extra`` says how it went
-    and stands before ``status``. ``meanings`` explains columns of every game in the game's words.
+    ``setup`` describes the kind of game and comes after ``players``; ``extra`` describes its course
+    and comes before ``status``. ``meanings`` explains columns of every game in the game's words.
     """
     result = RESULT_OF_GAME[outcome]
     columns = (*SETUP_OF_GAME, *setup, *LENGTH_OF_GAME, *result, *extra, STATUS)

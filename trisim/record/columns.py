@@ -1,4 +1,4 @@
-"""How a table is declared: its columns with type, unit and meaning; all else follows from that."""
+"""The declaration of a table: its columns with type, unit and meaning; all else follows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OPTIONS: dict[Level, str] = {
 
 
 class Kind(Enum):
-    """What a column holds, and how it lies in the rows that kernels fill."""
+    """The type of a column, and its layout in the rows that kernels fill."""
 
     FLAG = "bool", np.int8
     SMALL = "int8", np.int8
@@ -74,12 +74,12 @@ class Column:
 
     @property
     def field(self) -> str:
-        """The name in a row that a kernel fills: ``round_``, for ``round`` is a method there."""
+        """The name in a row for kernels: ``round_``, because ``round`` is a method there."""
         return f"{self.name}_" if hasattr(np.record, self.name) else self.name
 
     @property
     def fields(self) -> list[tuple[Any, ...]]:
-        """What a row that a kernel fills has for it; a list has its length beside it."""
+        """Its fields in a row that a kernel fills; a list has its length beside it."""
         if self.kind.is_list:
             return [(self.field, self.kind.stored, (self.room,)), (f"n_{self.name}", np.int16)]
         return [(self.field, self.kind.stored)]
@@ -87,7 +87,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: a row for each what, sorted by its first columns."""
+    """A table: what one row stands for, and its columns; rows are sorted by the first ones."""
 
     name: str
     row: str
@@ -106,7 +106,6 @@ class Table:
     dictionary makes them smaller."""
 
     def __getitem__(self, name: str) -> Column:
-        """A column by name."""
         for column in self.columns:
             if column.name == name:
                 return column
@@ -119,14 +118,13 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The names of the columns, in their order."""
         return [column.name for column in self.columns]
 
 
 def each(
     names: Iterable[str], template: str, kind: Kind, meaning: str, unit: str = ""
 ) -> tuple[Column, ...]:
-    """A column for each of several things, named and explained by it."""
+    """A column for each of several things, with its name in the template."""
     return tuple(
         Column(template.format(name), kind, meaning.format(name.replace("_", " ")), unit)
         for name in names

@@ -53,7 +53,7 @@ NUMBERS = (
 
 
 def document(recording: Recording, command: str = "python -m trisim.record.document") -> str:
-    """The whole page; ``command`` is what writes it."""
+    """The whole page; ``command`` is the command that writes it."""
     source = f"{recording.declared_in.replace('.', '/')}.py"
     tables = list(recording.tables.values())
     overview = "".join(map(overview_line, tables))
@@ -72,7 +72,7 @@ def overview_line(table: Table) -> str:
 
 
 def chapter(table: Table, vocabularies: Words) -> Iterator[str]:
-    """A table, column by column, and the words that no box decides."""
+    """A table, column by column, and its fixed words."""
     yield f"\n## {table.name}\n\nA row for each {table.row}.\n\n"
     yield "| column | type | unit | meaning |\n|---|---|---|---|\n"
     for column in table.columns:
@@ -94,7 +94,6 @@ def type_words(column: Column) -> str:
 
 
 def main() -> None:
-    """Print the page of a game."""
     games: Any = import_module("trisim.plugin")  # by name: the contract stands above this package
     name = sys.argv[1] if len(sys.argv) > 1 else games.DEFAULT
     command = " ".join(["python -m trisim.record.document", *sys.argv[1:]])

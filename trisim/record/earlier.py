@@ -1,4 +1,4 @@
-"""Tables as earlier formats of runs have them."""
+"""Tables of runs in earlier formats."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class EarlierTables:
-    """What earlier formats of a game's runs have in place of the columns of today.
+    """The differences between tables of earlier formats and the current columns.
 
-    This is for a game whose tables have never changed; one whose tables have has a subclass. A
-    format is given by its number.
+    This class is for a game whose tables have never changed; others have a subclass. A format is
+    given by its number.
     """
 
     def may_lack(self, table: str, number: int) -> tuple[str, ...]:
-        """Columns of today that a table of a format may lack."""
+        """Current columns that a table of a format may lack."""
         return ()
 
     def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
@@ -27,11 +27,11 @@ class EarlierTables:
         return list(table.columns)
 
     def is_as_now(self, table: str, column: str, number: int) -> bool:
-        """Whether a column that is there means what it means now."""
+        """Whether an existing column has its current meaning."""
         return True
 
     def current_columns(
         self, table: Table, frame: pl.LazyFrame, request: Any, number: int
     ) -> pl.LazyFrame:
-        """A table with the columns of today that it has or that follow from them."""
+        """A table with the current columns that it has or that follow from them."""
         return frame

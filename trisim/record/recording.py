@@ -1,4 +1,4 @@
-"""How the games of one kind are written down: tables, rows that kernels fill, room, words.
+"""How the games of one kind are recorded: tables, rows that kernels fill, room, words.
 
 A game declares its ``Recording`` once, with ``declare``. Its kernels then know the types of a row
 and of all rows of each table (``GameRow`` and ``GameRows`` for ``games``), ``Rows`` (all tables),
@@ -24,7 +24,7 @@ GAMES, PLAYERS = 0, 1
 
 
 class Room(NamedTuple):
-    """How much room the rows of a table need."""
+    """The room that the rows of a table need."""
 
     usual: int
     """Rows of a usual game."""
@@ -34,14 +34,12 @@ class Room(NamedTuple):
 
 
 def no_words(box: Any) -> Words:
-    """For a game whose tables name nothing of its box."""
+    """For a game whose tables have no words of its box."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Recording:
-    """How the games of one kind are written down."""
-
     outcome: Outcome
     tables: Mapping[str, Table]
     """By name, in the order in which they are written; ``games`` and ``players`` come first."""
@@ -69,7 +67,7 @@ class Recording:
     """Its tables in earlier formats of runs."""
 
     def words(self, box: Any, strategies: Sequence[str], scenarios: Sequence[str]) -> Words:
-        """All vocabularies for games of a box, between strategies, in scenarios."""
+        """All vocabularies for games with a box, strategies and scenarios."""
         return {
             **self.fixed_words,
             **self.box_words(box),
@@ -79,22 +77,22 @@ class Recording:
 
     @property
     def fixed_words(self) -> Words:
-        """The vocabularies that no box and no request changes."""
+        """The vocabularies that depend on no box and no request."""
         return {**self.vocabularies, "status": [status.name.lower() for status in Status]}
 
     # -- which tables are kept
 
     def at(self, name: str) -> int:
-        """The place of a table among all."""
+        """The position of a table among all."""
         return list(self.tables).index(name)
 
     def keep_bits(self, names: Iterable[str]) -> int:
-        """What the loop takes as ``keep``: bit i stands for the i-th table."""
+        """The argument ``keep`` of the loop: bit i stands for the i-th table."""
         return sum(1 << self.at(name) for name in names)
 
     @property
     def ledger_bits(self) -> int:
-        """The bits of tables that can be kept of every N-th deal only."""
+        """The bits of tables that may be kept for every N-th deal only."""
         return self.keep_bits(
             name for name, table in self.tables.items() if table.level == "ledger"
         )
@@ -102,7 +100,7 @@ class Recording:
     # -- rows
 
     def make_rows(self, names: Iterable[str], games: int, ledger_every: int = 1) -> Any:
-        """Blank rows with room for so many games; a single row of tables that aren't named."""
+        """Blank rows with room for ``games`` games; a single row of tables that aren't named."""
         kept = set(names)
         size = np.zeros(len(self.tables), np.int64)
         for place, (name, table) in enumerate(self.tables.items()):
@@ -117,7 +115,7 @@ class Recording:
         return self.rows(*arrays, filled=np.zeros(len(self.tables), np.int64), size=size, most=most)
 
     def clear(self, rows: Any) -> None:
-        """Make rows that were filled blank again: new ones would have to come from the system."""
+        """Make filled rows blank again, which is faster than new ones."""
         for place, name in enumerate(self.tables):
             array = getattr(rows, name)
             used = max(1, int(rows.filled[place])) * array.itemsize
@@ -125,7 +123,6 @@ class Recording:
         rows.filled[:] = 0
 
     def filled(self, rows: Any, name: str) -> Any:
-        """The rows of a table that were filled."""
         return getattr(rows, name)[: rows.filled[self.at(name)]]
 
 
@@ -146,7 +143,7 @@ def declare(
     """The recording of a game, whose types are registered with its kernels.
 
     ``module`` is where the tables are declared. ``room`` is needed for tables besides ``games`` and
-    ``players``. ``tally`` are the fields of what the game counts, beside ``tally_fields``.
+    ``players``. ``tally`` are the fields that the game counts, besides ``tally_fields``.
     ``missing_examples`` are for the page about the tables: ``"no card was drawn"``.
     """
     by_name = {table.name: table for table in tables}
@@ -193,7 +190,7 @@ def declare_rows(registry: KernelRegistry, tables: Iterable[Table]) -> Callable[
 
 
 def rows_type(name: str, fields: tuple[str, ...]) -> type[Any]:
-    """A named tuple that compiled code can name: it is found in this module."""
+    """A named tuple that compiled code can name, because it is an attribute of this module."""
     kind: type[Any] = NamedTuple(name, [(field, Any) for field in fields])  # type: ignore[misc]
     kind.__module__ = __name__
     globals()[name] = kind
@@ -201,7 +198,7 @@ def rows_type(name: str, fields: tuple[str, ...]) -> type[Any]:
 
 
 def row_name(table: str) -> str:
-    """What kernels call a row of a table.
+    """The name of a row of a table in kernels.
 
     >>> row_name("games"), row_name("ledger"), row_name("market_buys")
     ('GameRow', 'LedgerRow', 'MarketBuyRow')
@@ -211,7 +208,7 @@ def row_name(table: str) -> str:
 
 
 def tally_fields(outcome: Outcome, seats: int) -> tuple[tuple[Any, ...], ...]:
-    """What every game has in its tally: the loop fills in ``strategies``.
+    """The fields of every game's tally: the loop fills in ``strategies``.
 
     The others are for ``trisim.record.standings``, which games with points use.
     """

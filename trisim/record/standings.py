@@ -1,4 +1,4 @@
-"""Who wins and who leads in a game with points: kernels for the ``record`` of a game.
+"""Winner and leader in a game with points: kernels for the ``record`` of a game.
 
 They are templates: a game binds them to its ``is_before``. A game's ``record``
 
@@ -39,7 +39,7 @@ def begin_leads(tally: Tally, players: int) -> None:
 
 @TEMPLATES.kernel
 def follow_leads(tally: Tally, players: int, turn: int) -> None:
-    """Who leads after a turn."""
+    """Update the leader after a turn."""
     best, alone, count = int(tally.standing[0]), 0, 0
     for seat in range(players):
         score = int(tally.standing[seat])
@@ -59,7 +59,7 @@ def follow_leads(tally: Tally, players: int, turn: int) -> None:
 
 @TEMPLATES.kernel
 def write_result(rows: Rows, tally: Tally, game: Game, players: int, turns: int) -> None:
-    """Ranks and wins of the players, and the result of the game, once all scores are in."""
+    """Write ranks, wins and the result of the game, when all scores are known."""
     first = int(rows.filled[PLAYERS])
     winner, winners = 0, 0
     for seat in range(players):

@@ -1,4 +1,4 @@
-"""The balance report: a page from what its runs come to."""
+"""The balance report: a page from the results of its runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from trisim.sim.run import lineup_words
 
 
 def page_of(inputs: ReportInputs, title: str = "") -> Page:
-    """All sections that have something to say, or a reason why not."""
+    """All sections with a result, or with a reason why there is none."""
     sections = (chapter.build(inputs) for chapter in inputs.kit.chapters)
     return Page(
         title or f"{inputs.subject.facts.box.about.name}: balance report",
@@ -27,7 +27,7 @@ def page_of(inputs: ReportInputs, title: str = "") -> Page:
 
 
 def subtitle(inputs: ReportInputs) -> str:
-    """What was played, in a line."""
+    """The games of the report, in a line."""
     others = len(inputs.runs) - 1
     automa = inputs.kit.automa
     if not others:
@@ -37,7 +37,7 @@ def subtitle(inputs: ReportInputs) -> str:
 
 
 def played_words(run: RunInputs, automa: str) -> str:
-    """A run: how many games, of how many players, who they were, and with which variants."""
+    """A run: number of games and players, strategies, and variants."""
     facts = run.facts
     names = [each.name for each in run.provenance.variants] if run.provenance else []
     variants = f", with {' and '.join(names)}" if names else ""
@@ -49,7 +49,7 @@ def played_words(run: RunInputs, automa: str) -> str:
 
 
 def key_figures(run: RunInputs, wanted: Sequence[tuple[str, str]]) -> tuple[KeyFigure, ...]:
-    """The first numbers that anybody asks for."""
+    """The numbers at the top of the page."""
     facts, measures = run.facts, run.measures()
     deals = facts.games // facts.games_a_deal
     count, games = counted(facts.games, "games").split()
@@ -63,7 +63,7 @@ def key_figures(run: RunInputs, wanted: Sequence[tuple[str, str]]) -> tuple[KeyF
 
 
 def warnings(inputs: ReportInputs) -> tuple[str, ...]:
-    """What a reader must know before anything else."""
+    """Warnings for the reader, at the top of the page."""
     many = len(inputs.runs) > 1
     found = [words for run in inputs.runs for words in run_warnings(run, many)]
     boxes = {run.facts.box.digest for run in inputs.runs}
@@ -84,7 +84,7 @@ def warnings(inputs: ReportInputs) -> tuple[str, ...]:
 
 
 def run_warnings(run: RunInputs, many: bool) -> list[str]:
-    """What is missing of a run, by its folder; of many also by what tells it from the others."""
+    """Missing parts of a run, by its folder; with several runs, also by its name."""
     source = run.provenance
     if source is None:
         return []
@@ -93,7 +93,7 @@ def run_warnings(run: RunInputs, many: bool) -> list[str]:
     if not source.finished:
         found.append(
             f"{label} is not finished: {source.games_read:,} of {source.games_asked:,} games were "
-            "read. It goes on with 'trisim run --resume'."
+            "read. 'trisim run --resume' plays the rest."
         )
     if source.left_out:
         found.append(
@@ -104,7 +104,7 @@ def run_warnings(run: RunInputs, many: bool) -> list[str]:
 
 
 def footer(inputs: ReportInputs) -> tuple[str, ...]:
-    """What holds for the whole page."""
+    """Notes on the whole page."""
     values = [run.provenance.values for run in inputs.runs if run.provenance is not None]
     has_reference = any(each is not Values.OTHER for each in values) or not values
     return (

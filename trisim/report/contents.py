@@ -1,4 +1,4 @@
-"""Ready lists of chapters for any game, by how its games end."""
+"""Ready lists of chapters for any game, by outcome."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def points_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
 
 
 def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
-    """The chapters of a game that all win or lose together.
+    """The chapters of a team game.
 
-    Roles and strategies speak of what ``TeamAnalysis`` found for the outcome.
+    The chapters on roles and strategies use the result of ``TeamAnalysis``.
     """
     outcome = Chapter(team.KEY, team.TITLE, team.build, TeamAnalysis)
     flow_of_team = Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TeamFlowAnalysis)
@@ -66,7 +66,7 @@ def team_chapters(role: RoleWords | None = None) -> tuple[Chapter, ...]:
 
 
 def neutral_report(outcome: Outcome, role: RoleWords | None = None) -> ReportKit:
-    """The report of a game that has nothing of its own to add."""
+    """The report of a game without chapters of its own."""
     if outcome is Outcome.TEAM:
         return ReportKit(chapters=team_chapters(role), key_measures=TEAM_KEY_MEASURES)
     return ReportKit(chapters=points_chapters(role), key_measures=POINTS_KEY_MEASURES)

@@ -1,4 +1,4 @@
-"""Pictures of a study of difficulty: what each option is worth, and the curve of presets."""
+"""Figures of a study of difficulty: effects of options, and the curve of presets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#007A5A", "^"), ("#8B4F86", "D"), ("#9A6E00", "v"))
 MIXED = (INK, "P")
-"""Colour and mark of the groups of options: told apart by all eyes, and in grey by the marks.
+"""Colour and mark of groups of options, distinguishable with colour blindness and in grey.
 
 What belongs to several groups, or to none, is mixed.
 """
@@ -49,14 +49,14 @@ AXES = {WIN: "percentage points of your win rate", MARGIN: "points of your score
 
 
 def looks_of(findings: Findings, study: StudyWords) -> dict[str, tuple[str, str]]:
-    """Colour and mark of each group that there is: those of the game first."""
+    """Colour and mark of each group; those of the game first."""
     there = [setup.group for setup in findings.setups if setup.group]
     groups = dict.fromkeys([*study.groups, *there])
     return {each: LOOKS[i % len(LOOKS)] for i, each in enumerate(groups)} | {"": MIXED}
 
 
 def options_shown(findings: Findings, quantity: str = WIN) -> list[str]:
-    """What is compared with the baseline, presets apart; what makes it hardest first."""
+    """The setups that are compared with the baseline, without presets; the hardest first."""
     names = [setup.name for setup in findings.setups[1:] if setup.kind != PRESET]
 
     def worth(name: str) -> float:
@@ -68,7 +68,7 @@ def options_shown(findings: Findings, quantity: str = WIN) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """Where the panels of strategies are, in inches from the left and from below."""
+    """The positions of the panels of strategies, in inches from the left and from below."""
 
     count: int
     rows: int
@@ -80,36 +80,31 @@ class Panels:
 
     @property
     def columns(self) -> int:
-        """How many panels are side by side."""
         return min(self.count, MOST_PANELS)
 
     @property
     def lines(self) -> int:
-        """How many rows of panels there are."""
         return -(-self.count // self.columns)
 
     @property
     def left(self) -> float:
-        """Where the panels begin: right of the names."""
+        """The left edge of the panels: right of the names."""
         return 0.3 + LETTER * self.letters
 
     @property
     def width(self) -> float:
-        """Of the whole."""
         return max(7.0, self.left + self.columns * (PANEL + self.beside) + 0.1)
 
     @property
     def tall(self) -> float:
-        """Of a panel."""
         return ROW * self.rows + 0.1
 
     @property
     def height(self) -> float:
-        """Of the whole."""
         return TOP + self.lines * (HEAD + self.tall + BOTTOM) + FOOT
 
     def box(self, number: int) -> tuple[float, float, float, float]:
-        """The place of a panel, in shares of the whole."""
+        """The position of a panel, in shares of the figure."""
         line, column = divmod(number, self.columns)
         x = self.left + column * (PANEL + self.beside)
         y = self.height - TOP - (line + 1) * (HEAD + self.tall) - line * BOTTOM
@@ -117,17 +112,15 @@ class Panels:
 
 
 def change_of(effect: Effect, quantity: str) -> Estimate:
-    """What an option changes in wins, or in the margin."""
+    """The effect of an option on wins, or on the margin."""
     return effect.margin if quantity == MARGIN and effect.margin else effect.win
 
 
 def draw_options(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
-    """What each option changes in your win rate."""
     return draw_changes(findings, WIN, study)
 
 
 def draw_margins(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
-    """What each option changes in the margin."""
     return draw_changes(findings, MARGIN, study)
 
 
@@ -158,7 +151,7 @@ def draw_changes(findings: Findings, quantity: str, study: StudyWords) -> Figure
 
 
 def widest(findings: Findings, names: Sequence[str], quantity: str) -> tuple[float, float]:
-    """From where to where all intervals reach, 0 included; those without ends don't count."""
+    """The range of all intervals, 0 included; infinite ones don't count."""
     effects = [
         change_of(each.effect(name), quantity) for each in findings.strategies for name in names
     ]
@@ -183,7 +176,6 @@ def draw_panel(
     few: bool,
     looks: Looks,
 ) -> None:
-    """The options of one strategy."""
     for row, name in enumerate(names):
         draw_effect(axes, row, each.effect(name), quantity, few, looks)
     axes.axvline(0, color=GREY, linewidth=0.9, zorder=1)
@@ -201,7 +193,7 @@ def draw_panel(
 
 
 def base_words(findings: Findings, each: StrategyFindings, quantity: str) -> str:
-    """How a strategy does without any option."""
+    """The result of a strategy with the baseline."""
     base = getattr(each.figures(findings.baseline), quantity)
     value, low, high = (base.shown(number) for number in (base.value, base.low, base.high))
     is_rate = quantity == WIN and not findings.is_scored
@@ -234,7 +226,6 @@ def draw_effect(
 
 
 def colour_labels(axes: Axes, findings: Findings, names: Sequence[str], looks: Looks) -> None:
-    """Names in the colour of their group."""
     group = {setup.name: setup.group for setup in findings.setups}
     for label, name in zip(axes.get_yticklabels(), names, strict=True):
         label.set_color(looks[group[name]][0])
@@ -243,7 +234,7 @@ def colour_labels(axes: Axes, findings: Findings, names: Sequence[str], looks: L
 def legend(
     figure: Figure, layout: Panels, findings: Findings, names: Sequence[str], looks: Looks
 ) -> None:
-    """The groups that there are, each in its colour with its mark."""
+    """The groups, each in its colour with its mark."""
     from matplotlib.lines import Line2D
 
     group = {setup.name: setup.group for setup in findings.setups}
@@ -267,7 +258,7 @@ def legend(
 
 
 def options_caption(findings: Findings, quantity: str = WIN, study: StudyWords = NEUTRAL) -> str:
-    """What the figure says, and what it stands on."""
+    """The message of the figure, and its basis."""
     what = "win rate" if quantity == WIN else "score less its"
     what = "mean score" if findings.is_scored else what
     sides = (
@@ -283,7 +274,6 @@ def options_caption(findings: Findings, quantity: str = WIN, study: StudyWords =
 
 
 def interval_words(findings: Findings, quantity: str) -> str:
-    """What the intervals are."""
     looks = ", at every look" if findings.until and quantity == WIN else ""
     return (
         f"{100 * findings.level:.3g} % intervals, paired by deal, which hold together for all "
@@ -324,7 +314,6 @@ def draw_presets(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
 
 
 def draw_curves(axes: Axes, findings: Findings, quantity: str, tall: float) -> None:
-    """One quantity by preset."""
     is_rate = quantity == WIN and not findings.is_scored
     times = 100 if is_rate else 1
     places = range(len(findings.presets))
@@ -368,7 +357,7 @@ def draw_curve(
 
 
 def bar(estimate: Estimate, times: float) -> tuple[float, float]:
-    """How far an interval reaches down and up; not at all where it has no end."""
+    """The arms of an interval, down and up; 0 if it is infinite."""
     down, up = estimate.value - estimate.low, estimate.high - estimate.value
     if not (math.isfinite(down) and math.isfinite(up)):
         return 0.0, 0.0
@@ -376,7 +365,7 @@ def bar(estimate: Estimate, times: float) -> tuple[float, float]:
 
 
 def name_ends(axes: Axes, findings: Findings, quantity: str, times: int, tall: float) -> None:
-    """The names of strategies beside their last points, apart from each other."""
+    """The names of strategies beside their last points, without overlaps."""
     last = [
         getattr(each.figures(findings.presets[-1]), quantity).value for each in findings.strategies
     ]
@@ -401,7 +390,7 @@ def name_ends(axes: Axes, findings: Findings, quantity: str, times: int, tall: f
 
 
 def presets_caption(findings: Findings, study: StudyWords = NEUTRAL) -> str:
-    """What the figure says, and what it stands on."""
+    """The message of the figure, and its basis."""
     deals = sorted({each.deals for each in findings.strategies})
     number = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
     ties = f" A tie is a win of {study.automa}." if study.automa else ""
@@ -416,12 +405,11 @@ def presets_caption(findings: Findings, study: StudyWords = NEUTRAL) -> str:
 
 
 def head(figure: Figure, width: float, height: float, title: str) -> None:
-    """The title."""
     figure.text(0.12 / width, 1 - 0.12 / height, title, weight="bold", va="top", size=12)
 
 
 def foot(figure: Figure, width: float, height: float, words: str) -> None:
-    """What the figure stands on, in lines that fit; a number stays with its per cent."""
+    """The basis of the figure, in lines that fit; a number stays with its per cent sign."""
     from textwrap import fill
 
     together = words.replace(" %", "\N{NO-BREAK SPACE}%")

@@ -1,4 +1,4 @@
-"""The results of a study of difficulty as Parquet tables and pictures."""
+"""The results of a study of difficulty as Parquet tables and figures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTU
 
 
 def write_tables(folder: Path, findings: Findings) -> None:
-    """Write the Parquet tables."""
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
     for name, table in zip(TABLES, made, strict=True):
         with written_whole(folder / name) as draft:
@@ -35,7 +34,7 @@ def write_tables(folder: Path, findings: Findings) -> None:
 
 
 def write_figures(folder: Path, findings: Findings, study: StudyWords) -> None:
-    """Write the pictures of what there is; others, of a study before, are removed."""
+    """Write the figures; old ones that the study no longer has are removed."""
     for name, draw in zip(FIGURES, drawers(findings), strict=True):
         figure = draw(findings, study) if draw else None
         for kind in KINDS_OF_PICTURES:
@@ -48,7 +47,7 @@ def write_figures(folder: Path, findings: Findings, study: StudyWords) -> None:
 
 
 def drawers(findings: Findings) -> Sequence[Callable[[Findings, StudyWords], Figure] | None]:
-    """What draws options, presets and scores; nothing where a study has none of them."""
+    """The functions that draw options, presets and scores; None if a study has none of them."""
     from trisim.report.difficulty_figure import (
         draw_margins,
         draw_options,
@@ -74,7 +73,7 @@ DIFFERENCES = ("win_effect", "margin_effect", "beyond_sum")
 
 
 def effect_table(findings: Findings) -> pl.DataFrame:
-    """A row for each strategy and setup: figures, and what it changes against the baseline."""
+    """A row for each strategy and setup: figures, and the effect against the baseline."""
     import polars as pl
 
     rows = [
@@ -90,7 +89,6 @@ def effect_table(findings: Findings) -> pl.DataFrame:
 
 
 def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
-    """One setup."""
     figures = each.figures(setup)
     effect = next((here for here in each.effects if here.setup == setup), None)
     beyond = next((here.beyond for here in each.interactions if here.setup == setup), None)
@@ -116,7 +114,7 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
 
 
 def columns_if_known(name: str, estimate: Estimate | None) -> dict[str, Any]:
-    """An estimate as columns, which are missing if there is none."""
+    """An estimate as columns, which are empty if there is none."""
     if estimate is not None:
         return columns_of(name, estimate)
     return dict.fromkeys((name, f"{name}_low", f"{name}_high"))
@@ -140,7 +138,7 @@ def presets_shown(findings: Findings) -> tuple[str, ...]:
 
 
 def preset_row(each: StrategyFindings, preset: str) -> dict[str, Any]:
-    """One preset; ``step`` is what it changes against the preset before."""
+    """One preset; ``step`` is the change from the previous preset."""
     figures = each.figures(preset)
     step = next((here.win for here in each.steps if here.harder == preset), None)
     row: dict[str, Any] = {"strategy": each.strategy, "preset": preset, "games": figures.win.n}
@@ -152,7 +150,7 @@ def preset_row(each: StrategyFindings, preset: str) -> dict[str, Any]:
 
 
 def score_columns(table: ScoreTable) -> dict[str, Any]:
-    """What scores there were, and which ones it takes."""
+    """Quantiles of scores, and thresholds."""
     row: dict[str, Any] = {}
     for quantile in table.quantiles:
         row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
@@ -162,7 +160,7 @@ def score_columns(table: ScoreTable) -> dict[str, Any]:
 
 
 def bracket_table(findings: Findings) -> pl.DataFrame:
-    """A row for each strategy, preset and bracket of scores; an end that is missing is open."""
+    """A row for each strategy, preset and bracket of scores; an empty end is open."""
     import polars as pl
 
     rows = [

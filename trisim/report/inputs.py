@@ -1,4 +1,4 @@
-"""What a report is made of: the results of its runs, and what they were judged by."""
+"""The inputs of a report: the results of its runs, and the targets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RunInputs:
     facts: Facts
     results: dict[str, Result]
     provenance: Provenance | None = None
-    """How the run came about; nothing for results that come from elsewhere."""
+    """The origin of the run; None for results from elsewhere."""
 
     def result(self, kind: type[R], section: str) -> R | Missing:
         """The result of a section, or why there is none."""
@@ -41,16 +41,16 @@ class RunInputs:
 
 @dataclass(frozen=True, slots=True)
 class ReportInputs:
-    """All runs of a report, in the order they were named; all are of one game.
+    """All runs of a report, in the given order; all are of one game.
 
     The page is about the first run without an automa, or the first run if all have one; further
-    runs stand beside it where runs are compared.
+    runs are compared with it.
     """
 
     runs: tuple[RunInputs, ...]
     kit: ReportKit
     targets: Targets
-    """What a designer aims at."""
+    """The aims of the designer."""
 
     @property
     def subject(self) -> RunInputs:
@@ -59,10 +59,9 @@ class ReportInputs:
 
     @property
     def tables(self) -> tuple[RunInputs, ...]:
-        """The runs in which players meet each other alone."""
+        """The runs without an automa."""
         return tuple(each for each in self.runs if not each.facts.has_automa)
 
     @property
     def solo(self) -> tuple[RunInputs, ...]:
-        """The runs against an automa."""
         return tuple(each for each in self.runs if each.facts.has_automa)

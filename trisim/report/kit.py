@@ -1,6 +1,6 @@
-"""What a game gives to its report: the chapters in order, and the words and colours in them.
+"""The parts of a report that a game provides: the chapters in order, words and colours.
 
-All parts but the chapters have neutral defaults; ``contents`` has ready lists of chapters.
+All parts except the chapters have neutral defaults; ``contents`` has ready lists of chapters.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Build: TypeAlias = "Callable[[ReportInputs], Section | None]"
 class Chapter:
     """A section of the page: its analysis, and the function that turns the result into blocks.
 
-    A section without an analysis speaks of the results of others. ``build`` returns nothing where
-    the section has no place, such as games against an automa in a report of four players.
+    A section without an analysis uses the results of others. ``build`` returns None if the section
+    does not apply, such as games against an automa in a report on four players.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class ScoreWords:
-    """What categories of a score and their parts (columns ``vp_…``) are called."""
+    """Names of the categories of a score and of their parts (columns ``vp_…``)."""
 
     categories: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class ScoreWords:
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """A kind of card: its title, and the columns that mean something for it."""
+    """A kind of card: its title, and the columns that apply to it."""
 
     title: str
     columns: tuple[str, ...] = ("offered", "taken", "points", "when")
@@ -72,7 +72,7 @@ class CardWords:
 
 @dataclass(frozen=True, slots=True)
 class BoxWords:
-    """Whose values a box has, in a sentence or two."""
+    """Sentences on the origin of a box's values."""
 
     reference: str = "The box is the reference set of the game."
     derived: str = "The box is derived from the reference set; some of its values are changed."
@@ -81,7 +81,7 @@ class BoxWords:
 
 @dataclass(frozen=True, slots=True)
 class StudyWords:
-    """What a study of difficulty is about."""
+    """Words for a study of difficulty."""
 
     automa: str = ""
     """The opponent; empty if scenarios of a team are compared."""
@@ -90,23 +90,20 @@ class StudyWords:
     """Groups of options, in the order of their colours."""
 
     verdicts: tuple[str, str] = (HARDER, EASIER)
-    """What is said of a scenario that surely is harder, and of one that surely is easier."""
+    """The words for a scenario that surely is harder, and for one that surely is easier."""
 
 
 def no_advice(strategies: Iterable[str]) -> str:
-    """Nothing is known of how strong strategies are."""
+    """The default for a game that knows nothing about the strength of strategies."""
     return ""
 
 
 def no_rounds(box: Any) -> int:
-    """The game has no rounds."""
     return 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportKit:
-    """The report of a game."""
-
     chapters: tuple[Chapter, ...]
     key_measures: tuple[tuple[str, str], ...] = ()
     """Measures at the top of the page, where a run has them, and what they are called there."""
@@ -152,18 +149,16 @@ class ReportKit:
     """Which strategy to play with instead of these, and why; empty if they are strong enough."""
 
     def question(self, key: str, neutral: str) -> str:
-        """What a designer asks in a section."""
+        """The question of a designer that a section answers."""
         return self.questions.get(key, neutral)
 
     def title_of(self, key: str) -> str:
-        """The title of a section, as the page has it."""
         titles = {chapter.key: chapter.title for chapter in self.chapters}
         return titles.get(key, key.replace("_", " ").capitalize())
 
     def targets_text(self) -> str:
-        """The targets that come with the game, as a file to edit."""
+        """The targets of the game, as a file to edit."""
         return self.targets.read_text(encoding="utf-8") if self.targets is not None else ""
 
     def default_targets(self) -> Targets:
-        """The targets that come with the game."""
         return game_targets(self.targets) if self.targets is not None else NO_TARGETS

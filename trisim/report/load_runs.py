@@ -1,4 +1,4 @@
-"""From runs on disk to what a report is made of: opened, checked, read once."""
+"""Loads runs for a report: opens, checks and reads each once."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ from trisim.sim.verify import MISSING, FileKey, file_states
 from trisim.stats.analyses.source import Batch, Facts, analyse
 
 GAMES_AT_A_TIME = 32_768
-"""Enough to be worth the asking, few enough for the memory of any machine."""
+"""Many enough for speed, few enough for the memory of any machine."""
 
 NEEDED = ("games", "players")
-"""Tables without which nothing can be said."""
+"""Tables that every report needs."""
 
 
 class NothingToSayError(RunError):
-    """A run about which a report can say nothing."""
+    """A run without anything to report."""
 
     exit_code = USER_MISTAKE
 
 
-def silent(what: str, done: int, of: int) -> None:
-    """Show no progress."""
+def silent(what: str, done: int, of: int) -> None: ...
 
 
 # ---------------------------------------------------------------- which game
@@ -53,12 +52,12 @@ def game_of_all(runs: Sequence[Run]) -> GamePlugin:
 
 
 def options_of(run: Run) -> tuple[tuple[str, str], ...]:
-    """Options of the game that are not as usual: their names, and words for a reader."""
+    """Options of the game that differ from their defaults: names, and words for a reader."""
     return tuple(run.request.options.changed.items())
 
 
 def roles_of(run: Run) -> str:
-    """Who has which role: ``balanced`` and so on, or a list."""
+    """How roles are dealt: ``balanced`` and so on, or a list."""
     how = run.request.roles
     return how if isinstance(how, str) else ", ".join(how)
 
@@ -67,7 +66,7 @@ def roles_of(run: Run) -> str:
 
 
 def read_runs(paths: Sequence[str | Path], on_progress: Progress = silent) -> ReportInputs:
-    """Read all runs; what can't be read is left out, and the page says so."""
+    """Read all runs; unreadable parts are left out, and the page says so."""
     runs = [Run(path) for path in paths]
     game = game_of_all(runs)
     found: list[RunInputs] = []
@@ -89,7 +88,7 @@ def read_run(run: Run, on_progress: Progress, words: str) -> RunInputs:
     """All sections of one run."""
     parts = run.recorded
     checking = f"Checking files{words}"
-    states = file_states(run.path, parts, told=lambda *count: on_progress(checking, *count))
+    states = file_states(run.path, parts, on_progress=lambda *count: on_progress(checking, *count))
     gone = tables_gone(states)
     sound, left_out = sorted_out(parts, states, gone)
     if not sound or gone & set(NEEDED):
@@ -108,23 +107,22 @@ def read_run(run: Run, on_progress: Progress, words: str) -> RunInputs:
 
 
 def nothing_words(run: Run, parts: Sequence[PartRecord]) -> str:
-    """Why nothing can be said."""
     if parts:
         return (
             f"{run.path}: the files of this run are missing or damaged; "
             f"'trisim audit {run.path}' says which"
         )
-    return f"{run.path}: no game of this run has been finished; go on with '--resume'"
+    return f"{run.path}: no game of this run has been finished; continue with '--resume'"
 
 
 # ---------------------------------------------------------------- which files can be read
 
 States = Mapping[FileKey, str]
-"""By part and table, how the file is found."""
+"""By part and table, the state of the file."""
 
 
 def tables_gone(states: States) -> frozenset[str]:
-    """Tables of which no file is there: somebody removed them, and the rest can still be read."""
+    """Tables without any file: they were removed, and the rest can still be read."""
     tables = {table for _, table in states}
     there = {table for (_, table), state in states.items() if state != MISSING}
     return frozenset(tables - there)
@@ -133,7 +131,7 @@ def tables_gone(states: States) -> frozenset[str]:
 def sorted_out(
     parts: Sequence[PartRecord], states: States, gone: frozenset[str]
 ) -> tuple[list[PartRecord], list[LeftOut]]:
-    """The parts that can be read, and those that are left out."""
+    """The readable parts, and those that are left out."""
     sound: list[PartRecord] = []
     left_out: list[LeftOut] = []
     for part in parts:
@@ -154,7 +152,7 @@ def sorted_out(
 
 
 def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = frozenset()) -> Facts:
-    """What the analyses have to know; the run is called after its folder."""
+    """The facts for the analyses; the name of the run is that of its folder."""
     game, request, folder = run.plugin, run.request, run.path.resolve().name
     unusable = {table: f"The files of the table {table} have been removed." for table in gone}
     lacking: set[str] = set()
@@ -194,7 +192,7 @@ def facts_of(run: Run, parts: Sequence[PartRecord], gone: frozenset[str] = froze
 
 
 def why_unusable(run: Run, table: str, part: PartRecord) -> str:
-    """What a table of another version lacks; nothing if it has all columns."""
+    """The columns that a table of another version lacks, in words; "" if it has all."""
     try:
         lacking = lacking_columns(run, table, part)
     except (OSError, pl.exceptions.PolarsError):
@@ -206,7 +204,7 @@ def why_unusable(run: Run, table: str, part: PartRecord) -> str:
 
 
 def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
-    """The columns of today that a table neither has nor can be supplied with."""
+    """The current columns that a table neither has nor can be supplied with."""
     path = run.path / table / table_file(part.part)
     there = run.scanned(table, [path]).collect_schema().names()
     return [name for name in run.declared[table].names if name not in there]
@@ -215,7 +213,7 @@ def lacking_columns(run: Run, table: str, part: PartRecord) -> list[str]:
 def batches(
     run: Run, parts: Sequence[PartRecord], facts: Facts, on_progress: Callable[[int, int], None]
 ) -> Iterator[Batch]:
-    """Some parts at a time, of so many games together."""
+    """Batches of parts with a limited number of games."""
     done = 0
     for here in bunches(parts):
         frames = {
@@ -228,7 +226,7 @@ def batches(
 
 
 def bunches(parts: Sequence[PartRecord]) -> Iterator[list[PartRecord]]:
-    """Parts in order, in bunches of as many games as are read at a time."""
+    """Parts in order, grouped into as many games as are read at a time."""
     bunch: list[PartRecord] = []
     games = 0
     for part in parts:

@@ -1,4 +1,4 @@
-"""From runs to a report on disk, all in one: what the command and ``trisim.write_report`` call."""
+"""From runs to a report on disk: called by the command and by ``trisim.write_report``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_report(
     extras: Sequence[str] = (),
     targets: str | Path | None = None,
 ) -> tuple[ReportOutput, Targets]:
-    """Check a report before rows are read; return what to write and what to judge by."""
+    """Check a report before rows are read; return the output files and the targets."""
     output = report_output(out, format, tuple(extras))
     check_place(output, runs)
     game = game_of_all([Run(run) for run in runs])
@@ -46,7 +46,7 @@ def make_report(
     title: str = "",
     on_progress: Progress = silent,
 ) -> ReportOutput:
-    """Read the runs, write the page and what was asked for beside it; say what was written."""
+    """Read the runs, write the page and the requested files beside it; return what was written."""
     output, aimed_at = check_report(runs, out, format=format, extras=extras, targets=targets)
     write_checked(runs, output, aimed_at, title=title, on_progress=on_progress)
     return output

@@ -1,4 +1,4 @@
-"""Where the figures of a report come from: all that the manifest of a run tells, as a result."""
+"""The origin of the figures of a report: the facts in the manifest of a run, as a result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REFERENCE = "reference"
 
 
 class Values(Enum):
-    """Whose values the box of a run has."""
+    """The origin of the values in the box of a run."""
 
     REFERENCE = "reference"
     """Those of the reference set, which are trisim's own."""
@@ -31,7 +31,7 @@ class Values(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A part of a run that can't be read, and what is the matter with its files."""
+    """A part of a run that can't be read, and why."""
 
     part: int
     games: int
@@ -48,7 +48,7 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """How a run came about, and how much of it was read."""
+    """How a run was played, and how much of it was read."""
 
     folder: str
     command: str
@@ -75,12 +75,12 @@ class Provenance:
 
     @property
     def same_rules(self) -> bool:
-        """Whether the trisim that writes the report has the same rules."""
+        """Whether the current rules are those of the run."""
         return self.rules_version == self.rules_now
 
     @property
     def games_left_out(self) -> int:
-        """How many games can't be read."""
+        """The number of games that can't be read."""
         return sum(each.games for each in self.left_out)
 
 
@@ -112,14 +112,14 @@ def provenance_of(
 
 
 def games_in_all(run: Run) -> int:
-    """How many games the run has when it is finished."""
+    """The number of games of the finished run."""
     if run.manifest.stopped:
         return run.manifest.games
     return run.request.games
 
 
 def values_of(box: Box, record: BoxRecord, varied: bool, form: BoxFormat[Any]) -> Values:
-    """Whose values a box has: a copy is known by its cards."""
+    """The origin of a box's values: a copy is recognised by its cards."""
     if record.source == REFERENCE:
         return Values.DERIVED if varied else Values.REFERENCE
     reference = load_box(form)

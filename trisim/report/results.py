@@ -21,13 +21,12 @@ CHECKSUM = "sha256"
 
 
 def write_result(path: Path, data: Mapping[str, Any]) -> None:
-    """Write a file of results."""
     signed = {**data, CHECKSUM: checksum_of(data)}
     write_text(path, json.dumps(signed, indent=1, ensure_ascii=False) + "\n")
 
 
 def checksum_of(data: Mapping[str, Any]) -> str:
-    """The SHA-256 of all values, however the file is laid out."""
+    """The SHA-256 of all values, independent of the layout of the file."""
     values = {name: value for name, value in data.items() if name != CHECKSUM}
     return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
 
@@ -35,7 +34,7 @@ def checksum_of(data: Mapping[str, Any]) -> str:
 def read_result(
     campaign: type[Campaign[Any, Any]], folder: Path, name: str, key: str, kind: type[R]
 ) -> R:
-    """The value of a key of a file of results, in the folder of a campaign."""
+    """The value of a key in a results file of a campaign."""
     again = f"'trisim {campaign.command} --out {folder} --resume'"
     if folder.exists() and not folder.is_dir():
         raise FolderError(f"{folder}: this is a file; name the folder of a {campaign.kind}")
@@ -50,5 +49,5 @@ def read_result(
     except FileNotFoundError:
         campaign(folder)  # says so if there is no such campaign at all
         raise FolderError(
-            f"{folder}: this {campaign.kind} has no results yet; go on with {again}"
+            f"{folder}: this {campaign.kind} has no results yet; continue with {again}"
         ) from None

@@ -18,21 +18,20 @@ STANDARD = "standard"
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """Something in which runs differ; ``usual`` names a run of which there is nothing to say."""
+    """A property in which runs differ; ``usual`` names a run with its default value."""
 
     words: Callable[[Facts], str]
     usual: str = ""
     named_only: bool = False
-    """Whether it means nothing for runs of which there is nothing to say."""
+    """Whether runs with an empty value are ignored."""
 
     def differs(self, facts: Sequence[Facts]) -> bool:
-        """Whether the runs for which it means something differ in it."""
+        """Whether the runs that have this property differ in it."""
         found = {self.words(run) for run in facts}
         return len(found - {""} if self.named_only else found) > 1
 
 
 def table_words(facts: Facts) -> str:
-    """How many play."""
     return "solo" if facts.has_automa else f"{facts.players} player{plural(facts.players)}"
 
 
@@ -42,7 +41,7 @@ def who_plays(facts: Facts) -> str:
 
 
 def scenario_words(facts: Facts) -> str:
-    """What the games are played in or against; nothing if there is only one way to play."""
+    """The scenarios or the opponent; "" if there is only one way to play."""
     return "" if facts.scenarios == (STANDARD,) else first_and_more(facts.scenarios)
 
 
@@ -63,8 +62,8 @@ MAIN = (
     VARIANTS,
     Aspect(lambda facts: facts.box.about.name),
 )
-"""What runs are compared for, beside options and scenarios; all in which they differ make the
-names."""
+"""The main properties by which runs are compared, besides options and scenarios; names contain all
+in which the runs differ."""
 
 MINOR = (
     Aspect(lambda facts: lineup_words(facts.lineup)),
@@ -72,11 +71,11 @@ MINOR = (
     Aspect(lambda facts: f"seed {facts.seed}"),
     Aspect(lambda facts: f"{facts.games} games"),
 )
-"""What is told as well if that is not enough."""
+"""Further properties, if names are not yet unique."""
 
 
 def option_aspects(facts: Sequence[Facts]) -> list[Aspect]:
-    """The options that are not as usual in some run."""
+    """The options that differ from their defaults in some run."""
     options = {name: words for run in facts for name, words in run.options}
     return [
         Aspect(partial(option_words, name=name), f"no {words}") for name, words in options.items()
@@ -84,12 +83,12 @@ def option_aspects(facts: Sequence[Facts]) -> list[Aspect]:
 
 
 def option_words(facts: Facts, name: str) -> str:
-    """An option of a run; nothing if it is as usual."""
+    """An option of a run; "" if it has its default."""
     return dict(facts.options).get(name, "")
 
 
 def run_names(facts: Sequence[Facts]) -> list[str]:
-    """A name for each run, no two the same; without commas, as names stand in lists."""
+    """A name for each run, no two the same; without commas, because names appear in lists."""
     if len(facts) == 1:
         return [name_by((WHO, VARIANTS), facts[0])]
     names: list[str] = []

@@ -1,4 +1,4 @@
-"""The picture of good scores: how often a score wins, preset by preset."""
+"""The figure of good scores: win rates by score, for each preset."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHADES = ("#4A9CC7", "#00518A", "#B8860B", "#8C2D04", "#222222", "#8B4F86", "#00
 """Presets from easy to hard."""
 
 FEWEST = 20
-"""Games below which a bracket isn't drawn: its interval would fill the panel."""
+"""Brackets with fewer games aren't drawn: the interval would fill the panel."""
 
 WIDE, TALL, MOST_PANELS = 3.9, 2.5, 3
 LEFT, BETWEEN, TOP, HEAD, BOTTOM, FOOT = 0.6, 0.55, 0.62, 0.55, 0.68, 0.45
@@ -53,7 +53,6 @@ def draw_scores(findings: Findings, study: StudyWords = NEUTRAL) -> Figure:
 
 
 def draw_panel(axes: Axes, each: StrategyFindings) -> None:
-    """How often scores of one strategy win, by bracket."""
     for number, table in enumerate(each.scores):
         draw_table(axes, table, number, len(each.scores))
     labels = [tick(bracket) for bracket in each.scores[0].brackets]
@@ -130,7 +129,7 @@ def legend(figure: Figure, width: float, height: float, presets: Sequence[str]) 
 
 
 def caption(findings: Findings) -> str:
-    """What the figure says, and what it stands on."""
+    """The message of the figure, and its basis."""
     games = sorted({table.games for each in findings.strategies for table in each.scores})
     number = f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
     return (

@@ -1,4 +1,4 @@
-"""How our figures look, whatever the user's settings are."""
+"""The style of our figures, independent of the user's settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ORANGE, PALE, BLUE = "#b35806", "#f7f7f7", "#2166ac"
-"""Less, as much and more than equals would have: told apart by all eyes, and in grey by numbers."""
+"""Less than, equal to and more than par: distinguishable with colour blindness."""
 
 LEAST, MOST = "#b25707", "#2065ab"
 """The ends of a scale: not those colours themselves, which a page makes brighter in the dark."""
@@ -63,7 +63,7 @@ VARIABLES = {
 
 @dataclass(frozen=True, slots=True)
 class GameColor:
-    """A colour of a game's own things, such as a metal: on a light and on a dark ground."""
+    """A colour for things of a game, such as a metal: on a light and on a dark ground."""
 
     name: str
     """What style sheets call it: ``symbol-sun``."""
@@ -76,18 +76,18 @@ class GameColor:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a game beside the neutral ones."""
+    """The colours of a game in addition to the neutral ones."""
 
     colors: tuple[GameColor, ...] = ()
 
     @property
     def variables(self) -> dict[str, str]:
-        """What style sheets call the colours of figures."""
+        """The CSS names of the colours of figures."""
         return VARIABLES | {each.light: each.name for each in self.colors}
 
     @property
     def pale(self) -> frozenset[str]:
-        """Colours that get a thin grey line round them."""
+        """Colours that get a thin grey outline."""
         return PALE_SERIES | {each.light for each in self.colors if each.is_pale}
 
 
@@ -129,7 +129,7 @@ NO_PALETTE = Palette()
 
 @contextmanager
 def our_style() -> Iterator[None]:
-    """In our style; a sign that the font lacks, such as an emoji in a name, is no news."""
+    """Our style; no warning for a character that the font lacks, such as an emoji in a name."""
     import matplotlib as mpl
 
     with mpl.rc_context(STYLE), warnings.catch_warnings():
@@ -139,7 +139,7 @@ def our_style() -> Iterator[None]:
 
 @contextmanager
 def drawing(height: float, width: float = WIDTH) -> Iterator[tuple[Figure, Axes]]:
-    """A figure of so many inches with a single panel, in our style."""
+    """A figure of this size in inches with a single panel, in our style."""
     from matplotlib.figure import Figure
 
     with our_style():
@@ -148,7 +148,7 @@ def drawing(height: float, width: float = WIDTH) -> Iterator[tuple[Figure, Axes]
 
 
 def letters_on(color: str) -> str:
-    """The colour of letters that can be read on this ground, in the light and in the dark."""
+    """The colour of letters that can be read on this ground, in light and dark mode."""
     from matplotlib.colors import to_rgb
 
     red, green, blue = to_rgb(color)
@@ -165,7 +165,7 @@ def plain_text(name: str) -> str:
 
 
 def outlined(figure: Figure, pale: frozenset[str] = PALE_SERIES) -> Figure:
-    """The same figure; what is too pale for a white ground has a thin line round it."""
+    """The figure with a thin outline around things that are too pale for a white ground."""
     from matplotlib.collections import PathCollection
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
@@ -192,14 +192,14 @@ def is_one_of(color: Any, colors: frozenset[str]) -> bool:
 
 
 def save(figure: Figure, path: Path | IO[bytes], kind: str) -> None:
-    """Put a figure into a file, ``png`` or ``svg``; the same bytes each time."""
+    """Write a figure to a file, ``png`` or ``svg``; the same bytes each time."""
     metadata = {"Date": None} if kind == "svg" else {"Software": None}
     with our_style():
         figure.savefig(path, format=kind, dpi=DPI, metadata=metadata, facecolor="white")
 
 
 def short(name: str, longest: int = LONGEST) -> str:
-    """A name as ``plain_text`` that fits on a line; its beginning and its end tell most."""
+    """A name as ``plain_text`` that fits on a line: its beginning and its end."""
     name = plain_text(name)
     if len(name) <= longest:
         return name
@@ -207,7 +207,7 @@ def short(name: str, longest: int = LONGEST) -> str:
 
 
 def diverging(share: float) -> str:
-    """A colour for less (-1), as much (0) and more (1) than equals would have."""
+    """A colour for less (-1), as much (0) and more (1) than par."""
     from matplotlib.colors import LinearSegmentedColormap, to_hex
 
     colours = LinearSegmentedColormap.from_list("trisim", [LEAST, PALE, MOST])

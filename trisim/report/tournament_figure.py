@@ -1,4 +1,4 @@
-"""The picture of a tournament: ratings with intervals, and who finishes above whom."""
+"""The figure of a tournament: ratings with intervals, and who finishes above whom."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def save_figure(standings: Standings | TeamStandings, path: Path, kind: str) -> 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where things are, in inches from the left and from below."""
+    """The positions of the parts, in inches from the left and from below."""
 
     rows: int
     letters: int
@@ -56,50 +56,47 @@ class Layout:
 
     @property
     def slanted(self) -> bool:
-        """Whether the names of columns need more room than columns have."""
+        """Whether the names of columns are wider than the columns."""
         return self.letters > SHORTEST
 
     @property
     def ratings(self) -> float:
-        """Where the ratings begin: right of the names."""
+        """The left edge of the ratings: right of the names."""
         return 0.25 + LETTER * self.letters
 
     @property
     def matrix(self) -> float:
-        """Where the matrix begins."""
+        """The left edge of the matrix."""
         return self.ratings + RATINGS_WIDTH + 0.3
 
     @property
     def width(self) -> float:
-        """Of the whole."""
         beyond = SLANT * LETTER * self.letters if self.slanted else 0.0
         title = TITLE_LETTER * len(self.title)
         return self.matrix + max(CELL * self.rows + max(0.2, beyond - CELL / 2), title) + 0.1
 
     @property
     def top(self) -> float:
-        """Above the matrix: a title and names."""
+        """The room above the matrix: a title and names."""
         return 0.6 + (SLANT * LETTER * self.letters if self.slanted else 0.15)
 
     @property
     def height(self) -> float:
-        """Of the whole."""
         return self.top + CELL * self.rows + BOTTOM
 
     def box(self, left: float, width: float) -> tuple[float, float, float, float]:
-        """A place for axes, as tall as the rows, in shares of the whole."""
+        """The position of axes, as tall as the rows, in shares of the figure."""
         low, tall = BOTTOM / self.height, CELL * self.rows / self.height
         return left / self.width, low, width / self.width, tall
 
 
 def draw(standings: Standings) -> Figure:
-    """The figure, in our style whatever the user's is."""
     with our_style():
         return drawn(standings)
 
 
 def drawn(standings: Standings) -> Figure:
-    """Ratings on the left, the matrix on the right, rows of the same strategies side by side."""
+    """Ratings on the left, the matrix on the right, with one row for each strategy."""
     from matplotlib.figure import Figure
 
     names = [short(each.strategy) for each in standings.strategies]
@@ -122,7 +119,7 @@ def drawn(standings: Standings) -> Figure:
 
 
 def draw_ratings(axes: Axes, standings: Standings, names: list[str]) -> None:
-    """A dot and its interval for each strategy, with the numbers beside."""
+    """A dot and its interval for each strategy, with its numbers."""
     rows = range(len(names))
     for row, each in zip(rows, standings.strategies, strict=True):
         draw_rating(axes, row, each.rating)
@@ -167,7 +164,6 @@ def widen(axes: Axes) -> None:
 
 
 def locator() -> Any:
-    """A few round numbers."""
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10])
@@ -177,7 +173,7 @@ def locator() -> Any:
 
 
 def matrix_title(standings: Standings) -> str:
-    """What a cell says."""
+    """The meaning of a cell."""
     others = standings.players - 1
     if standings.format == DUEL:
         return f"Row wins against {others} of column, %"
@@ -185,7 +181,7 @@ def matrix_title(standings: Standings) -> str:
 
 
 def cells(standings: Standings) -> dict[tuple[int, int], tuple[Estimate, bool]]:
-    """The estimate of each cell, by row and column, and whether it surely differs from equals'."""
+    """The estimate of each cell, by row and column, and whether it surely differs from par."""
     number = {each.strategy: row for row, each in enumerate(standings.strategies)}
     if standings.format == DUEL:
         return {
@@ -202,7 +198,7 @@ def cells(standings: Standings) -> dict[tuple[int, int], tuple[Estimate, bool]]:
 
 
 def differs(comparison: Comparison) -> bool:
-    """Whether a value surely isn't what equals would have."""
+    """Whether a value surely differs from par."""
     return comparison.adjusted < RISK
 
 
@@ -243,18 +239,18 @@ def draw_cell(axes: Axes, row: int, column: int, estimate: Estimate, sure: bool,
 
 
 def extreme(estimate: Estimate) -> str:
-    """A value near 0 or 100 %, with a digit more."""
+    """A value near 0 or 100 %, with one more digit."""
     return f"{100 * estimate.value:.1f}"
 
 
 def ink_on(colour: tuple[float, float, float, float]) -> str:
-    """Dark or light, whatever is read better on a colour."""
+    """Dark or light, whichever has more contrast."""
     red, green, blue, _ = colour
     return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.55 else "white"
 
 
 def caption(standings: Standings, width: float) -> str:
-    """What the figures stand on, in lines that fit."""
+    """The basis of the figures, in lines that fit."""
     from textwrap import fill
 
     par = f"{100 * (standings.par if standings.format == DUEL else 0.5):.3g} %"
@@ -278,7 +274,7 @@ def caption(standings: Standings, width: float) -> str:
 
 
 def draw_teams(standings: TeamStandings) -> Figure:
-    """Win rates of teams of one strategy; below, what one replaced seat changes."""
+    """Win rates of teams of one strategy; below, the effect of one replaced seat."""
     from matplotlib.figure import Figure
 
     teams = [Dot(each.strategy, each.won) for each in standings.strategies]

@@ -1,4 +1,4 @@
-"""The results of a tournament as Parquet tables and pictures."""
+"""The results of a tournament as Parquet tables and figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ PICTURES = ("tournament.png", "tournament.svg")
 
 
 def write_tables(folder: Path, standings: Standings | TeamStandings) -> None:
-    """Write the Parquet tables."""
     if isinstance(standings, TeamStandings):
         tables = team_table(standings), team_pair_table(standings)
     else:
@@ -31,7 +30,6 @@ def write_tables(folder: Path, standings: Standings | TeamStandings) -> None:
 
 
 def write_figures(folder: Path, standings: Standings | TeamStandings) -> None:
-    """Write the pictures."""
     from trisim.report.tournament_figure import save_figure
 
     for name in PICTURES:
@@ -123,7 +121,7 @@ def team_pair_table(standings: TeamStandings) -> pl.DataFrame:
 
 
 def floats(names: Sequence[str]) -> dict[str, Any]:
-    """The types of columns that may be all empty."""
+    """The types of columns that may be empty."""
     import polars as pl
 
     return {
@@ -132,7 +130,6 @@ def floats(names: Sequence[str]) -> dict[str, Any]:
 
 
 def columns_of(name: str, estimate: Estimate) -> dict[str, Any]:
-    """An estimate as columns."""
     return {
         name: finite(estimate.value),
         f"{name}_low": finite(estimate.low),
@@ -141,7 +138,6 @@ def columns_of(name: str, estimate: Estimate) -> dict[str, Any]:
 
 
 def comparison_columns(name: str, comparison: Comparison) -> dict[str, Any]:
-    """A comparison as columns."""
     return {
         **columns_of(name, comparison.estimate),
         f"{name}_n": comparison.estimate.n,
@@ -152,7 +148,7 @@ def comparison_columns(name: str, comparison: Comparison) -> dict[str, Any]:
 
 
 def flipped(comparison: Comparison) -> Comparison:
-    """The same of the opposite."""
+    """The comparison of 1 minus the rate."""
     return Comparison(
         complement(comparison.estimate), 1 - comparison.null, comparison.p, comparison.adjusted
     )

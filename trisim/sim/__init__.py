@@ -1,1 +1,1 @@
-"""Runs: many games by request, played in parts and written to tables, that nothing can break."""
+"""Runs: many games, played in parts and written to tables. Any interruption can be resumed."""

@@ -1,8 +1,8 @@
-"""Who plays: threads, processes, or the workers of a Dask or Ray cluster, by joblib.
+"""Backends: threads, processes, or the workers of a Dask or Ray cluster, by joblib.
 
-A backend maps a function over tasks, such as ``play_part`` over the parts of a run. Whoever plays,
-the rows are the same. Tasks and results are small and can be pickled, and only a few tasks are
-under way at a time, so memory stays flat however many there are.
+A backend maps a function over tasks, such as ``play_part`` over the parts of a run. The rows are
+the same on every backend. Tasks and results are small and can be pickled, and only a few tasks are
+active at a time, so memory stays flat for any number of tasks.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from trisim.sim.errors import AbandonedPartError, BackendError, InterruptedRunError, RunError
 from trisim.sim.part import disk_error
-from trisim.sim.plan import Told
+from trisim.sim.plan import OnGames
 from trisim.sim.progress import Counter
 
 THREADS, LOKY, DASK, RAY = "threads", "loky", "dask", "ray"
 BACKENDS = (THREADS, LOKY, DASK, RAY)
 
 IDLE_TIMEOUT = 60
-"""Seconds after which a process without work ends, such as one whose director was killed."""
+"""Seconds after which an idle process ends, such as one whose scheduler was killed."""
 
 WAVE = 8
-"""Tasks for each worker that a backend gets at once if it can't give back results one by one."""
+"""Tasks per worker in one batch, for a backend that can't return results one by one."""
 
 RAY_TIMEOUT = 30.0
 """Seconds that a Ray cluster may take to answer."""
@@ -39,24 +39,23 @@ RAY_TIMEOUT = 30.0
 T = TypeVar("T")
 R = TypeVar("R")
 
-Work: TypeAlias = Callable[[T, Told | None], R]
+Work: TypeAlias = Callable[[T, OnGames | None], R]
 """A function of a module that plays a task. It calls the second argument, if there is one, with the
 number of games that it has just played, and stops if that raises."""
 
 
 class MapTasks(Protocol):
-    """Plays tasks, and gives each result back as soon as it is there, in any order."""
+    """Plays tasks and yields each result as soon as it is ready, in any order."""
 
-    def __call__(self, work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]:
-        """The results of all tasks."""
+    def __call__(self, work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]: ...
 
 
 Crew: TypeAlias = Iterator[tuple[int, MapTasks]]
-"""How many workers there are, and what plays tasks on them."""
+"""The number of workers, and the function that plays tasks on them."""
 
 
 def choose_backend(asked: str | None, *, compiled: bool, address: str | None) -> str:
-    """The backend that was asked for; threads if all seats are compiled, processes otherwise."""
+    """The requested backend, or by default threads if all seats are compiled, else processes."""
     name = asked or (THREADS if compiled else LOKY)
     if name not in BACKENDS:
         raise BackendError(f"backend {name}: one of {', '.join(BACKENDS)} is expected")
@@ -72,7 +71,6 @@ def choose_backend(asked: str | None, *, compiled: bool, address: str | None) ->
 
 
 def check_installed(name: str) -> None:
-    """Stop if the library of a backend is missing."""
     from importlib.util import find_spec
 
     library = "distributed" if name == DASK else name
@@ -83,7 +81,6 @@ def check_installed(name: str) -> None:
 
 
 def check_reachable(name: str, address: str | None) -> None:
-    """Stop if the cluster of a backend doesn't answer."""
     if name == DASK:
         from trisim.sim.dask_backend import connected
 
@@ -94,7 +91,7 @@ def check_reachable(name: str, address: str | None) -> None:
 
 
 def check_ray_answers(address: str) -> None:
-    """Stop if nobody listens at HOST:PORT; Ray itself would try for minutes."""
+    """Stop if there is no answer at HOST:PORT; Ray itself would try for minutes."""
     host, _, port = address.rpartition("//")[2].rpartition(":")
     if not port.isdigit():  # such as auto
         return
@@ -117,7 +114,7 @@ def count_workers(jobs: int) -> int:
 
 @contextmanager
 def workers_of(name: str, jobs: int, address: str | None, counter: Counter) -> Crew:
-    """How many workers there are, and what plays tasks on them; they are dismissed at the end."""
+    """The number of workers, and the function that plays tasks on them; released at the end."""
     opened: dict[str, Callable[..., Any]] = {
         THREADS: threads,
         LOKY: processes,
@@ -129,7 +126,7 @@ def workers_of(name: str, jobs: int, address: str | None, counter: Counter) -> C
 
 
 def unordered(parallel: Any, play: Callable[[Work[Any, Any], Any], Any]) -> MapTasks:
-    """Plays tasks on a ``joblib.Parallel`` that gives results back one by one."""
+    """Plays tasks on a ``joblib.Parallel`` that yields results one by one."""
     from joblib import delayed
 
     def map_tasks(work: Work[T, R], tasks: Iterable[T]) -> Generator[R, None, None]:
@@ -147,7 +144,7 @@ def unordered(parallel: Any, play: Callable[[Work[Any, Any], Any], Any]) -> MapT
 
 
 def play_alone(work: Work[T, R], task: T) -> R:
-    """Play a task in a process of its own, which nobody is told of."""
+    """Play a task in a separate process, without progress."""
     return work(task, None)
 
 
@@ -172,7 +169,7 @@ def threads(jobs: int, address: str | None, counter: Counter) -> Crew:
 
 
 class ThreadStop:
-    """Lets threads count their games, stops them between two, and waits until they have."""
+    """Counts the games of threads, stops threads between two games, and waits for them."""
 
     def __init__(self, counter: Counter) -> None:
         self.counter = counter
@@ -181,7 +178,7 @@ class ThreadStop:
         self._changed = threading.Condition()
 
     def set(self) -> None:
-        """Have all threads stop before their next game."""
+        """Stop all threads before their next game."""
         self._stopped.set()
 
     def wait(self) -> None:
@@ -190,10 +187,9 @@ class ThreadStop:
             self._changed.wait_for(lambda: self._active == 0)
 
     def play(self, work: Work[T, R], task: T) -> R:
-        """Play a task in this thread."""
         games = 0
 
-        def told(more: int) -> None:
+        def on_games(more: int) -> None:
             nonlocal games
             if self._stopped.is_set():
                 raise AbandonedPartError("stopped")
@@ -203,7 +199,7 @@ class ThreadStop:
         with self._changed:
             self._active += 1
         try:
-            return work(task, told)
+            return work(task, on_games)
         finally:
             self.counter.dropped(games)
             with self._changed:
@@ -237,7 +233,7 @@ def processes(jobs: int, address: str | None, counter: Counter) -> Crew:
 
 @contextmanager
 def interrupts_blocked() -> Iterator[None]:
-    """Block Ctrl-C for processes started here, which a terminal sends to all; ours comes after."""
+    """Block Ctrl-C for processes started here: only this process reacts to it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -253,7 +249,7 @@ def interrupts_blocked() -> Iterator[None]:
 
 @contextmanager
 def dask_workers(jobs: int, address: str | None, counter: Counter) -> Crew:
-    """The workers of a Dask cluster; a worker that dies has its task played by another one."""
+    """The workers of a Dask cluster; the task of a worker that dies is played by another one."""
     from joblib import Parallel
 
     from trisim.sim.dask_backend import DaskBackend, connected
@@ -268,7 +264,6 @@ def dask_workers(jobs: int, address: str | None, counter: Counter) -> Crew:
 
 @contextmanager
 def ray_workers(jobs: int, address: str | None, counter: Counter) -> Crew:
-    """The workers of a Ray cluster."""
     from joblib import Parallel, delayed, parallel_config
 
     with ray_cluster(address) as cores:
@@ -302,18 +297,18 @@ def ray_cluster(address: str | None) -> Iterator[int]:
             ray.shutdown()
 
 
-# ---------------------------------------------------------------- what went wrong
+# ---------------------------------------------------------------- errors
 
 
 def error_in_words(
     error: BaseException, folder: Path, backend: str, kept: str, what: str = "the run"
 ) -> RunError:
-    """What went wrong while tasks were played, and how to go on, in one line.
+    """What went wrong while tasks were played, and how to continue, in one line.
 
     ``kept`` says how much is played already.
     """
     if isinstance(error, KeyboardInterrupt):
-        return InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume")
+        return InterruptedRunError(f"{folder}: stopped; {kept}, continue with --resume")
     if isinstance(error, AbandonedPartError):
         return RunError(f"{folder}: the lock of {what} is gone; {kept}")
     if isinstance(error, RunError):
@@ -326,16 +321,16 @@ def error_in_words(
 
 
 def worker_error(error: BaseException, backend: str) -> RunError | None:
-    """What a backend says when it has lost a worker or the whole cluster; else nothing."""
+    """The message for a lost worker or cluster; None for other errors."""
     names = {kind.__name__ for kind in type(error).__mro__}
     if names & {"BrokenProcessPool", "KilledWorker", "RayActorError", "WorkerCrashedError"}:
         return RunError(
             f"backend {backend}: a worker has died, perhaps killed for lack of memory, or the "
-            "strategy ended the process; go on with fewer --jobs and --resume"
+            "strategy ended the process; continue with fewer --jobs and --resume"
         )
     if names & {"CancelledError", "CommClosedError", "RayError", "TimeoutError"}:
         return RunError(
             f"backend {backend}: the cluster is lost ({type(error).__name__}); when it is back, "
-            "go on with --resume"
+            "continue with --resume"
         )
     return None

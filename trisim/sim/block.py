@@ -1,4 +1,4 @@
-"""A block of deals, played and written down: the work of one part."""
+"""Plays a block of deals and records its rows: the work of one part."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, LoopExit
 from trisim.players.choosing import Choose, chooser
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
-from trisim.sim.plan import Blocks, Plan, Told
+from trisim.sim.plan import Blocks, OnGames, Plan
 
 LARGEST_MOVE = 2**31 - 1
-"""No option has a larger number."""
+"""The largest number of a move."""
 
 CHUNK, PLAIN_CHUNK = 1024, 4
-"""Games between two calls of ``told``, which may stop them, and that the rows have room for."""
+"""Games between two calls of ``on_games``; the rows have room for as many."""
 
 
-def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None) -> Blocks:
-    """Play all games of a block of deals; the rows of each table asked for.
+def play_block(plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None) -> Blocks:
+    """Play all games of a block of deals; the rows of each requested table.
 
     The same plan and block give the same rows, compiled or not.
     """
@@ -36,13 +36,13 @@ def play_block(plan: Plan, first_deal: int, deals: int, told: Told | None = None
         table.play()
         for name, parts in chunks.items():
             parts.append(table.take(name))
-        if told is not None:
-            told(table.games_played - before)
+        if on_games is not None:
+            on_games(table.games_played - before)
     return {name: pa.concat_tables(parts).combine_chunks() for name, parts in chunks.items()}
 
 
 class BlockPlayer:
-    """Everything that is needed to play the games of a block, and how far they are."""
+    """Plays the games of a block: plan, state of the loop, rows."""
 
     def __init__(self, plan: Plan, first_deal: int, deals: int) -> None:
         self.plan = plan
@@ -71,12 +71,10 @@ class BlockPlayer:
 
     @property
     def is_done(self) -> bool:
-        """Whether all games are played."""
         return bool(self.state.at >= self.state.games)
 
     @property
     def games_played(self) -> int:
-        """How many games are over."""
         return int(self.state.at)
 
     def make_rows(self) -> Any:
@@ -99,7 +97,7 @@ class BlockPlayer:
             self.state.move = self.ask()
 
     def play_on_or_explain(self) -> LoopExit:
-        """Play on; an error of a compiled strategy names it and its decision."""
+        """Continue; an error of a compiled strategy names it and its decision."""
         try:
             return self.play_on()
         except BaseException as error:
@@ -108,11 +106,11 @@ class BlockPlayer:
             raise self.fault(error) from error
 
     def fault(self, error: BaseException) -> StrategyError:
-        """What the strategy that decides raised, in one line."""
+        """The error of the strategy that decides, in one line."""
         return fault_of(error, self.player(int(self.state.seat)).source, self.where())
 
     def play_on(self) -> LoopExit:
-        """Play on, compiled or plain."""
+        """Continue, compiled or plain."""
         play = self.rules.play_games.function(self.plan.is_compiled)
         return LoopExit(
             play(
@@ -140,7 +138,7 @@ class BlockPlayer:
     # -- strategies in Python
 
     def ask(self) -> int:
-        """Ask a strategy in Python for its move."""
+        """Get the move of a Python strategy."""
         seat, at = int(self.state.seat), int(self.state.at)
         if self.outside_game != at:
             self.outside, self.outside_game = {}, at
@@ -158,11 +156,11 @@ class BlockPlayer:
         return int(move)
 
     def player(self, seat: int) -> Player:
-        """Who plays a seat of the game at hand."""
+        """The player of a seat of the current game."""
         return self.plan.players[int(self.places[self.state.at, seat])]
 
     def where(self) -> str:
-        """The decision at hand, in words."""
+        """The current decision, in words."""
         first = int(self.state.first_deal) * self.plan.design.games_a_deal
         seat = int(self.state.seat)
         return (
@@ -172,7 +170,7 @@ class BlockPlayer:
 
 
 def pool_of(plan: Plan) -> Any:
-    """Room for the game at hand and a view of it, and a blank game for each scenario."""
+    """Room for the current game and a view of it, and a blank game for each scenario."""
     rules, scenarios = plan.game.rules, plan.request.scenario_options
     pool = records(BLANK_AT + len(scenarios), rules.game_type)
     for number, options in enumerate(scenarios):
@@ -181,7 +179,6 @@ def pool_of(plan: Plan) -> Any:
 
 
 def make_state(plan: Plan, first_deal: int, games: int) -> Any:
-    """What is to be played."""
     request, state = plan.request, records(1, plan.game.rules.loop_state)[0]
     state.seed = request.seed
     state.first_deal = first_deal
@@ -202,7 +199,6 @@ def make_state(plan: Plan, first_deal: int, games: int) -> Any:
 
 
 def chooser_kind(player: Player) -> ChooserKind:
-    """How a strategy decides."""
     if player.kind is Kind.PYTHON:
         return ChooserKind.OUTSIDE
     if player.kind is Kind.WEIGHTS:
@@ -237,9 +233,9 @@ def ready(player: Player) -> Any:
 def replay_game(
     plan: Plan, number: int, choosing: Callable[..., Choose] | None = None
 ) -> tuple[Game, list[Choose]]:
-    """A game of a run before its first choice, and who chooses for each seat.
+    """A game of a run before its first choice, and the chooser of each seat.
 
-    ``choosing(player, seed, seat, box, rotation)`` makes what chooses for a seat.
+    ``choosing(player, seed, seat, box, rotation)`` makes the chooser of a seat.
     """
     request, choosing = plan.request, choosing or chooser
     deal, scenario, rotation = plan.design.key_of(number)
@@ -261,5 +257,5 @@ def replay_game(
 
 
 def automa_chooses(game: Game) -> int:
-    """Never asked: the game itself plays the automa."""
+    """Never called: the rules play the automa."""
     raise AssertionError(f"the automa was asked for a move in seat {game.seat}")

@@ -1,8 +1,7 @@
-"""Campaigns: several runs that answer one question, and what comes of them.
+"""Campaigns: several runs that answer one question, and their result.
 
-A kind of campaign has a request, which says which runs there are, and a class, which works out the
-result and writes it down. Whatever stops a campaign, its finished parts stay, and it goes on to the
-very same bytes: its runs do.
+A kind of campaign has a request, which lists the runs, and a class, which computes and writes the
+result. A campaign that was stopped keeps its finished parts and can be resumed to the same bytes.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ LONGEST_NAME = 80
 """Letters of the name of a run's folder."""
 
 TRIED = 6
-"""Runs that a forecast tries out."""
+"""The most runs that a forecast samples."""
 
 
 class CampaignRequest(Request, ABC):
@@ -69,15 +68,15 @@ class CampaignRequest(Request, ABC):
     @property
     @abstractmethod
     def specs(self) -> tuple[str, ...]:
-        """The strategies that are played, as they were named."""
+        """The strategies, as the user names them."""
 
     @property
     def games_before_runs(self) -> int:
-        """Games that are played before the runs, and are not part of them."""
+        """Games that are played before the runs and belong to none."""
         return 0
 
     def completed(self, players: Mapping[str, Player]) -> Self:
-        """The request with what depends on the strategies that are installed."""
+        """The request with defaults that depend on the installed strategies."""
         return self
 
     @abstractmethod
@@ -100,7 +99,7 @@ def run_name(number: int, *words: str) -> str:
 
 
 def short_names(specs: Sequence[str]) -> tuple[str, ...]:
-    """Strategies as they are called in tables: files by their names, if these tell them apart.
+    """Strategies as tables show them: files without folders, if these names differ.
 
     >>> short_names(["random", "my/own.py:noise=0.1"])
     ('random', 'own:noise=0.1')
@@ -117,12 +116,12 @@ def short_name(spec: str) -> str:
     return name + spec.strip()[len(found.where) :]
 
 
-# ---------------------------------------------------------------- all that is loaded
+# ---------------------------------------------------------------- loading
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared(Generic[R]):
-    """A request with its box and strategies, loaded once, and the runs that follow from it."""
+    """A request with its box, strategies and runs, loaded once."""
 
     request: R
     box: Box
@@ -135,25 +134,24 @@ class Prepared(Generic[R]):
 
     @property
     def games(self) -> int:
-        """The games of all runs, if no interval stops them before."""
+        """The games of all runs; an interval may stop them earlier."""
         return sum(each.games for each in self.runs.values())
 
     @property
     def kernel_groups(self) -> tuple[str, ...]:
-        """The groups of kernels that are needed besides those that all need."""
+        """The optional groups of kernels that are needed."""
         rules = load_game(self.request.game).rules
         options = (each.options for each in self.runs.values())
         others = dict.fromkeys(group for each in options for group in rules.groups_of(each))
         return kernel_groups(self.players.values(), tuple(others))
 
     def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
-        """All that is needed to play a run; ``made`` are strategies that the campaign has made."""
+        """The plan of a run; ``made`` are strategies that the campaign has made."""
         players = {**self.players, **(made or {})}
         return prepare(self.runs[name], box=self.box, strategies=players, compiled=self.is_compiled)
 
     @property
     def files(self) -> InputFiles:
-        """The files to be copied."""
         request = self.request
         return InputFiles(self.box, request.box, request.variants, tuple(self.players.values()))
 
@@ -161,7 +159,7 @@ class Prepared(Generic[R]):
 def prepare_campaign(
     request: R, *, box: Box | None = None, strategies: Mapping[str, Player] | None = None
 ) -> Prepared[R]:
-    """Load box and strategies once, unless they are at hand; what is wrong is found here."""
+    """Load what is not given; errors in box and strategies are raised here."""
     game = load_game(request.game)
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
     players = known_players(request.specs, game.players, strategies or {})
@@ -175,7 +173,7 @@ def prepare_campaign(
 def known_players(
     specs: Iterable[str], kit: PlayerKit, known: Mapping[str, Player]
 ) -> dict[str, Player]:
-    """Strategies by spec; those that aren't known are loaded, as the user has named them."""
+    """Strategies by spec; unknown ones are loaded, as the user names them."""
     found = {**known, **loaded_players([spec for spec in specs if spec not in known], kit)}
     return {spec: found[spec] for spec in specs}
 
@@ -193,11 +191,11 @@ class Campaign(ABC, Generic[R, T]):
     """The command that plays it."""
 
     of_what: ClassVar[str]
-    """What there is a run of, such as line-ups."""
+    """The subject of a run, such as line-ups."""
 
     request_type: ClassVar[type[Any]]
     results: ClassVar[tuple[str, ...]]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -207,35 +205,34 @@ class Campaign(ABC, Generic[R, T]):
 
     @abstractmethod
     def result(self) -> T:
-        """All figures, from the tables of the runs: part by part, so that memory stays flat."""
+        """All figures, computed from the runs part by part, so that memory stays flat."""
 
     @abstractmethod
     def write(self, result: T) -> None:
-        """Write all files of results."""
+        """Write all result files."""
 
     @classmethod
     @abstractmethod
-    def read_result(cls, folder: Path) -> T:
-        """The result that was written."""
+    def read_result(cls, folder: Path) -> T: ...
 
     @classmethod
     @abstractmethod
     def plan_words(cls, prepared: Prepared[R]) -> str:
-        """How many games are played, and of what, in a sentence."""
+        """The number of games and what they are, in a sentence."""
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[R]) -> Iterable[str]:
-        """What a dry run says besides, a line each."""
+        """More lines for a dry run."""
         return ()
 
     @classmethod
     def rounding_words(cls, request: R, games: int) -> str:
-        """What is said if more games are played than asked for; nothing if it is as many."""
+        """The note that more games are played than requested; "" if not."""
         return ""
 
     @classmethod
     def forecast(cls, prepared: Prepared[R], cores: int) -> tuple[float, float]:
-        """Seconds and bytes that all of it takes, by some of the runs."""
+        """Seconds and bytes of the campaign, estimated from some of its runs."""
         from trisim.sim.forecast import forecast_several
 
         names = list(prepared.runs)
@@ -245,38 +242,36 @@ class Campaign(ABC, Generic[R, T]):
 
     @classmethod
     def games(cls, prepared: Prepared[R]) -> int:
-        """All games that are played, if no interval stops them before."""
+        """All games; an interval may stop them earlier."""
         return prepared.request.games_before_runs + prepared.games
 
     @classmethod
     def plan_of_a_run(cls, prepared: Prepared[R]) -> Plan:
-        """The plan of one of the runs, which shows whether they can be played."""
+        """The plan of one of the runs, to check that they can be played."""
         return prepared.plan(next(iter(prepared.runs)))
 
     def play(self, prepared: Prepared[R], execution: Execution, play: str) -> None:
-        """Play what isn't played yet."""
         self.play_runs(prepared, execution, play)
 
     # -- what all have
 
     @property
     def request(self) -> R:
-        """What was asked for."""
         return self.manifest.request
 
     def begun(self) -> Iterator[Run]:
-        """The runs that there are already."""
+        """The runs that exist already."""
         places = (self.path / RUNS / name for name in self.manifest.runs)
         return (Run(place) for place in places if (place / MANIFEST).is_file())
 
     @property
     def runs(self) -> list[Run]:
-        """All runs, which must be finished, with all their parts."""
+        """All runs; raises unless each is finished and complete."""
         found = [here for here in self.begun() if here.is_finished and not here.missing_parts]
         if len(found) < len(self.manifest.runs):
             raise FolderError(
                 f"{self.path}: {len(found)} of {len(self.manifest.runs)} {self.of_what} are "
-                "played; go on with --resume"
+                "played; continue with --resume"
             )
         return found
 
@@ -287,7 +282,7 @@ class Campaign(ABC, Generic[R, T]):
         play: str,
         made: Mapping[str, Player] | None = None,
     ) -> None:
-        """Play the runs one after the other; those that are finished are left as they are."""
+        """Play the runs one after the other; finished ones are skipped."""
         order = slowest_first(prepared.runs, {**prepared.players, **(made or {})})
         together = Together([prepared.runs[name].games for name in order], execution.on_progress)
         for number, name in enumerate(order):
@@ -301,13 +296,12 @@ class Campaign(ABC, Generic[R, T]):
         return not any((self.path / RUNS).iterdir())
 
     def stopped(self, prepared: Prepared[R]) -> str:
-        """What is said if somebody stops it."""
+        """The message after an interruption."""
         played = sum(here.games_played for here in self.begun())
         most = " at most" if any(each.until_ci for each in prepared.runs.values()) else ""
         return f"{played:,} of {prepared.games:,} games{most} are kept"
 
     def aborted(self) -> int:
-        """Games that ended at a limit which no legal game should reach."""
         return sum(count_aborted(here) for here in self.runs)
 
 
@@ -315,9 +309,9 @@ C = TypeVar("C", bound=Campaign[Any, Any])
 
 
 def slowest_first(runs: Mapping[str, RunRequest], players: Mapping[str, Player]) -> list[str]:
-    """The names of runs, those first whose players search most, then those with Python classes.
+    """The names of runs, those with the most search first, then those with Python classes.
 
-    So the time left is never told for quick games when slow ones are to come.
+    So the estimate of the time left is never based on fast games while slow ones are still to come.
     """
 
     def slowness(name: str) -> tuple[int, float]:
@@ -329,7 +323,7 @@ def slowest_first(runs: Mapping[str, RunRequest], players: Mapping[str, Player])
 
 
 class Together:
-    """How far all runs of a campaign are, told as if they were one."""
+    """The progress of all runs of a campaign as one."""
 
     def __init__(self, sizes: Sequence[int], on_progress: OnProgress | None) -> None:
         self.on_progress = on_progress
@@ -338,7 +332,7 @@ class Together:
         self.started = time.monotonic()
 
     def finished(self, number: int, games: int) -> None:
-        """A run is over, perhaps with fewer games than it might have had."""
+        """A run is over, perhaps with fewer games than planned."""
         self.sizes[number] = games
 
     def told_by(self, number: int) -> OnProgress | None:
@@ -365,7 +359,7 @@ class Together:
 
 
 def count_aborted(played: Run) -> int:
-    """Games that ended at a limit which no legal game should reach."""
+    """Games that ended at a limit that no legal game should reach."""
     import polars as pl
 
     status = played.games.select((pl.col("status").cast(pl.String) == "aborted").sum())
@@ -383,9 +377,9 @@ def prepared_for(
     resume: bool = False,
     trust: bool = False,
 ) -> Prepared[Any]:
-    """All that a campaign needs by what a user gives; with ``resume``, of the one in ``out``.
+    """The campaign for the values that a user gives; with ``resume``, the one in ``out``.
 
-    What isn't given again is then as it was, box and strategies from the campaign's own copies.
+    On resume, values that are not given again stay as they were; box and strategies are the copies.
     """
     if resume and out is not None and earlier_head(out) is not None:
         kind(out)  # says that only the version that wrote it can read it
@@ -406,10 +400,10 @@ def prepared_for(
 
 
 def prepared_again(kind: type[C], request: R, out: Path) -> Prepared[R]:
-    """All that a campaign by a request needs, and if it is begun, by its own copies.
+    """The campaign for a request; if it has begun, with its own copies.
 
-    A strategy in Python that the user's list doesn't have is loaded from where the request names
-    it, as that of a new campaign.
+    A Python strategy that is not on the user's list is loaded from the path in the request, as for
+    a new campaign.
     """
     if holds_campaign(out) is not Holds.A_RUN:
         return prepare_campaign(request)
@@ -424,7 +418,6 @@ def prepared_again(kind: type[C], request: R, out: Path) -> Prepared[R]:
 
 
 def wanted_manifest(kind: type[C], prepared: Prepared[R], command: str = "") -> CampaignManifest[R]:
-    """The manifest of a campaign as it is asked for."""
     files = prepared.files
     return CampaignManifest(
         kind=kind.kind,
@@ -439,7 +432,7 @@ def wanted_manifest(kind: type[C], prepared: Prepared[R], command: str = "") -> 
 
 
 def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution: Execution) -> None:
-    """Stop if a campaign can't be played so, before anything is written or compiled."""
+    """Check that a campaign can be played, before anything is written or compiled."""
     check_free(out, kind.kind, execution)
     check_execution(kind.plan_of_a_run(prepared), execution)
     if holds_campaign(out) is Holds.A_RUN and not execution.force:
@@ -454,10 +447,10 @@ def play_campaign(
     *,
     play: str = PLAY_BLOCK,
 ) -> C:
-    """Play a campaign into a directory and write its results; the campaign, when all is done.
+    """Play a campaign into a directory and write its results.
 
-    Raises ``RunError`` with one line for the user. Whatever happens, finished parts stay, and
-    ``resume`` goes on to the very same bytes.
+    Raises ``RunError`` with one line for the user. Finished parts always stay, and ``resume``
+    continues to the same bytes.
     """
     folder = Path(out).absolute()
     check_campaign(kind, prepared, folder, execution)
@@ -472,7 +465,9 @@ def play_campaign(
             campaign.write(campaign.result())
         except (InterruptedRunError, KeyboardInterrupt) as error:
             kept = campaign.stopped(prepared)
-            raise InterruptedRunError(f"{folder}: stopped; {kept}, go on with --resume") from error
+            raise InterruptedRunError(
+                f"{folder}: stopped; {kept}, continue with --resume"
+            ) from error
         except (BackendError, BadStrategyError):
             if is_new and campaign.is_blank():
                 withdraw(folder, wanted.results)

@@ -2,8 +2,8 @@
 
 ::
 
-    campaign.json     the kind, the request, and what the inputs were; written first
-    inputs/           copies of box, variants and strategies: a campaign goes on with these
+    campaign.json     the kind, the request and the inputs; written first
+    inputs/           copies of box, variants and strategies: a resumed campaign uses these
     runs/NNN-…/       ordinary runs
     …                 the results, written last
 """
@@ -40,7 +40,7 @@ from trisim.sim.stored import read_stored
 CAMPAIGN = "campaign.json"
 BEGUN = "begun"
 KNOWN_FORMAT = Constraint(lambda number: number == FORMAT, f"format {FORMAT}")
-"""The number is that of the runs in a campaign; one of another format isn't read."""
+"""The format of the runs in a campaign; campaigns of other formats aren't read."""
 
 ADVICE = "begin anew with --force, or in another directory"
 R = TypeVar("R", bound=Request)
@@ -48,11 +48,11 @@ R = TypeVar("R", bound=Request)
 
 @dataclass(frozen=True, slots=True)
 class CampaignHead:
-    """What can be said of a campaign of any kind."""
+    """The part of a manifest that campaigns of all kinds share."""
 
     kind: str
     results: tuple[str, ...]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
 
 PICTURES = ("options", "margins", "presets", "scores")
@@ -92,13 +92,13 @@ but not read."""
 
 
 def earlier_head(folder: Path) -> CampaignHead | None:
-    """The campaign that an earlier version wrote into a folder, if it did."""
+    """The campaign that an earlier version wrote into a folder, if any."""
     return next((head for name, head in BEFORE.items() if (folder / name).is_file()), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignManifest(Generic[R]):
-    """What a campaign was asked for, and what the files were that its request names."""
+    """The request of a campaign and records of its input files."""
 
     kind: str
     trisim: str = __version__
@@ -113,26 +113,24 @@ class CampaignManifest(Generic[R]):
     """The names of the folders of all runs."""
 
     results: tuple[str, ...]
-    """The files of results, the one first that is written last."""
+    """The result files; the first in the list is written last."""
 
     @property
     def plugin(self) -> GamePlugin:
-        """The game that is played."""
         return load(self.request.game)
 
     def asked(self) -> dict[str, Any]:
-        """What decides the results, for files that have the same bytes each time."""
+        """All that decides the results, without times: the same bytes each time."""
         return {
             name: value for name, value in plain(self).items() if name not in ("command", "status")
         }
 
     def differences(self, other: CampaignManifest[R]) -> list[str]:
-        """What would give other rows, one line each."""
+        """Differences that would change rows, one line each."""
         return self.request.differences(other.request) + input_differences(self, other)
 
 
 def read_campaign(folder: Path, kind: str, request_type: type[R]) -> CampaignManifest[R]:
-    """The manifest of a campaign of a kind."""
     hint: Any = CampaignManifest[request_type]  # type: ignore[valid-type]
 
     def read(data: Any) -> CampaignManifest[R]:
@@ -151,14 +149,13 @@ def read_campaign(folder: Path, kind: str, request_type: type[R]) -> CampaignMan
 
 
 def why_none(folder: Path, kind: str) -> str:
-    """Why a folder is no campaign of a kind."""
     if head := earlier_head(folder):
         return f"an earlier version of trisim wrote this {head.kind}, and only that can read it"
     return f"this is no {kind}, it has no {CAMPAIGN}"
 
 
 def read_head(folder: Path) -> CampaignHead | None:
-    """The kind and the results of the campaign in a folder; None if there is none."""
+    """Kind and results of the campaign in a folder; None if there is none."""
 
     def read(data: Any) -> CampaignHead:
         return CampaignHead(typed_at("kind", str, data), typed_at("results", tuple[str, ...], data))
@@ -180,7 +177,7 @@ def holds_campaign(folder: Path) -> Holds:
 
 
 def is_creating(folder: Path) -> bool:
-    """Whether somebody was killed before the campaign in a folder had begun."""
+    """Whether a process was killed while it created the campaign in a folder."""
     try:
         status = read_stored(folder / CAMPAIGN, partial(typed_at, "status", str), advice=ADVICE)
     except FolderError:
@@ -189,7 +186,7 @@ def is_creating(folder: Path) -> bool:
 
 
 def check_free(folder: Path, kind: str, execution: Execution) -> None:
-    """Stop unless a campaign may begin, or go on, in a directory."""
+    """Stop unless a campaign may begin, or continue, in a directory."""
     holds = holds_campaign(folder)
     if holds is Holds.OTHER_THINGS:
         other = f"holds other things than a {kind}"
@@ -197,14 +194,14 @@ def check_free(folder: Path, kind: str, execution: Execution) -> None:
         raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
     if holds is Holds.A_RUN and not (execution.resume or execution.force):
         raise FolderError(
-            f"{folder}: there is a {kind} already; --resume goes on with it, --force replaces it"
+            f"{folder}: there is a {kind} already; --resume continues it, --force replaces it"
         )
     if holds is Holds.A_RUN and execution.force:
         check_only_ours(folder, kind)
 
 
 def check_only_ours(folder: Path, kind: str) -> None:
-    """Stop if among the runs and copies lies something else, which would be removed with them."""
+    """Stop at files of others among the runs and copies, which would be removed with them."""
     for other in foreign_files(folder):
         raise FolderError(
             f"{other}: this is not of a {kind}, so --force doesn't replace {folder}; move it away, "
@@ -213,7 +210,7 @@ def check_only_ours(folder: Path, kind: str) -> None:
 
 
 def foreign_files(folder: Path) -> Iterator[Path]:
-    """What among the runs and inputs of a campaign is not of it."""
+    """Files among the runs and inputs that do not belong to the campaign."""
     place = folder / RUNS
     for path in sorted(place.iterdir()) if place.is_dir() else ():
         other = next(foreign(path), None) if (path / MANIFEST).is_file() else path
@@ -223,7 +220,7 @@ def foreign_files(folder: Path) -> Iterator[Path]:
 
 
 def recorded_copies(folder: Path) -> set[str] | None:
-    """The copies that the manifest of a campaign names, if it can be read."""
+    """The copies that the manifest names; None if it can't be read."""
 
     def read(data: Any) -> set[str]:
         variants = typed_at("variants", tuple[VariantRecord, ...], data)
@@ -239,7 +236,7 @@ def recorded_copies(folder: Path) -> set[str] | None:
 def begin(
     folder: Path, wanted: CampaignManifest[R], files: InputFiles, execution: Execution
 ) -> bool:
-    """Begin a campaign in a directory that is locked, or see that it is the same; whether new."""
+    """Begin a campaign in a locked directory, or check that it is the same; whether it is new."""
     check_free(folder, wanted.kind, execution)  # once more: nobody else can begin now
     if holds_campaign(folder) is Holds.A_RUN and not execution.force:
         check_same(folder, wanted, read_campaign(folder, wanted.kind, type(wanted.request)))
@@ -260,13 +257,13 @@ def begin(
 
 
 def write_campaign(folder: Path, manifest: CampaignManifest[R]) -> None:
-    """Write the manifest as a whole, in place of the one before."""
+    """Replace the manifest atomically."""
     text = json.dumps(plain(manifest), indent=1, ensure_ascii=False)
     write_text(folder / CAMPAIGN, f"{text}\n")
 
 
 def check_same(folder: Path, wanted: CampaignManifest[R], found: CampaignManifest[R]) -> None:
-    """Stop if a campaign can't go on as asked, line by line."""
+    """Stop if a campaign can't be resumed as requested, with a line for each difference."""
     if lines := wanted.differences(found):
         listed = "\n".join(f"  {line}" for line in lines)
         raise FolderError(
@@ -276,14 +273,14 @@ def check_same(folder: Path, wanted: CampaignManifest[R], found: CampaignManifes
 
 
 def clear(folder: Path, results: tuple[str, ...]) -> None:
-    """Remove results, runs and copies of a campaign, and nothing else."""
+    """Remove results, runs and copies of a campaign; other files stay."""
     for path in list(folder.iterdir()):
         if path.name in (*results, RUNS, INPUTS) or is_unfinished(path):
             remove(path)
 
 
 def withdraw(folder: Path, results: tuple[str, ...]) -> None:
-    """Take back a campaign of which nothing was played; what isn't ours stays."""
+    """Remove a campaign in which nothing was played; other files stay."""
     with suppress(OSError):
         (folder / RUNS).rmdir()  # unless it holds a run
         for name in results:

@@ -1,4 +1,4 @@
-"""The runs and campaigns below a folder: what each is, how far it is, how large and how old.
+"""The runs and campaigns below a folder: kind, state, size and age.
 
 A campaign is a directory of several runs: a tournament, a study or a tuning.
 """
@@ -25,8 +25,8 @@ DAMAGED, UNREADABLE = "damaged", "unreadable"
 """Files are missing or cut off; the manifest can't be understood, as one of another version."""
 
 RUN, REMAINS, UNKNOWN = "run", "remains", "campaign"
-"""Kinds of directories besides campaigns of a known kind: a run, what a stopped deletion left, and
-a campaign whose manifest can't be read."""
+"""Kinds of directories besides campaigns of a known kind: a run, the rest of a stopped deletion,
+and a campaign whose manifest can't be read."""
 
 DELETED = re.compile(r"\..+\.[0-9a-f]{12}\.deleted")
 """The name of a directory that is being deleted."""
@@ -34,23 +34,19 @@ DELETED = re.compile(r"\..+\.[0-9a-f]{12}\.deleted")
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How far a run or campaign is."""
-
     status: str
     games: int = 0
     """Games that can be read."""
 
     games_in_all: int = 0
-    """Games that were asked for; 0 if that isn't known, as of a campaign."""
+    """Games of the request; 0 if unknown, as for a campaign."""
 
     why: str = ""
-    """What is wrong, if anything is."""
+    """The problem, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A run or campaign on disk."""
-
     path: Path
     kind: str
     """``run``, ``tournament``, ``study``, ``tuning`` or ``remains``."""
@@ -62,7 +58,7 @@ class Entry:
 
 
 def kind_of(folder: Path) -> str:
-    """What a directory is; empty if it is no run and no campaign."""
+    """What a directory is; "" if it is neither a run nor a campaign."""
     if DELETED.fullmatch(folder.name):
         return REMAINS
     if kind := campaign_kind(folder):
@@ -73,7 +69,7 @@ def kind_of(folder: Path) -> str:
 
 
 def campaign_kind(folder: Path) -> str:
-    """The kind of campaign that a directory is; empty if it is none."""
+    """The kind of campaign in a directory; "" if there is none."""
     if (folder / CAMPAIGN).is_file():
         try:
             head = read_head(folder)
@@ -101,7 +97,6 @@ def is_searched(folder: Path) -> bool:
 
 
 def entry_of(folder: Path) -> Entry:
-    """What there is to say about a run or campaign."""
     kind = kind_of(folder)
     if kind == REMAINS:
         state = State(DAMAGED, why="a deletion was stopped; delete it again")
@@ -113,7 +108,6 @@ def entry_of(folder: Path) -> Entry:
 
 
 def run_state(folder: Path) -> State:
-    """How far a run is."""
     try:
         run = Run(folder)
     except (OSError, PluginError, RunError) as error:
@@ -125,7 +119,6 @@ def run_state(folder: Path) -> State:
 
 
 def campaign_state(folder: Path) -> State:
-    """How far a campaign is."""
     states = [run_state(path) for path in runs_of(folder)]
     games = sum(state.games for state in states)
     try:
@@ -142,7 +135,6 @@ def campaign_state(folder: Path) -> State:
 
 
 def runs_of(folder: Path) -> list[Path]:
-    """The runs of a campaign."""
     place = folder / RUNS
     found = sorted(place.iterdir()) if place.is_dir() and not place.is_symlink() else []
     return [path for path in found if (path / MANIFEST).is_file() and not path.is_symlink()]
@@ -161,7 +153,7 @@ def bytes_below(folder: Path) -> int:
 
 
 def changed(folder: Path) -> float:
-    """When a run or campaign was last written to."""
+    """The time of the last write to a run or campaign."""
     found = [path for path in folder.iterdir() if path.is_file() and not path.is_symlink()]
     places = [folder, *found, *runs_of(folder)]
     return max((place.stat().st_mtime for place in places if place.exists()), default=0.0)

@@ -1,7 +1,7 @@
-"""The backend of joblib for Dask, made to say when something is lost for good.
+"""The Dask backend of joblib, with errors for lost tasks and lost workers.
 
-As it comes, it never tells that Dask has given a task up (because it killed worker after worker),
-and it waits for ever if no worker is left.
+The original never reports that Dask has given up a task (because it killed several workers), and
+waits for ever if no worker is left.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from joblib._dask import DaskDistributedBackend
 from trisim.sim.errors import BackendError, RunError
 
 LOOK_EVERY = 5.0
-"""Seconds between two looks whether there are workers."""
+"""Seconds between two checks for workers."""
 
 PATIENCE = 12
-"""How many looks in a row may find none."""
+"""How many checks in a row may find no worker."""
 
-NO_WORKER = "backend dask: there is no worker; start some, then go on with --resume"
+NO_WORKER = "backend dask: there is no worker; start some, then continue with --resume"
 
 
 TIMEOUT = "30s"
@@ -31,7 +31,7 @@ TIMEOUT = "30s"
 
 
 def scheduler(address: str | None) -> str:
-    """Where the Dask scheduler is, if anybody says."""
+    """The address of the Dask scheduler: given, or from Dask's settings."""
     where = address or os.environ.get("DASK_SCHEDULER_ADDRESS")
     if not where:
         raise BackendError(
@@ -42,7 +42,6 @@ def scheduler(address: str | None) -> str:
 
 @contextmanager
 def connected(address: str | None) -> Iterator[Any]:
-    """A client of the Dask scheduler at an address."""
     where = scheduler(address)
     distributed: Any = import_module("distributed")
     try:
@@ -56,7 +55,7 @@ def connected(address: str | None) -> Iterator[Any]:
 
 
 class DaskBackend(DaskDistributedBackend):  # type: ignore[misc]
-    """Plays on the workers of a Dask cluster, and fails where it would wait for ever."""
+    """Plays on the workers of a Dask cluster; raises where the original would wait for ever."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -71,7 +70,6 @@ class DaskBackend(DaskDistributedBackend):  # type: ignore[misc]
         self._over.set()
 
     def submit(self, func: Any, callback: Any = None) -> Any:
-        """Give a task to Dask."""
         self._waiting[callback] = None
 
         def ended(future: Any) -> None:
@@ -90,14 +88,14 @@ class DaskBackend(DaskDistributedBackend):  # type: ignore[misc]
         return super().retrieve_result_callback(out)
 
     def effective_n_jobs(self, n_jobs: int) -> int:
-        """The cores of all workers; two at least, because with one joblib would play here."""
+        """The cores of all workers; at least two, because joblib would play one job here."""
         try:
             return max(2, int(super().effective_n_jobs(n_jobs)))
         except TimeoutError as error:
             raise RunError(NO_WORKER) from error
 
     def _watch(self) -> None:
-        """Fail if tasks wait for workers for too long, and there are none."""
+        """Raise if tasks have waited too long and there are no workers."""
         missing = 0
         while not self._over.wait(LOOK_EVERY):
             with suppress(Exception):  # a scheduler that is gone is noticed elsewhere

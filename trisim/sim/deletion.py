@@ -1,4 +1,4 @@
-"""Deleting a run or campaign: nothing else is touched, and a stopped deletion leaves no run."""
+"""Deletes a run or campaign and nothing else. A stopped deletion leaves no run."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from trisim.sim.manifest import MANIFEST
 
 
 def place_of(folder: Path) -> Path:
-    """Where a directory is, without links on the way to it; a link itself stays one."""
+    """The path of a directory with links above it resolved; a link itself stays one."""
     if folder.name in ("", ".."):
         return Path(os.path.realpath(folder))
     return Path(os.path.realpath(folder.parent), folder.name)
 
 
 def check_deletable(folder: Path) -> None:
-    """Stop unless a directory is a run or campaign, with nothing else in it, that nobody plays."""
+    """Stop unless a directory is a run or campaign, has no other files and is not locked."""
     kind = kind_of(folder) if folder.is_dir() and not folder.is_symlink() else ""
     if folder.is_symlink():
         raise FolderError(f"{folder}: this is a link; name the folder that it leads to")
@@ -56,7 +56,7 @@ def check_deletable(folder: Path) -> None:
 
 
 def others(folder: Path, kind: str) -> Iterator[Path]:
-    """What in a directory is not of a run or campaign."""
+    """Files in a directory that do not belong to a run or campaign."""
     if kind == RUN:
         yield from foreign(folder)
         return
@@ -72,7 +72,7 @@ def others(folder: Path, kind: str) -> Iterator[Path]:
 
 
 def known_results(folder: Path) -> Iterable[str]:
-    """The results of a campaign; if its manifest can't be read, those that any kind has."""
+    """The results of a campaign; if its manifest can't be read, those of every kind."""
     try:
         head = read_head(folder) or earlier_head(folder)
     except FolderError:
@@ -81,7 +81,7 @@ def known_results(folder: Path) -> Iterable[str]:
 
 
 def delete(folder: Path) -> None:
-    """Delete a run or campaign; whatever stops this, no run is left that looks complete."""
+    """Delete a run or campaign; after any interruption no run is left that looks complete."""
     check_deletable(folder)
     try:
         doomed = put_aside(folder)
@@ -95,7 +95,7 @@ def delete(folder: Path) -> None:
 
 
 def put_aside(folder: Path) -> Path:
-    """Give a directory that nobody plays into a hidden name, all at once."""
+    """Rename a directory to a hidden name, in one step."""
     if kind_of(folder) == REMAINS:
         return folder
     doomed = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:12]}.deleted")

@@ -1,11 +1,11 @@
-"""The design of a run: who sits where with which role, game by game.
+"""The design of a run: strategy and role of each seat, game by game.
 
 Game number = (deal × scenarios + scenario) × rotations + rotation. In rotation r, seat s has place
 (s + r) % players of the line-up, and the role of that place: strategy and role move round the table
 together.
 
 A run against an automa has one rotation: place 0 is the player, with the same role in all
-scenarios, and place 1 is the automa, which has none; the game says where the automa sits.
+scenarios, and place 1 is the automa, which has no role; the game decides the seat of the automa.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class GameKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a seat has in a game: a place of the line-up, and a role unless it chooses."""
+    """Place of the line-up and role of a seat in a game; no role if the strategy chooses it."""
 
     place: int
     role: str | None
@@ -50,7 +50,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Who sits where with which role."""
+    """Strategy and role of each seat, game by game."""
 
     players: int
     scenarios: int
@@ -74,7 +74,7 @@ class Design:
 
     @classmethod
     def of(cls, request: RunRequest, box: Box) -> Design:
-        """The design that a request asks for, with the roles of a box."""
+        """The design for a request, with the roles of a box."""
         names, rules = tuple(box.roles), load(request.game).rules
         role, asked = request.info.role, request.roles
         mode = CHOSEN if role is None else asked if isinstance(asked, str) else "fixed"
@@ -110,7 +110,6 @@ class Design:
         return self.scenarios * self.rotations
 
     def key_of(self, game: int) -> GameKey:
-        """Deal, scenario and rotation of a game, by its number."""
         deal, within = divmod(game, self.games_a_deal)
         return GameKey(deal, *divmod(within, self.rotations))
 
@@ -141,7 +140,7 @@ class Design:
     def block(self, first_deal: int, deals: int) -> tuple[Bytes, Bytes]:
         """Places and roles by game and seat: int8 [games, seats], -1 for none.
 
-        Roles are numbers in the order of the box; -1 where the strategies choose.
+        Roles are numbers in the order of the box; -1 if the strategies choose them.
         """
         turned = self.turned  # [game of a deal, seat] → place
         places = np.full((deals * self.games_a_deal, self.room), -1, np.int8)
@@ -154,14 +153,14 @@ class Design:
         return places, roles
 
     def roles(self, first_deal: int, deals: int) -> Bytes:
-        """The numbers of the roles by deal and place, that of an automa left out."""
+        """The numbers of the roles by deal and place, without the automa."""
         if self.mode == RANDOM:
             return self.drawn(first_deal, deals)
         turn = np.arange(first_deal, first_deal + deals) % len(self.cycle)
         return np.array(self.cycle, np.int8)[turn]
 
     def drawn(self, first_deal: int, deals: int) -> Bytes:
-        """Roles drawn for each deal by a hash of their ids: one less leaves the others."""
+        """Roles drawn for each deal by a hash of their ids; without a role, the others stay."""
         key = fold(self.deal_seeds(first_deal, deals), word(ROLES))
         if self.may_repeat:
             return np.stack(
@@ -172,7 +171,6 @@ class Design:
         return order
 
     def hashes(self, key: Words) -> Words:
-        """A hash of each role, by deal."""
         return np.stack([fold(key, word(hash_of(name))) for name in self.names], axis=1)
 
     def deal_seeds(self, first_deal: int, deals: int) -> Words:
@@ -194,21 +192,19 @@ def automa_seats(request: RunRequest, box: Box, rules: Rules) -> tuple[int, ...]
 
 
 fold: Callable[[Words, Words], Words] = cast(Any, absorb)
-"""``absorb`` for arrays of words: the very same function, called plain."""
+"""``absorb`` for arrays of words: the same function, called plain."""
 
 
 def word(value: int) -> Words:
-    """One 64-bit word, as an array: these wrap round without a warning."""
+    """A 64-bit word as an array, because arrays wrap round without a warning."""
     return np.array([value], np.uint64)
 
 
 def hash_of(name: str) -> int:
-    """64 bits of an id."""
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little")
 
 
 def number_of(name: str, names: tuple[str, ...], role: RoleWords) -> int:
-    """The number of a role."""
     if name not in names:
         known = did_you_mean(name, list(names))
         raise SettingsError(f"{role.many}: there is no {role.one} '{name}'; {known}")
@@ -218,11 +214,11 @@ def number_of(name: str, names: tuple[str, ...], role: RoleWords) -> int:
 def balanced_cycle(
     roles: int, players: int, may_repeat: bool = False
 ) -> tuple[tuple[int, ...], ...]:
-    """Roles by deal and place, so that all pairs of places see all pairs equally often.
+    """Roles by deal and place, so that all pairs of places have all pairs of roles equally often.
 
-    A prime number of roles takes the lines (k·place + c) % roles; with any other number such lines
-    miss pairs, and all ways to seat them are gone through. Each run of as many deals as there are
-    roles has each of them at each place once. Roles that may repeat take all combinations.
+    A prime number of roles takes the lines (k·place + c) % roles; for other numbers such lines miss
+    pairs, so all permutations are used. In each group of as many deals as there are roles, each
+    role has each place once. Roles that may repeat take all combinations.
 
     >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4)), len(balanced_cycle(5, 1))
     (20, 24, 5)

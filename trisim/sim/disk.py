@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all, whatever happens while they are written."""
+"""Atomic writes: a file is complete or absent."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ CHUNK = 1 << 20
 
 
 def unfinished_name(path: Path) -> Path:
-    """A name beside a file, for nobody but this call: hidden, and known as unfinished."""
+    """A hidden name beside a file, unique to this call and recognisable as unfinished."""
     return path.with_name(f".{path.name}.{uuid.uuid4().hex[:12]}.unfinished")
 
 
 def is_unfinished(path: Path) -> bool:
-    """Whether a file or folder was left behind by whoever wrote it."""
+    """Whether a file or folder was left by an interrupted write."""
     return UNFINISHED.fullmatch(path.name) is not None
 
 
 @contextmanager
 def written_whole(path: Path, *, flush: bool = True) -> Iterator[Path]:
-    """A path to write to; when all went well the file is on disk and gets its own name."""
+    """A path to write to; on success the file is flushed and gets its final name."""
     draft = unfinished_name(path)
     try:
         yield draft
@@ -43,7 +43,7 @@ def written_whole(path: Path, *, flush: bool = True) -> Iterator[Path]:
 
 
 def write_text(path: Path, text: str, *, flush: bool = True) -> None:
-    """Write a small file as a whole; without ``flush``, a power cut may leave it out or empty."""
+    """Write a small file atomically; without ``flush``, a power cut may lose or empty it."""
     with written_whole(path, flush=flush) as draft:
         draft.write_text(text, encoding="utf-8")
     if flush:
@@ -51,13 +51,13 @@ def write_text(path: Path, text: str, *, flush: bool = True) -> None:
 
 
 def flush_file(path: Path) -> None:
-    """Have a file's bytes on the disk, not only on their way."""
+    """Flush a file to disk (fsync)."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system can do that."""
+    """Flush the names in a folder to disk, where the system can do that."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -67,7 +67,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file or a folder, if it is there and can be removed."""
+    """Remove a file or a folder, if it exists and can be removed."""
     with suppress(OSError):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)
@@ -85,5 +85,4 @@ def checksum(path: Path) -> str:
 
 
 def host() -> str:
-    """The name of this machine."""
     return socket.gethostname()

@@ -1,4 +1,4 @@
-"""Manifests of earlier formats, as the current version reads them.
+"""Converts manifests of earlier formats to the current one.
 
 A manifest says in ``format`` how the run was written:
 
@@ -6,8 +6,8 @@ A manifest says in ``format`` how the run was written:
 2. no name of a game, and options of the game among the other keys of the request.
 3. the current one.
 
-The game converts requests and boxes, and its ``Recording.earlier`` tables. Nothing is converted on
-disk. A run of an earlier format can be read, but not gone on with.
+The game converts requests and boxes; its ``Recording.earlier`` converts tables. Nothing is
+converted on disk. A run of an earlier format can be read but not resumed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from trisim.documents import DocumentError
 from trisim.plugin import DEFAULT, load
 
 FORMAT = 3
-"""What is written now."""
+"""The current format."""
 
 WITH_GAME = 3
 """The first format that names the game; before it there was only one."""
 
 
 def current_manifest(data: Any) -> Any:
-    """What a manifest of any known format says, with the keys of the current one.
+    """A manifest of any known format with the keys of the current one.
 
-    ``format`` stays that of the run. What isn't a manifest at all is left to the typed reader.
+    ``format`` stays that of the run. Data that is no manifest is left to the typed reader.
     """
     if not isinstance(data, dict):
         return data

@@ -1,4 +1,4 @@
-"""What can go wrong in a run: a line that says what, where and how to mend it; an exit code."""
+"""Errors of runs: one line (what, where, how to fix it) and an exit code."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ INTERRUPTED = 130
 
 
 class RunError(Exception):
-    """A run that can't start or can't go on."""
+    """A run that can't start or continue."""
 
     exit_code: ClassVar[int] = OUR_FAULT
 
 
 class SettingsError(RunError):
-    """Settings that make no run."""
+    """Settings that do not describe a run."""
 
     exit_code = USER_MISTAKE
 
 
 class FolderError(RunError):
-    """A directory that can't hold the run that was asked for."""
+    """A directory that can't hold the requested run."""
 
     exit_code = USER_MISTAKE
 
@@ -40,10 +40,10 @@ class BackendError(RunError):
 
 
 class InterruptedRunError(RunError):
-    """Somebody stopped the run."""
+    """The user stopped the run."""
 
     exit_code = INTERRUPTED
 
 
 class AbandonedPartError(RunError):
-    """A part is given up, because the run it belongs to is stopped."""
+    """A part is abandoned because its run was stopped."""

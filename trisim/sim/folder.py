@@ -1,12 +1,12 @@
-"""The directory of a run: what it may be, how a run begins in it, what is swept out.
+"""The directory of a run: what it holds, how a run begins in it, which files are removed.
 
 ::
 
     manifest.json            written first and last
     inputs/                  copies of box, variants and strategies
     games/part-00000.parquet, players/…, rounds/…, turns/…, cards/…, ledger/…
-    .receipts/part-00000.json   while the run is being played: a part is there if its receipt is
-    .lock                    while somebody plays into the directory
+    .receipts/part-00000.json   during the run: a part exists if its receipt does
+    .lock                    while a process plays into the directory
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
 
 @cache
 def known_tables() -> frozenset[str]:
-    """The tables of all games that can be loaded: a folder may hold a run of another game."""
+    """The tables of all loadable games: a folder may hold a run of another game."""
     return of_all_games(lambda game: game.record.tables)
 
 
@@ -58,7 +58,7 @@ def known_box_files() -> frozenset[str]:
 
 
 def of_all_games(names: Callable[[GamePlugin], Iterable[str]]) -> frozenset[str]:
-    """Names that games have; a game that can't be loaded has none, whatever is wrong with it."""
+    """Names from all games; a game that can't be loaded has none."""
     found: set[str] = set()
     for game in games():
         with suppress(Exception):
@@ -67,7 +67,7 @@ def of_all_games(names: Callable[[GamePlugin], Iterable[str]]) -> frozenset[str]
 
 
 def table_folders(folder: Path) -> list[Path]:
-    """The folders of tables that a directory has; games are loaded only if there may be any."""
+    """The table folders of a directory; games are loaded only if there may be any."""
     others = (INPUTS, RECEIPTS, RUNS)
     places = folder.iterdir() if folder.is_dir() else ()
     there = sorted(path for path in places if path.is_dir() and path.name not in others)
@@ -75,17 +75,15 @@ def table_folders(folder: Path) -> list[Path]:
 
 
 class Holds(Enum):
-    """What a directory holds."""
-
     NOTHING = auto()
-    """It isn't there, is empty, or somebody was killed before a run in it had begun."""
+    """It does not exist, is empty, or a process was killed before a run in it had begun."""
 
     A_RUN = auto()
     OTHER_THINGS = auto()
 
 
 def what_holds(folder: Path) -> Holds:
-    """What a directory holds; one that holds other things is left alone."""
+    """What a directory holds; a directory with other files is left alone."""
     if not folder.is_dir():
         return Holds.OTHER_THINGS if folder.exists() or folder.is_symlink() else Holds.NOTHING
     if (folder / MANIFEST).is_file():
@@ -105,12 +103,12 @@ def check_free(folder: Path, *, force: bool) -> None:
         raise FolderError(f"{folder}: it exists and {what}; name another directory with --out")
     if holds is Holds.A_RUN and not force:
         raise FolderError(
-            f"{folder}: there is a run already; --resume goes on with it, --force replaces it"
+            f"{folder}: there is a run already; --resume continues it, --force replaces it"
         )
 
 
 def is_damaged(folder: Path) -> bool:
-    """Whether there is a manifest that tells nothing."""
+    """Whether there is a manifest that can't be read."""
     if not (folder / MANIFEST).is_file():
         return False
     try:
@@ -121,7 +119,7 @@ def is_damaged(folder: Path) -> bool:
 
 
 def check_only_ours(folder: Path) -> None:
-    """Stop if what lies beside a manifest that tells nothing may be something else than a run."""
+    """Stop if a directory with an unreadable manifest may hold something else than a run."""
     other = next(foreign(folder), None)
     if other is None and not (folder / INPUTS / BOX).is_dir():
         other = folder / MANIFEST
@@ -133,7 +131,7 @@ def check_only_ours(folder: Path) -> None:
 
 
 def foreign(folder: Path) -> Iterator[Path]:
-    """What has no name of a run's files."""
+    """Files without a name that a run uses."""
     ours = {MANIFEST, LOCK, INPUTS, RECEIPTS, *known_tables()}
     yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
     known = set(swept(folder, keep=()))
@@ -144,10 +142,10 @@ def foreign(folder: Path) -> Iterator[Path]:
 
 
 def foreign_inputs(folder: Path, copies: set[str] | None) -> Iterator[Path]:
-    """What among the inputs is no copy that the manifest names, or that has no name of one.
+    """Files among the inputs that the manifest doesn't name as copies.
 
-    ``copies`` are those of variants and strategies that the manifest names; None if it tells of
-    none.
+    ``copies`` are the copies of variants and strategies in the manifest; None if it has no list.
+    Then all names that a copy can have are accepted.
     """
     places = (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ()
     for place in places:
@@ -162,9 +160,9 @@ def foreign_inputs(folder: Path, copies: set[str] | None) -> Iterator[Path]:
 
 
 def recorded_copies(folder: Path) -> set[str] | None:
-    """The copies of variants and strategies that the manifest names, if it tells of these inputs.
+    """The copies of variants and strategies that the manifest names; None if it doesn't list them.
 
-    While a run is being created, the inputs may still be those of the run before.
+    While a run is being created, the inputs may still be those of the previous run.
     """
     try:
         manifest = read_manifest(folder)
@@ -182,9 +180,9 @@ def copies_of(variants: Iterable[VariantRecord], strategies: Iterable[StrategyRe
 
 
 def check_no_links(folder: Path) -> None:
-    """Stop if something in the directory of a run or campaign is a symbolic link.
+    """Stop at a symbolic link in the directory of a run or campaign.
 
-    Whoever made the directory could have files elsewhere replaced or removed by it.
+    Through a link, files outside of the directory could be replaced or removed.
     """
     places = (folder, folder / RECEIPTS, folder / RUNS, *table_folders(folder))
     for path in filter(None, map(first_link, places)):
@@ -216,14 +214,13 @@ def make_folder(folder: Path) -> None:
 
 
 def unwritable(folder: Path, error: OSError) -> FolderError:
-    """A directory that can't be written to."""
     return FolderError(
         f"{folder}: can't be written ({error.strerror}); name another directory with --out"
     )
 
 
 def begin(folder: Path, manifest: Manifest, copy_inputs: Callable[[Path], None]) -> Manifest:
-    """Begin a run in a directory that is locked: from here on it is one, or still holds nothing."""
+    """Begin a run in a locked directory; after an interruption the directory counts as empty."""
     write_manifest(folder, replace(manifest, status=CREATING))
     wipe(folder)
     staged = unfinished_name(folder / INPUTS)
@@ -239,7 +236,7 @@ def begin(folder: Path, manifest: Manifest, copy_inputs: Callable[[Path], None])
 
 
 def wipe(folder: Path) -> None:
-    """Remove what a run before has left, and nothing else."""
+    """Remove the files of a previous run, and nothing else."""
     sweep(folder, keep=())
     remove(folder / INPUTS)
     for place in (folder / RECEIPTS, *table_folders(folder)):
@@ -248,13 +245,13 @@ def wipe(folder: Path) -> None:
 
 
 def sweep(folder: Path, keep: Container[int]) -> None:
-    """Remove unfinished files, and all files and receipts of parts that are not to be kept."""
+    """Remove unfinished files, and all files and receipts of parts that are not in ``keep``."""
     for path in list(swept(folder, keep)):
         remove(path)
 
 
 def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
-    """What a sweep removes."""
+    """The files that ``sweep`` removes."""
     yield from (path for path in folder.iterdir() if is_unfinished(path))
     for place in (folder / RECEIPTS, *table_folders(folder)):
         for path in place.iterdir() if place.is_dir() else ():
@@ -264,21 +261,21 @@ def swept(folder: Path, keep: Container[int]) -> Iterator[Path]:
 
 
 def recorded_parts(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
-    """The parts that were finished, by the manifest and by receipts; files may be gone since.
+    """The finished parts by manifest and receipts; files may be gone since.
 
-    A record of other deals, games or tables than the part has doesn't count.
+    A record with other deals, games or tables than the part has doesn't count.
     """
     recorded = all_records(folder, manifest)
     return {number: record for number, record in recorded.items() if fits(record, manifest)}
 
 
 def all_records(folder: Path, manifest: Manifest) -> dict[int, PartRecord]:
-    """What the manifest and receipts say of parts, whether or not it can be; a receipt is later."""
+    """Records of parts in manifest and receipts, valid or not; a receipt overrides the manifest."""
     return by_part((by_part(manifest.parts) | read_receipts(folder, manifest.run)).values())
 
 
 def fits(record: PartRecord, manifest: Manifest) -> bool:
-    """Whether a record is one that a part of the run can have."""
+    """Whether a record can be one of this run."""
     request = manifest.request
     return (
         record.part < manifest.part_count

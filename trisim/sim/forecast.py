@@ -1,4 +1,4 @@
-"""What a run will take: a few of its games are played, timed and weighed, and forgotten."""
+"""Estimates the time and disk of a run from a small sample of its games."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ LONG_ENOUGH = 1.5
 """Seconds after which a pace is known well enough."""
 
 SLOW = 5.0
-"""Seconds of a first deal that is a pace by itself: loading what is compiled takes less."""
+"""Seconds after which a first deal alone is long enough: loading compiled code takes less."""
 
 PATIENCE = 20.0
 """Seconds after which no further run of several is tried."""
 
 SHARED = 0.9
-"""What a core gives when others are at work beside it, of what it gives alone."""
+"""The speed of a core when others are busy, relative to its speed alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a run will take, by a sample of its first deals."""
+    """Time and disk of a run, estimated from a sample of its first deals."""
 
     games: int
     sample: int
-    """Games that were played to find out."""
+    """The games of the sample."""
 
     pace: float
     """Games a second, on one core."""
@@ -42,17 +42,15 @@ class Forecast:
 
     @property
     def seconds(self) -> float:
-        """How long the run will take, about."""
         return self.games / (self.pace * self.cores * (SHARED if self.cores > 1 else 1.0))
 
     @property
     def bytes(self) -> int:
-        """How much disk the run will take, about."""
         return round(self.games * self.bytes_a_game)
 
 
 def forecast(plan: Plan, cores: int, long_enough: float = LONG_ENOUGH) -> Forecast:
-    """Play growing blocks of deals, up to a part, until one took long enough."""
+    """Play growing blocks of deals, up to a part, until one takes ``long_enough`` seconds."""
     request = plan.request
     most = min(request.part_deals, request.deals)
     deals = 1
@@ -79,7 +77,7 @@ def sampled(plan: Plan, deals: int) -> tuple[float, int]:
 def forecast_several(
     plans: Iterable[Plan], tried: int, runs: int, cores: int
 ) -> tuple[float, float]:
-    """Seconds and bytes of so many runs, by those that are tried; fewer where games take long."""
+    """Seconds and bytes of ``runs`` runs, from at most ``tried`` plans; fewer if games are slow."""
     started, found = time.perf_counter(), []
     for plan in plans:
         found.append(forecast(plan, cores, LONG_ENOUGH / tried))
@@ -90,14 +88,13 @@ def forecast_several(
 
 
 def bytes_of(tables: Blocks, declared: Mapping[str, Table]) -> int:
-    """The size of tables on disk."""
     with TemporaryDirectory(prefix="trisim-") as place:
         drafts = ((rows, Path(place) / name, declared[name]) for name, rows in tables.items())
         return sum(write_table(*draft).bytes for draft in drafts)
 
 
 def free_bytes(folder: Path) -> int:
-    """What is free on the disk of a folder that may not be there yet."""
+    """Free space on the disk of a folder that may not exist yet."""
     place = folder.absolute()
     while not place.is_dir() and place != place.parent:
         place = place.parent

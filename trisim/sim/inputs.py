@@ -1,4 +1,4 @@
-"""The inputs of a run, copied into it: whatever changes later, the run can be played again."""
+"""The inputs of a run, copied into it, so that the run can be played again after they change."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from trisim.sim.trust import Trust, check_trusted
 
 INPUTS, REFERENCE = "inputs", "reference"
 BOX, VARIANTS, STRATEGIES = KINDS = ("box", "variants", "strategies")
-"""What is copied, each kind into a folder."""
+"""Kinds of inputs; each has a folder."""
 
 NUMBER = re.compile(r"^\d\d+-")
-"""What the name of a copy begins with."""
+"""The prefix of a copy's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class InputFiles:
-    """The files that games are played with, as they were loaded, and what the user calls them."""
+    """The input files of games as they were loaded, with the user's names for them."""
 
     box: Box
     box_path: Path | None
@@ -42,11 +42,9 @@ class InputFiles:
     players: tuple[Player, ...]
 
     def box_record(self) -> BoxRecord:
-        """What a manifest says of the box."""
         return BoxRecord(self.box.about.name, str(self.box_path or REFERENCE), self.box.digest)
 
     def variant_records(self) -> tuple[VariantRecord, ...]:
-        """What a manifest says of the variants, in their order."""
         read = zip(self.box.variants, self.variant_paths, strict=True)
         return tuple(
             VariantRecord(
@@ -56,7 +54,7 @@ class InputFiles:
         )
 
     def strategy_records(self) -> tuple[StrategyRecord, ...]:
-        """What a manifest says of the strategies, each once."""
+        """The records of the strategies, each once."""
         files = strategy_files(self.players)
         each = {player.spec: player for player in self.players}
         return tuple(
@@ -84,7 +82,7 @@ class InputFiles:
 
 
 def unchanged(path: Path, digest: str) -> bytes:
-    """What the file of a strategy holds, if that is what was loaded."""
+    """The content of a strategy's file; raises if it has changed since it was loaded."""
     data = path.read_bytes()
     if hashlib.sha256(data).hexdigest() != digest:
         raise FolderError(f"{path}: the strategy was changed while the run began; begin again")
@@ -101,13 +99,12 @@ def strategy_files(players: Sequence[Player]) -> dict[Path, str]:
 
 
 def name_before(source: Path) -> str:
-    """The name of a strategy's file; of a copy in another folder, that of the file it is of."""
+    """The name of a strategy's file; for a copy in another run, the name of the original."""
     is_copy = source.parts[-3:-1] == (INPUTS, STRATEGIES)
     return NUMBER.sub("", source.name, count=1) if is_copy else source.name
 
 
 def put(path: Path, data: bytes) -> None:
-    """Write a file into a folder that is made if need be."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     flush_file(path)
@@ -117,23 +114,20 @@ def put(path: Path, data: bytes) -> None:
 
 
 class InputRecords(Protocol):
-    """What the manifest of a run or campaign says of its inputs."""
+    """The records of inputs in the manifest of a run or campaign."""
 
     @property
-    def format(self) -> int:
-        """How it was written."""
+    def format(self) -> int: ...
 
     @property
-    def plugin(self) -> GamePlugin:
-        """The game."""
+    def plugin(self) -> GamePlugin: ...
 
     @property
-    def box(self) -> BoxRecord:
-        """The box."""
+    def box(self) -> BoxRecord: ...
 
     @property
     def variants(self) -> tuple[VariantRecord, ...]:
-        """The variants, in their order."""
+        """The variants, in order."""
 
     @property
     def strategies(self) -> tuple[StrategyRecord, ...]:
@@ -141,7 +135,7 @@ class InputRecords(Protocol):
 
 
 def load_inputs(folder: Path, manifest: InputRecords) -> Box:
-    """The box of a run as it was when the run began; one of an earlier format is converted."""
+    """The box of a run from its copy; one of an earlier format is converted."""
     inputs, game = folder / INPUTS, manifest.plugin
     variants = variant_files(folder, manifest)
     conversion = game.box_conversion(manifest.format)
@@ -155,27 +149,26 @@ def load_inputs(folder: Path, manifest: InputRecords) -> Box:
 
 
 def variant_files(folder: Path, manifest: InputRecords) -> list[Path]:
-    """The copies of the variants of a run, in their order."""
     return [copy_path(folder, record.file) for record in manifest.variants]
 
 
 def load_plan(
     folder: Path, manifest: Manifest, trust: Trust, *, compiled: bool | None = None
 ) -> Plan:
-    """All that is needed to play any part of a run, from its own copies."""
+    """The plan of a run, from its own copies."""
     box = load_inputs(folder, manifest)
     players = load_players(folder, manifest, trust)
     return prepare(manifest.request, box=box, strategies=players, compiled=compiled)
 
 
 def load_players(folder: Path, manifest: InputRecords, trust: Trust) -> dict[str, Player]:
-    """The strategies by spec, as they were when it began; code only if it is trusted."""
+    """The strategies by spec, from the copies; Python code only if it is trusted."""
     read = partial(copied_source, folder)
     return load_records(folder, manifest.strategies, manifest.plugin.players, trust, read)
 
 
 def input_differences(wanted: InputRecords, found: InputRecords) -> list[str]:
-    """What of the inputs would give other rows, one line each."""
+    """Differences of the inputs that would change rows, one line each."""
     lines = []
     if wanted.box.digest != found.box.digest:
         lines.append(f"box: {about_box(wanted)}, was {about_box(found)}")
@@ -190,13 +183,12 @@ def input_differences(wanted: InputRecords, found: InputRecords) -> list[str]:
 
 
 def about_box(manifest: InputRecords) -> str:
-    """A box and its variants in a few words."""
     sources = (manifest.box.source, *(variant.source for variant in manifest.variants))
     return f"{quote(sources)} ({manifest.box.digest[:8]})"
 
 
 def paths_in(manifest: InputRecords) -> dict[str, Any]:
-    """What the user called box and variants, as fields of a request."""
+    """The user's paths of box and variants, as fields of a request."""
     source = manifest.box.source
     return {
         "box": None if source == REFERENCE else Path(source),
@@ -211,10 +203,10 @@ def load_records(
     trust: Trust,
     read: Callable[[StrategyRecord], SourceFile],
 ) -> dict[str, Player]:
-    """The one way by which strategies of a folder are loaded: digests and trust come first.
+    """The only function that loads strategies of a folder. It checks digests and trust first.
 
-    Strategies that are installed are the user's own, and so is an unchanged file at the path where
-    the user has played it before. All others are read from the folder.
+    Installed strategies are taken from the installation, and unchanged files at the path where the
+    user has played them before from there. All others are read from the folder.
     """
     players: dict[str, Player] = {}
     sources: dict[StrategyRecord, SourceFile] = {}
@@ -232,12 +224,12 @@ def load_records(
 
 
 def name_of(record: StrategyRecord) -> str:
-    """Where the file of a strategy is, as its folder has it."""
+    """The path of a strategy's file inside its folder."""
     return record.spec if record.file is None else f"{INPUTS}/{record.file}"
 
 
 def installed_player(record: StrategyRecord, kit: PlayerKit) -> Player | None:
-    """A strategy that comes with trisim or another package, if its file is unchanged."""
+    """A strategy of trisim or another installed package, if its file is unchanged."""
     try:
         if parse_spec(record.spec).is_path:
             return None
@@ -248,14 +240,13 @@ def installed_player(record: StrategyRecord, kit: PlayerKit) -> Player | None:
 
 
 def copied_source(folder: Path, record: StrategyRecord) -> SourceFile:
-    """The copy of a strategy's file in a run."""
     if record.file is None:
         raise changed(folder / INPUTS, record)
     return checked_source(folder / INPUTS, copy_path(folder, record.file), record)
 
 
 def checked_source(where: Path, path: Path, record: StrategyRecord) -> SourceFile:
-    """A file of a strategy, if it is the one that was recorded."""
+    """A strategy's file, if it has the recorded digest."""
     if not path.is_file():  # a pipe would never end
         raise changed(where, record)
     source = read_source(path, str(path), foreign=True)
@@ -265,14 +256,14 @@ def checked_source(where: Path, path: Path, record: StrategyRecord) -> SourceFil
 
 
 def changed(where: Path, record: StrategyRecord) -> FolderError:
-    """A strategy that isn't there as it was."""
+    """The error for a strategy's file that is missing or was changed."""
     return FolderError(
         f"{where}: strategy {shown(record.spec)} isn't what it was when the run began"
     )
 
 
 def copy_path(folder: Path, file: str) -> Path:
-    """A file among the copies of a run, by its name in the manifest; one outside is refused."""
+    """The path of a copy that the manifest names; a path outside of the run is refused."""
     place = folder.resolve() / INPUTS
     try:
         path = (place / file).resolve()

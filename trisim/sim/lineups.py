@@ -1,10 +1,10 @@
-"""The line-ups of a tournament: who meets whom, and in which order round the table.
+"""The line-ups of a tournament: who plays whom, in which order of seats.
 
-A *table* is who sits together; a *line-up* is a table in an order of seating. Every line-up plays
-the same deals in all its rotations, so that everybody sits in every seat; but a rotation leaves
-everybody behind the same neighbour. So a table is played in all orders that differ by more than a
-rotation where these are few, else in one order and its mirror image, else in one that is chosen so
-that each strategy follows each other one about equally often.
+A *table* is a set of players; a *line-up* is a table in an order of seats. Every line-up plays the
+same deals in all its rotations, so that everybody has every seat. In a rotation everybody keeps the
+same neighbours, so a table is played in all orders that differ by more than a rotation if these are
+few, else in one order and its mirror image, else in one order, chosen so that each strategy follows
+each other one about equally often.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Lineup: TypeAlias = tuple[int, ...]
 """The number of a strategy for each place."""
 
 ENOUGH = 36
-"""As many line-ups as a mixed tournament has at most, unless pairs would not meet."""
+"""The most line-ups of a mixed tournament, unless pairs would not meet."""
 
 TRIES, SWAPS = 20, 4_000
-"""How long balanced tables are looked for."""
+"""The effort of the search for balanced tables."""
 
 
 def duel_lineups(strategies: int, players: int) -> list[Lineup]:
-    """One against the others, for each ordered pair; of two players both orders are the same.
+    """One against the others, for each ordered pair; with two players both orders are the same.
 
     >>> duel_lineups(2, 4)
     [(0, 1, 1, 1), (1, 0, 0, 0)]
@@ -72,18 +72,18 @@ def mixed_lineups(strategies: int, players: int, seed: int) -> tuple[Lineup, ...
 
 
 def most_lineups(strategies: int, players: int) -> int:
-    """How many line-ups there may be: twice as many as it takes that all pairs meet, if need be."""
+    """The limit of line-ups: at least twice as many as are needed for all pairs to meet."""
     fewest = -(-comb(strategies, 2) // comb(players, 2))
     return max(ENOUGH, 2 * fewest)
 
 
-# ---------------------------------------------------------------- who sits together
+# ---------------------------------------------------------------- tables
 
 
 def mixed_tables(strategies: int, players: int, seed: int) -> list[Lineup]:
-    """Who sits together: all ways where these are few, else a balanced choice of them.
+    """The tables: all combinations if these are few, else a balanced choice of them.
 
-    With fewer strategies than seats each has at least one; the others are filled in all ways.
+    With fewer strategies than seats each has at least one seat; the rest is filled in all ways.
 
     >>> mixed_tables(2, 4, seed=1)
     [(0, 0, 0, 1), (0, 0, 1, 1), (0, 1, 1, 1)]
@@ -99,9 +99,9 @@ def mixed_tables(strategies: int, players: int, seed: int) -> list[Lineup]:
 
 
 def number_of_tables(strategies: int, players: int, most: int) -> int:
-    """How many tables are chosen: as few as let all pairs meet equally often, else many.
+    """The number of tables: the least with which all pairs meet equally often, else many.
 
-    Everybody sits at equally many of them either way, wherever that can be.
+    In both cases everybody sits at equally many tables, if that is possible.
 
     >>> number_of_tables(8, 4, 36), number_of_tables(12, 4, 36), number_of_tables(11, 4, 36)
     (14, 33, 33)
@@ -115,7 +115,7 @@ def number_of_tables(strategies: int, players: int, most: int) -> int:
 
 
 def balanced_tables(strategies: int, players: int, tables: int, seed: int) -> list[Lineup]:
-    """Tables at which pairs meet about equally often: the best of some seeded searches."""
+    """Tables at which pairs meet about equally often: the best result of some seeded searches."""
     random = Random(seed)  # noqa: S311 (a design, no secret)
     best: list[list[int]] = []
     for _ in range(TRIES):
@@ -128,7 +128,7 @@ def balanced_tables(strategies: int, players: int, tables: int, seed: int) -> li
 
 
 def search_tables(seating: list[list[int]], random: Random) -> list[list[int]]:
-    """Swap people between tables as long as pairs don't come to meet less evenly."""
+    """Swap players between tables while that does not make the meetings of pairs less even."""
     met = Counter(pair for table in seating for pair in permutations(table, 2))
     for _ in range(SWAPS):
         one, other = random.sample(seating, 2)
@@ -150,7 +150,7 @@ def search_tables(seating: list[list[int]], random: Random) -> list[list[int]]:
 
 
 def first_tables(strategies: int, players: int, tables: int, random: Random) -> list[list[int]]:
-    """Everybody sits about equally often: those who sat least so far come first."""
+    """Tables at which all sit about equally often: those who sat least come first."""
     sat = [0] * strategies
     seating = []
     for _ in range(tables):
@@ -162,7 +162,7 @@ def first_tables(strategies: int, players: int, tables: int, random: Random) -> 
 
 
 def pair_counts(tables: Iterable[Sequence[int]], strategies: int) -> list[int]:
-    """How often each pair meets; pairs that never do count too.
+    """How often each pair meets, including pairs that never do.
 
     >>> pair_counts([(0, 1, 2), (0, 1, 3)], 4)
     [2, 1, 1, 1, 1, 0]
@@ -172,11 +172,11 @@ def pair_counts(tables: Iterable[Sequence[int]], strategies: int) -> list[int]:
 
 
 def unevenness(counts: Sequence[int]) -> tuple[int, int]:
-    """How many pairs never meet; then the squares, least if all meet equally often."""
+    """The number of pairs that never meet, and the sum of squares: least for even counts."""
     return sum(count == 0 for count in counts), sum(count * count for count in counts)
 
 
-# ---------------------------------------------------------------- in which order
+# ---------------------------------------------------------------- orders of seats
 
 
 def orders_of(table: Lineup) -> list[Lineup]:
@@ -191,12 +191,12 @@ def orders_of(table: Lineup) -> list[Lineup]:
 
 
 def least_rotation(order: Lineup) -> Lineup:
-    """The first of all its rotations, by number."""
+    """The smallest of all rotations."""
     return min(order[turn:] + order[:turn] for turn in range(len(order)))
 
 
 def mirrored(order: Lineup) -> list[Lineup]:
-    """An order, and the opposite one if it is another.
+    """An order, and its mirror image if that differs.
 
     >>> mirrored((0, 1, 2, 3)), mirrored((0, 1))
     ([(0, 1, 2, 3), (0, 3, 2, 1)], [(0, 1)])
@@ -205,7 +205,7 @@ def mirrored(order: Lineup) -> list[Lineup]:
 
 
 def evenly_ordered(tables: Iterable[Sequence[Sequence[Lineup]]]) -> list[Lineup]:
-    """One of the choices of each table, so that each follows each other one about equally often."""
+    """One order for each table, so that each strategy follows each other about equally often."""
     followed: Counter[tuple[int, int]] = Counter()
     chosen: list[Lineup] = []
     for choices in tables:
@@ -216,6 +216,6 @@ def evenly_ordered(tables: Iterable[Sequence[Sequence[Lineup]]]) -> list[Lineup]
 
 
 def behind(orders: Iterable[Lineup]) -> Iterator[tuple[int, int]]:
-    """Everybody with who follows, round the table."""
+    """Pairs of neighbours round the table."""
     for order in orders:
         yield from zip(order, order[1:] + order[:1], strict=True)

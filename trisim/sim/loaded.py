@@ -1,4 +1,4 @@
-"""What tasks are played with: loaded once in each process, however many tasks it gets."""
+"""Values that tasks need, loaded once in each process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ KEPT = 2
 
 
 class Loaded(Generic[T]):
-    """Values by what they are loaded with.
+    """Values by their key.
 
-    The process that schedules tasks has them at hand, and each process of a worker loads them once.
+    The process that schedules tasks provides them; each worker process loads them once.
     """
 
     def __init__(self, load: Callable[..., T]) -> None:
@@ -27,7 +27,7 @@ class Loaded(Generic[T]):
 
     @contextmanager
     def at_hand(self, value: T, *key: Hashable) -> Iterator[None]:
-        """Let threads of this process have a value that is loaded already."""
+        """Give threads of this process a value that is already loaded."""
         self._at_hand[key] = value
         try:
             yield
@@ -35,7 +35,7 @@ class Loaded(Generic[T]):
             del self._at_hand[key]
 
     def get(self, *key: Hashable) -> T:
-        """A value: at hand, or loaded."""
+        """A value: provided by ``at_hand``, or loaded."""
         if key in self._at_hand:
             return self._at_hand[key]
         with self._loading:  # else several threads of a worker would each load it

@@ -1,8 +1,8 @@
-"""The lock of a run's directory: only one process at a time directs the playing.
+"""The lock of a run's directory: only one process at a time schedules its parts.
 
-It lies on the file ``.lock``, and the system lets go of it when its process ends, however that
-comes. The file tells who holds it. Whoever plays a part for the holder sees in it whether that one
-is still there: a worker that has lost its director stops by itself, and writes nothing more.
+The lock is on the file ``.lock``; the system releases it when its process ends for any reason. The
+file names the holder. Workers read it to see whether the holder is still the one they play for: a
+worker that has lost its scheduler stops by itself and writes nothing more.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from trisim.sim.provenance import now
 
 LOCK = ".lock"
 NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
-"""What a file system says that has no locks."""
+"""The errors of a file system without locks."""
 
 NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 """Opens no file through a link, where the system can do that."""
@@ -36,7 +36,7 @@ LOG = logging.getLogger("trisim")
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a lock, as the file says."""
+    """The holder of a lock, as the file names it."""
 
     token: str
     pid: int
@@ -49,7 +49,7 @@ TRIES, PAUSE = 4, 0.05
 
 
 class Lock:
-    """The right to direct a run; held from ``take`` to ``release``."""
+    """The right to schedule a run; held from ``take`` to ``release``."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOCK
@@ -57,7 +57,7 @@ class Lock:
         self._file = -1
 
     def take(self) -> Lock:
-        """Take the lock, or say who has it."""
+        """Take the lock, or raise an error that names its holder."""
         while not self._is_mine():
             self._let_go()
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o644)
@@ -73,7 +73,7 @@ class Lock:
         return self
 
     def release(self) -> None:
-        """Let others in; workers that still play for this lock stop."""
+        """Release the lock; workers that still play for it stop."""
         if self._file >= 0:
             with suppress(OSError):
                 os.ftruncate(self._file, 0)  # where an open file can't be removed
@@ -92,7 +92,7 @@ class Lock:
         self.release()
 
     def _is_mine(self) -> bool:
-        """Whether the locked file is the one that has the name: the holder before may remove it."""
+        """Whether the locked file still has its name: the previous holder may have removed it."""
         if self._file < 0:
             return False
         try:
@@ -106,7 +106,7 @@ class Lock:
         self._file = -1
 
     def _sign(self) -> None:
-        """Write down who holds the lock."""
+        """Write the holder into the file."""
         about = plain(Holder(self.token, os.getpid(), host(), now()))
         try:
             os.ftruncate(self._file, 0)
@@ -117,7 +117,7 @@ class Lock:
             raise
 
     def _who(self) -> str:
-        """Who holds the lock, and what to do about it."""
+        """The holder of the lock, and what to do about it."""
         holder = read_lock(self.path.parent)
         who = "another process"
         if holder is not None:
@@ -129,7 +129,7 @@ class Lock:
 
 
 def read_lock(folder: Path) -> Holder | None:
-    """Who holds the lock of a run; nothing if nobody does."""
+    """The holder of a run's lock; None if it is free."""
     try:
         return typed(Holder, read_json(folder / LOCK))
     except (OSError, DocumentError):
@@ -137,7 +137,6 @@ def read_lock(folder: Path) -> Holder | None:
 
 
 def is_held(folder: Path) -> bool:
-    """Whether some process holds the lock of a directory."""
     try:
         file = os.open(folder / LOCK, os.O_RDWR)
     except OSError:  # there is none, or it isn't ours to lock
@@ -162,7 +161,7 @@ def lock_soon(file: int) -> None:
 
 
 def still_holds(folder: Path, token: str) -> bool:
-    """Whether the one with this token still directs the run."""
+    """Whether the holder with this token still schedules the run."""
     holder = read_lock(folder)
     return holder is not None and holder.token == token
 

@@ -1,4 +1,4 @@
-"""The manifest of a run: what was asked for, what it was played with, what came of it."""
+"""The manifest of a run: its request, inputs, environment and finished parts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ ADVICE = (
     "read the run with the trisim that wrote it, replace it with --force, or begin anew in another "
     "directory"
 )
-"""What helps if a manifest can't be understood."""
+"""The remedy for an invalid manifest."""
 
 CREATING, RUNNING, INTERRUPTED, FINISHED = "creating", "running", "interrupted", "finished"
-"""A run that is being created holds no games yet; a killed one still says that it is running."""
+"""A run that is being created has no games yet; a killed one still has the status ``running``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class BoxRecord:
     name: str
     source: str
     digest: str
-    """Of the box with all variants laid over it."""
+    """Of the box with all variants applied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class StrategyRecord:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """One time that somebody sat down to play the run, or to go on with it."""
+    """One session in which the run was started or resumed."""
 
     started: str
     host: str
@@ -76,12 +76,12 @@ class Sitting:
     jobs: int
     backend: str
     seconds: float | None = None
-    """How long it took; nothing if it was killed."""
+    """Its duration; None if it was killed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The look that found a run long enough."""
+    """The look at which a run was long enough."""
 
     parts: int
     metric: str
@@ -97,7 +97,7 @@ KNOWN_FORMAT = Constraint(lambda number: 1 <= number <= FORMAT, f"from 1 to {FOR
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """Everything there is to know about a run besides its rows."""
+    """All facts about a run except its rows."""
 
     trisim: str
     format: Annotated[int, KNOWN_FORMAT] = FORMAT
@@ -110,7 +110,7 @@ class Manifest:
     """A hash of the sources that turn a seed into rows: ``--resume`` compares it."""
 
     run: str
-    """A name for this very run: a directory that was begun anew has another one."""
+    """A unique id: a run that was begun again in the same directory has another one."""
 
     status: Annotated[str, one_of(CREATING, RUNNING, INTERRUPTED, FINISHED)]
     command: str
@@ -133,40 +133,36 @@ class Manifest:
 
     @property
     def game(self) -> str:
-        """The name of the game that was played."""
         return self.request.game
 
     @property
     def plugin(self) -> GamePlugin:
-        """The game that was played."""
         return load(self.game)
 
     @property
     def is_finished(self) -> bool:
-        """Whether all parts have been played."""
         return self.status == FINISHED
 
     @property
     def part_count(self) -> int:
-        """How many parts the run has in the end, as far as one knows."""
+        """The final number of parts, as far as it is known."""
         return self.stopped.parts if self.stopped else self.request.parts
 
     @property
     def seconds(self) -> float:
-        """How long it took, over all sittings that ended in order."""
+        """The duration of all sittings that ended in order."""
         return sum(sitting.seconds or 0.0 for sitting in self.sittings)
 
     @property
     def games(self) -> int:
-        """How many games the parts have that are listed here."""
+        """The games of the parts that are listed here."""
         return sum(record.games for record in self.parts)
 
     def with_parts(self, parts: Mapping[int, PartRecord]) -> Manifest:
-        """The same with other parts."""
         return replace(self, parts=tuple(by_part(parts.values()).values()))
 
     def to_json(self) -> dict[str, Any]:
-        """As it is written; what follows from the rest is there for people."""
+        """As it is written, with derived values for human readers."""
         data = plain(self)
         names = ("trisim", "format", "rules_version", "rules", "run", "status", "command")
         head = {name: data[name] for name in names}
@@ -181,12 +177,12 @@ class Manifest:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write it as a whole, in place of the one before."""
+    """Replace the manifest atomically."""
     write_text(folder / MANIFEST, readable(manifest.to_json()))
 
 
 def readable(data: dict[str, Any]) -> str:
-    """JSON for people: a line for each value, and one for each part."""
+    """JSON for human readers: a line for each value, and one for each part."""
     rest = {name: value for name, value in data.items() if name != "parts"}
     head = json.dumps(rest, indent=1).removesuffix("\n}")
     lines = ",\n  ".join(json.dumps(part) for part in data["parts"])
@@ -195,27 +191,27 @@ def readable(data: dict[str, Any]) -> str:
 
 
 def about_other_rules(manifest: Manifest) -> str:
-    """Why a run that was played by other rules can't go on with those at hand, and what helps."""
+    """Why a run of other rules can't be continued with the current ones, and what to do."""
     then = f"trisim {manifest.trisim}, rules {manifest.rules[:8]}"
     return (
-        f"the rules have changed since the run began ({then}); to go on with it, install the "
+        f"the rules have changed since the run began ({then}); to continue it, install the "
         "trisim of then, else begin anew with --force"
     )
 
 
 def about_rules_version(manifest: Manifest) -> str:
-    """By which rules a run was played, if they are other ones than those at hand."""
+    """The rules of a run, if they are not the current ones."""
     now = manifest.plugin.rules_version
     if manifest.rules_version == now:
         return ""
     return (
         f"played by rules version {manifest.rules_version} (trisim {manifest.trisim}), and the "
-        f"rules at hand are version {now}"
+        f"current rules are version {now}"
     )
 
 
 def check_format(folder: Path, manifest: Manifest) -> None:
-    """Stop if a run is of an earlier format, so that nothing can be added to it."""
+    """Stop if a run has an earlier format and so can't be continued."""
     if manifest.format != FORMAT:
         raise FolderError(
             f"{folder}: an earlier version of trisim wrote this run (format {manifest.format}), so "
@@ -224,12 +220,11 @@ def check_format(folder: Path, manifest: Manifest) -> None:
 
 
 def manifest_of(data: Any) -> Manifest:
-    """The manifest that a file holds, of any format."""
+    """A manifest of any format."""
     return typed(Manifest, current_manifest(data))
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a run."""
     path = folder / MANIFEST
     try:
         return read_stored(path, manifest_of, advice=ADVICE)

@@ -1,4 +1,4 @@
-"""Options: what a user can ask for, declared field by field; those of a game among them."""
+"""Options that a user can give, declared as fields of requests and of a game's options."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**64 - 1
 MOST_DEALS = 2**40
-"""The largest number of deals, and of anything else that is counted."""
+"""The limit of deals and of all other counts."""
 
 BALANCED, RANDOM, CHOSEN = "balanced", "random", "chosen"
 """How roles are dealt: equally often everywhere, at random, or as the strategies choose."""
 
 STANDARD = "standard"
-"""The scenario of games that have no other."""
+"""The name of the only scenario."""
 
 AS_IN_FIELD = object()
 
@@ -36,7 +36,7 @@ class Option:
     """The option, if it isn't the name of the field with dashes."""
 
     unsaid: Any = AS_IN_FIELD
-    """What "not given" is in Python, if it isn't the default of the field."""
+    """The value for "not given" in Python, if it isn't the default of the field."""
 
     default_words: str | None = None
     """The default in the help text, if it isn't that of the field; "" for none."""
@@ -61,14 +61,14 @@ class Option:
 def option(default: Any, help: str, *, stored: bool = True, **how: Any) -> Any:  # noqa: A002
     """A field of a request with its option.
 
-    One that isn't ``stored`` is neither written to JSON nor compared: files are known by their
-    digests instead.
+    A field that isn't ``stored`` is neither written to JSON nor compared: files are identified by
+    their digests instead.
     """
     return field(default=default, metadata={"option": Option(help=help, **how), STORED: stored})
 
 
 def option_of(each: Field[Any]) -> Option | None:
-    """The option of a field; None if it isn't given by users."""
+    """The option of a field; None if users can't give it."""
     return each.metadata.get("option")
 
 
@@ -84,7 +84,11 @@ def flag_of(each: Field[Any]) -> str:
 
 
 def command_words(request: Any) -> list[str]:
-    """The options by which a request is given, with nothing but those of the game left to defaults.
+<<<<<<< HEAD
+    """The command-line options of a request, defaults included but not those of the game.
+=======
+    """The command-line options of a request, defaults included except those of the game.
+>>>>>>> K
 
     >>> from trisim.sim.request import Execution
     >>> command_words(Execution(backend="dask", resume=True))
@@ -110,7 +114,7 @@ def command_words(request: Any) -> list[str]:
 
 
 def python_defaults(kind: type[Any]) -> dict[str, Any]:
-    """The parameters that a function in Python has for the fields of a class, with defaults."""
+    """The parameters of a Python function for the fields of a class, with defaults."""
     found = ((each, option_of(each)) for each in fields(kind))
     return {
         each.name: each.default if known.unsaid is AS_IN_FIELD else known.unsaid
@@ -120,7 +124,7 @@ def python_defaults(kind: type[Any]) -> dict[str, Any]:
 
 
 def quote(value: object) -> str:
-    """A value as a person would type it.
+    """A value as a user would type it.
 
     >>> quote(True), quote(("a", "b")), quote(("seat", 0.01)), quote(())
     ('on', 'a,b', 'seat=0.01', 'none')
@@ -151,13 +155,13 @@ def quote(value: object) -> str:
 
 
 def check_whole(name: str, value: object, least: int, most: int) -> None:
-    """Stop unless it is a whole number within its limits."""
+    """Stop unless a value is a whole number within its limits."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise SettingsError(f"{name} {value}: a whole number from {least} to {most} is expected")
 
 
 def check_options(request: Any) -> None:
-    """Stop unless every whole number and every word is one that its option allows."""
+    """Stop unless every whole number and every word is allowed by its option."""
     for each in fields(request):
         known, value = option_of(each), getattr(request, each.name)
         if known is None or value is None:
@@ -183,13 +187,13 @@ class GameOptions:
 
     @classmethod
     def of(cls, base: Self | None, given: Mapping[str, Any]) -> Self:
-        """Options by what a user gives; what isn't given is as in ``base``, or has its default."""
+        """Options from what a user gives; other values are those of ``base``, or defaults."""
         read = cls.understood(dict(given))
         return cls(**read) if base is None else replace(base, **read)
 
     @classmethod
     def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Values as the fields have them, such as a tuple in place of a text with commas."""
+        """Values converted to the types of the fields, such as a text with commas to a tuple."""
         return given
 
     def __post_init__(self) -> None:
@@ -207,12 +211,12 @@ class GameOptions:
 
     @property
     def players(self) -> int | None:
-        """How many seats there are, if the options decide that."""
+        """The number of seats, if the options decide it."""
         return None
 
     @property
     def default_roles(self) -> str:
-        """How roles are dealt if nothing is said."""
+        """How roles are dealt by default."""
         return BALANCED
 
     @property
@@ -222,7 +226,7 @@ class GameOptions:
 
     @property
     def changed(self) -> Mapping[str, str]:
-        """The options that are not as usual by name, in words, without those of the scenario."""
+        """Options that differ from their defaults, name → words, without those of the scenario."""
         usual = type(self)()
         names = [each.name for each in fields(self) if option_of(each)]
         changed = [name for name in names if getattr(self, name) != getattr(usual, name)]
@@ -233,10 +237,10 @@ class GameOptions:
         }
 
     def check_given(self, given: frozenset[str]) -> None:
-        """Stop at options that mean nothing together; ``given`` are the names of those typed."""
+        """Stop at options that contradict each other; ``given`` are the names of those typed."""
 
     def check(self, request: RunRequest) -> None:
-        """Stop at a request that doesn't go together with these options."""
+        """Stop at a request that does not fit these options."""
 
 
 AnyOptions = TypeVar("AnyOptions", bound=GameOptions)
@@ -244,7 +248,7 @@ AnyOptions = TypeVar("AnyOptions", bound=GameOptions)
 
 @dataclass(frozen=True, slots=True)
 class Scenario(Generic[AnyOptions]):
-    """What every deal is played under: options with a name."""
+    """Options with a name; every deal is played under each scenario."""
 
     name: str
     options: AnyOptions
@@ -265,7 +269,7 @@ MOST_SCENARIOS = 100
 
 
 def check_scenarios(scenarios: Sequence[Scenario[Any]]) -> None:
-    """Stop at too many scenarios, or two of one name."""
+    """Stop at too many scenarios or two with the same name."""
     if len(scenarios) > MOST_SCENARIOS:
         raise SettingsError(
             f"scenarios: {len(scenarios)} of them, and {MOST_SCENARIOS} are the most"
@@ -281,17 +285,17 @@ def check_scenarios(scenarios: Sequence[Scenario[Any]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StudyScenario:
-    """A scenario, and what it is in a study of difficulty."""
+    """A scenario and its part in a study of difficulty."""
 
     name: str
     options: Any
     kind: str = "preset"
     group: str = ""
     meant: str = ""
-    """``harder`` or ``easier``, if it is meant to be one of them."""
+    """``harder`` or ``easier``, if the game declares one."""
 
     parts: tuple[str, ...] = ()
-    """The names of scenarios that it is put together of."""
+    """The names of the scenarios that it combines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,21 +307,21 @@ class StudyOptions:
 
     @classmethod
     def of(cls, base: Self | None, given: Mapping[str, Any]) -> Self:
-        """Options by what a user gives; what isn't given is as in ``base``, or has its default."""
+        """Options from what a user gives; other values are those of ``base``, or defaults."""
         read = cls.understood(dict(given))
         return cls(**read) if base is None else replace(base, **read)
 
     @classmethod
     def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Values as the fields have them."""
+        """Values converted to the types of the fields."""
         return given
 
     def scenarios(
         self, info: Any, box: Any, options: GameOptions, only: Sequence[str]
     ) -> tuple[StudyScenario, ...]:
-        """What every deal is played in; all others are compared with the first.
+        """The scenarios of every deal; the first is the baseline of the comparisons.
 
-        ``options`` are those that hold in all of them, ``only`` the names that a user wants.
+        ``options`` hold in all of them; ``only`` are the names that a user wants.
         """
         known = {name: replace(options, **values) for name, values in info.presets.items()}
         for name in only:

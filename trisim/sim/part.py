@@ -1,7 +1,7 @@
-"""Playing one part of a run and putting it in place: what a worker does, wherever it is.
+"""Plays one part of a run and writes its files: the work of a worker.
 
-A task names the run's directory and the part, nothing else of any size; the rest is in the
-directory. All files of a part are written under hidden names first. The receipt comes last.
+A task names the run's directory and the part; everything else is read from the directory. All files
+of a part are first written under hidden names. The receipt comes last.
 """
 
 from __future__ import annotations
@@ -23,45 +23,43 @@ from trisim.sim.inputs import load_plan
 from trisim.sim.loaded import Loaded
 from trisim.sim.lock import still_holds
 from trisim.sim.manifest import read_manifest
-from trisim.sim.plan import Plan, Told
+from trisim.sim.plan import OnGames, Plan
 from trisim.sim.receipts import FileRecord, PartRecord, table_file, write_receipt
 from trisim.sim.trust import NOTHING, Trust
 
 PLAY_BLOCK = "trisim.sim.block:play_block"
-"""What plays a block of deals, as module:function."""
+"""The function that plays a block of deals, as module:function."""
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks whether the director of the run is still there."""
+"""Seconds between two checks that the scheduler of the run still holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One part to play."""
-
     folder: str
     run: str
     token: str
-    """The lock of whoever directs the run: without it, the part isn't wanted any more."""
+    """The token of the scheduler's lock: without it, the part is no longer wanted."""
 
     part: int
     play: str = PLAY_BLOCK
     trust: Trust = NOTHING
-    """The Python code that a worker may execute: the director has decided it."""
+    """The Python code that a worker may execute, as the scheduler has decided."""
 
     is_compiled: bool = False
-    """Whether it is played compiled, or plain: the director has decided that, too."""
+    """Whether it is played compiled or plain, as the scheduler has decided."""
 
 
-def play_part(task: Task, told: Told | None = None) -> PartRecord:
-    """Play a part and put it in place; raises ``RunError`` and nothing else, bugs excepted."""
+def play_part(task: Task, on_games: OnGames | None = None) -> PartRecord:
+    """Play a part and write its files; raises only ``RunError``, except for bugs."""
     folder = Path(task.folder)
     with errors_in_words(folder, f"part {task.part}"):
-        return played(folder, task, told or DirectorWatch(folder, task.token))
+        return played(folder, task, on_games or DirectorWatch(folder, task.token))
 
 
 @contextmanager
 def errors_in_words(folder: Path, what: str) -> Iterator[None]:
-    """Turn what can go wrong while a worker plays something into ``RunError``, bugs excepted."""
+    """Turn the errors of a worker into ``RunError``, except for bugs."""
     try:
         yield
     except StrategyError as error:
@@ -72,18 +70,17 @@ def errors_in_words(folder: Path, what: str) -> Iterator[None]:
         raise disk_error(folder, error, what) from error
     except MemoryError:
         raise RunError(
-            f"{folder}: not enough memory to play {what}; go on with fewer --jobs and --resume"
+            f"{folder}: not enough memory to play {what}; continue with fewer --jobs and --resume"
         ) from None
 
 
-def played(folder: Path, task: Task, told: Told) -> PartRecord:
-    """Play a part and put it in place."""
-    told(0)
+def played(folder: Path, task: Task, on_games: OnGames) -> PartRecord:
+    on_games(0)
     started = time.perf_counter()
     plan = PLANS.get(task.folder, task.run, task.trust, task.is_compiled)
     first, deals = plan.request.deals_of(task.part)
-    tables = function_named(task.play)(plan, first, deals, told)
-    files = put_in_place(folder, task, tables, plan.game.record.tables, told)
+    tables = function_named(task.play)(plan, first, deals, on_games)
+    files = put_in_place(folder, task, tables, plan.game.record.tables, on_games)
     seconds = round(time.perf_counter() - started, 3)
     games = deals * plan.request.games_a_deal
     record = PartRecord(task.part, first, deals, games, seconds, files)
@@ -92,7 +89,6 @@ def played(folder: Path, task: Task, told: Told) -> PartRecord:
 
 
 def plan_in(folder: str, run: str, trust: Trust, is_compiled: bool) -> Plan:
-    """The plan of a run, from its directory."""
     path = visible_folder(folder)
     manifest = read_manifest(path)
     if manifest.run != run:
@@ -104,7 +100,7 @@ PLANS = Loaded(plan_in)
 
 
 def visible_folder(folder: str) -> Path:
-    """The directory of a task, which every worker must see."""
+    """The directory of a task, which must be visible to every worker."""
     path = Path(folder)
     if not path.is_dir():
         raise FolderError(f"{folder}: a worker can't see this directory; all must share it")
@@ -112,14 +108,13 @@ def visible_folder(folder: str) -> Path:
 
 
 def function_named(name: str) -> Callable[..., Any]:
-    """A function by its name, ``module:function``."""
     module, _, function = name.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), function)
     return found
 
 
 class DirectorWatch:
-    """Stops a worker whose director has ended, been killed or been followed by another."""
+    """Stops a worker whose scheduler has ended, was killed or was replaced by another."""
 
     def __init__(self, folder: Path, token: str) -> None:
         self.folder = folder
@@ -127,7 +122,7 @@ class DirectorWatch:
         self._looked = 0.0
 
     def __call__(self, games: int) -> None:
-        """Look now and then; always when no games are told."""
+        """Check at intervals; always if ``games`` is 0."""
         moment = time.monotonic()
         if games and moment - self._looked < LOOK_EVERY:
             return
@@ -140,22 +135,26 @@ class DirectorWatch:
 
 
 def put_in_place(
-    folder: Path, task: Task, tables: dict[str, Any], declared: Mapping[str, Table], told: Told
+    folder: Path,
+    task: Task,
+    tables: dict[str, Any],
+    declared: Mapping[str, Table],
+    on_games: OnGames,
 ) -> dict[str, FileRecord]:
-    """Write the tables of a part, and give all files their names when all are complete."""
+    """Write the tables of a part; the files get their final names when all are complete."""
     files: dict[str, FileRecord] = {}
     with ExitStack() as drafts:
         for name in list(tables):
             path = folder / name / table_file(task.part)
             draft = drafts.enter_context(written_whole(path))
             files[name] = write_table(tables.pop(name), draft, declared[name])
-            told(0)
+            on_games(0)
     release_memory()
     return files
 
 
 def write_table(rows: Any, path: Path, table: Table) -> FileRecord:
-    """Write the rows of a table; the bytes depend on them alone."""
+    """Write the rows of a table; the bytes depend on the rows alone."""
     from trisim.record.arrow import write_parquet
 
     write_parquet(rows, path, table)
@@ -163,18 +162,18 @@ def write_table(rows: Any, path: Path, table: Table) -> FileRecord:
 
 
 def release_memory() -> None:
-    """Give back what Arrow holds for later: memory stays flat, part after part."""
+    """Return Arrow's spare memory, so that memory stays flat over many parts."""
     import pyarrow as pa
 
     pa.default_memory_pool().release_unused()
 
 
 def disk_error(folder: Path, error: OSError, what: str = "the run") -> RunError:
-    """What the system said when something was written, and how to go on."""
+    """What the system reported at a write, and how to continue."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return RunError(
-            f"{folder}: the disk is full, {what} can't be written; make room, then go on with "
+            f"{folder}: the disk is full, {what} can't be written; make room, then continue with "
             "--resume"
         )
     said = error.strerror or str(error)
-    return RunError(f"{folder}: {what} can't be written ({said}); mend that, then --resume")
+    return RunError(f"{folder}: {what} can't be written ({said}); fix that, then --resume")

@@ -1,4 +1,4 @@
-"""A plan: a request together with all that is loaded to play it."""
+"""A plan: a request together with box, strategies and design."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from trisim.players.kit import PlayerKit
 
-Told: TypeAlias = Callable[[int], None]
-"""Told how many more games are played; may raise to stop."""
+OnGames: TypeAlias = Callable[[int], None]
+"""Called with the number of games since the last call; may raise to stop."""
 
 Blocks: TypeAlias = "dict[str, pa.Table]"
 """The rows of a block of deals, by table."""
@@ -32,7 +32,7 @@ Blocks: TypeAlias = "dict[str, pa.Table]"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is needed to play any block of a run's deals."""
+    """All that is needed to play any block of a run's deals."""
 
     request: RunRequest
     box: Box
@@ -46,16 +46,15 @@ class Plan:
 
     @property
     def game(self) -> GamePlugin:
-        """The game that is played."""
         return load_game(self.request.game)
 
     @property
     def kernel_groups(self) -> tuple[str, ...]:
-        """The groups of kernels that it needs besides those that all need."""
+        """The optional groups of kernels that are needed."""
         return kernel_groups(self.players, self.game.rules.groups_of(self.request.options))
 
     def for_games(self, games: int, few: int = PLAIN_GAMES) -> Plan:
-        """The same plan to play so many games of it, compiled if that is worth it."""
+        """The plan for this number of games: compiled if that saves time."""
         return replace(self, is_compiled=plays_compiled(self.players, games, few))
 
 
@@ -66,10 +65,10 @@ def prepare(
     strategies: Mapping[str, Player] | None = None,
     compiled: bool | None = None,
 ) -> Plan:
-    """Load box and strategies once, unless they are at hand, and lay out the design.
+    """Load what is not given, and make the design.
 
-    What is wrong with a request, a box or a strategy is found here. Whether to play ``compiled`` is
-    decided here, too, unless it was decided for several runs together.
+    Errors in a request, a box or a strategy are raised here. Whether to play ``compiled`` is also
+    decided here, unless the caller has decided it for several runs together.
     """
     game = load_game(request.game)
     check_tables(request, game)
@@ -97,7 +96,7 @@ def check_tables(request: RunRequest, game: GamePlugin) -> None:
 def loaded_players(
     specs: Sequence[str], kit: PlayerKit, known: Mapping[str, Player] | None = None
 ) -> dict[str, Player]:
-    """The strategies by spec: all of them known, or all loaded because the user has named them."""
+    """The strategies by spec: all of them known, or all loaded, as the user names them."""
     try:
         found = {spec: load(spec, kit) for spec in specs} if known is None else known
         return {spec: found[spec] for spec in specs}

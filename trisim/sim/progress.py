@@ -1,4 +1,4 @@
-"""How far a run is: counted by those who play, told to whoever shows it."""
+"""The progress of a run: counted by the players of parts, sent to a callback."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 OFTEN = 0.1
-"""Seconds between two tellings at least."""
+"""The least seconds between two reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is."""
-
     games: int
     """Played, those of earlier sittings included."""
 
@@ -27,7 +25,7 @@ class Progress:
 
     seconds: float
     note: str = ""
-    """What is going on besides playing."""
+    """The current step, if it isn't playing."""
 
     @property
     def pace(self) -> float:
@@ -45,7 +43,7 @@ Tell: TypeAlias = Callable[[Progress], None]
 
 
 class Counter:
-    """Counts games and parts from any thread, and tells of it now and then."""
+    """Counts games and parts from any thread, and reports at intervals."""
 
     def __init__(self, games_in_all: int, parts_in_all: int, tell: Tell | None) -> None:
         self.games_in_all = games_in_all
@@ -60,24 +58,23 @@ class Counter:
         self._lock = threading.Lock()
 
     def found(self, games: int, parts: int) -> None:
-        """So many games and parts are there from earlier sittings."""
+        """Count games and parts of earlier sittings."""
         self.earlier += games
         self.parts += parts
         self.report(always=True)
 
     def played(self, games: int) -> None:
-        """So many more games of unfinished parts are played."""
+        """Count games of unfinished parts."""
         with self._lock:
             self.under_way += games
         self.report()
 
     def dropped(self, games: int) -> None:
-        """Games that were counted belong to a part that ended, well or not."""
+        """Subtract games whose part has ended, finished or not."""
         with self._lock:
             self.under_way -= games
 
     def finished(self, games: int) -> None:
-        """One more part is finished."""
         with self._lock:
             self.finished_now += games
             self.parts += 1
@@ -88,7 +85,7 @@ class Counter:
         return time.monotonic() - self._started
 
     def report(self, *, always: bool = False, note: str = "") -> None:
-        """Tell how far it is, unless it was told a moment ago."""
+        """Report the progress, unless the last report was a moment ago."""
         if self.tell is None:
             return
         with self._lock:
@@ -102,7 +99,6 @@ class Counter:
                 self.tell = None
 
     def progress(self, note: str = "") -> Progress:
-        """How far it is."""
         played = self.finished_now + self.under_way
         return Progress(
             games=self.earlier + played,

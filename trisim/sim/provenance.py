@@ -1,4 +1,4 @@
-"""Where the rows of a run come from: versions, sources of the rules, the machine."""
+"""The origin of rows: versions, sources of the rules, the machine."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from trisim.plugin import GamePlugin
 from trisim.sources import digest_of, row_sources
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
-"""What the bytes of a file depend on, besides trisim itself."""
+"""The libraries that the bytes of a file depend on."""
 
 
 @cache
 def rules_digest(game: GamePlugin) -> str:
-    """A hash of the sources that turn a seed into rows: taken once, as they are imported once."""
+    """A hash of the sources that turn a seed into rows; computed once per process."""
     return digest_of(row_sources(game.rules.registry.sources))
 
 
@@ -29,5 +29,5 @@ def library_versions() -> dict[str, str]:
 
 
 def now() -> str:
-    """The time, for people and for sorting."""
+    """The time in UTC, as text that can be sorted."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""Questions in SQL over the tables of a run, and what is wrong with one, in a line."""
+"""SQL queries over the tables of a run, and one-line messages for wrong queries."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 Frames: TypeAlias = "Mapping[str, pl.LazyFrame]"
 
 ORDERS = ("alter", "create", "delete", "drop", "insert", "truncate", "update")
-"""How a statement begins that changes tables; polars would obey, and change nothing."""
+"""First words of statements that change tables; polars would accept them without effect."""
 
 OPERATOR = re.compile(
     r"'[^']*'|\"[^\"]*\"|--[^\n]*|(?P<operator>[-+*/%|<>=!]+|\b(?:and|or|when|union|select|join)\b)",
     re.IGNORECASE,
 )
-"""What makes the plan of a query deeper; not in text, names and comments."""
+"""The operators that make the plan of a query deeper, outside text, names and comments."""
 
 MOST_OPERATORS = 1000
 """With twice as many polars takes minutes, with 20,000 it ends the whole process."""
@@ -38,13 +38,13 @@ WANTS_TEXT = re.compile(r"expected `?String`?.*?got:? `?cat")
 
 
 class QueryError(RunError):
-    """A question that can't be answered."""
+    """A query that can't be answered."""
 
     exit_code = USER_MISTAKE
 
 
 def tables_named(query: str, tables: Sequence[str]) -> list[str]:
-    """The tables whose names are in a query; no other can be read by it.
+    """The tables that a query names; it can read no others.
 
     >>> tables_named('select * from "players" join games', ["games", "players", "turns"])
     ['games', 'players']
@@ -54,7 +54,7 @@ def tables_named(query: str, tables: Sequence[str]) -> list[str]:
 
 
 def ask(frames: Frames, query: str) -> pl.LazyFrame:
-    """The answer to a query, still to be collected; to be used inside ``answering``."""
+    """The lazy result of a query; to be used inside ``answering``."""
     if query.strip().lower().startswith(ORDERS):
         raise QueryError("SQL: the tables of a run are not changed; begin with select")
     if (count := operators(query)) > MOST_OPERATORS:
@@ -75,16 +75,15 @@ def operators(query: str) -> int:
 
 
 def executed(frames: Frames, query: str) -> pl.LazyFrame:
-    """The query over frames, still to be collected."""
     import polars as pl
 
     return pl.SQLContext(dict(frames), eager=False).execute(query)
 
 
 def readable(frames: Frames, query: str) -> Frames:
-    """The frames; with words as text where a query needs that, such as ``like``.
+    """The frames, with words as text if a query needs that, such as ``like``.
 
-    Words as they are make most queries several times faster. A rehearsal without rows tells.
+    Categorical words make most queries several times faster. A trial without rows decides.
     """
     from polars.exceptions import PolarsError
 
@@ -98,14 +97,12 @@ def readable(frames: Frames, query: str) -> Frames:
 
 
 def without_rows(frames: Frames) -> Frames:
-    """The frames with their columns and nothing in them."""
     import polars as pl
 
     return {name: pl.LazyFrame(schema=frame.collect_schema()) for name, frame in frames.items()}
 
 
 def words_as_text(frame: pl.LazyFrame) -> pl.LazyFrame:
-    """A frame whose words are strings."""
     import polars as pl
     from polars import selectors
 
@@ -121,7 +118,7 @@ def words_as_text(frame: pl.LazyFrame) -> pl.LazyFrame:
 def answering(
     frames: Frames, tables: Sequence[str], declared: Mapping[str, Table]
 ) -> Iterator[None]:
-    """Whatever polars says about a query, as one line.
+    """Turn the errors of polars into one line.
 
     ``tables`` are all that the run has, ``declared`` all that runs of its game can have.
     """
@@ -138,7 +135,7 @@ def answering(
 def trouble(
     message: str, frames: Frames, tables: Sequence[str], declared: Mapping[str, Table]
 ) -> str:
-    """What is wrong with a query, from what polars says."""
+    """The message for an error text of polars."""
     if found := UNKNOWN_TABLE.search(message):
         return unknown_table(found["name"], tables, declared)
     if found := UNKNOWN_COLUMN.search(message):
@@ -157,7 +154,6 @@ def trouble(
 
 
 def unknown_table(name: str, known: Sequence[str], declared: Mapping[str, Table]) -> str:
-    """There is no such table, in this run or in any."""
     if name in declared:
         return f"this run has no table '{name}'; it is written by a run {declared[name].asked_for}"
     return f"there is no table '{name}'; {did_you_mean(name, list(known))}"

@@ -1,4 +1,4 @@
-"""Receipts: what a finished part consists of. A part without one isn't there."""
+"""Receipts: the files of a finished part. A part without a receipt does not exist."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ TABLE_NAME = re.compile(r"part-(\d{5})\.parquet")
 
 @dataclass(frozen=True, slots=True)
 class FileRecord:
-    """One file of a part."""
-
     rows: Count
     bytes: Count
     sha256: str
@@ -39,7 +37,7 @@ class PartRecord:
     deals: Count
     games: Count
     seconds: float
-    """How long one core was at it."""
+    """The time on one core."""
 
     files: dict[str, FileRecord]
 
@@ -47,7 +45,7 @@ class PartRecord:
     """Receipts say which run they are of."""
 
     def is_in(self, folder: Path) -> bool:
-        """Whether all files are there, with their size; ``sim.verify`` compares checksums."""
+        """Whether all files exist with the recorded size; ``sim.verify`` compares checksums."""
         return all(
             size_of(folder / table / table_file(self.part)) == record.bytes
             for table, record in self.files.items()
@@ -69,34 +67,28 @@ def size_of(path: Path) -> int:
 
 
 def write_receipt(folder: Path, run_id: str, record: PartRecord) -> None:
-    """Say that a part is finished; a receipt that a power cut takes costs this part, no more."""
+    """Record that a part is finished; if a power cut loses the receipt, only this part is lost."""
     text = json.dumps({"run": run_id, **plain(record)})
     write_text(folder / RECEIPTS / f"part-{record.part:05d}.json", text + "\n", flush=False)
 
 
 def read_receipts(folder: Path, run_id: str) -> dict[int, PartRecord]:
-    """The parts that are finished; receipts of another run don't count.
-
-    Nor does one that can't be understood: its part is as if it had not been played.
-    """
+    """The finished parts; receipts of other runs and unreadable ones don't count."""
     records = (read_receipt(path, run_id) for path in receipt_files(folder))
     return by_part(record for record in records if record is not None)
 
 
 def by_part(records: Iterable[PartRecord]) -> dict[int, PartRecord]:
-    """Records by number, in order."""
     return {record.part: record for record in sorted(records, key=lambda record: record.part)}
 
 
 def receipt_files(folder: Path) -> list[Path]:
-    """The files of all receipts."""
     place = folder / RECEIPTS
     found = place.iterdir() if place.is_dir() else ()
     return sorted(path for path in found if NAME.fullmatch(path.name))
 
 
 def read_receipt(path: Path, run_id: str) -> PartRecord | None:
-    """One receipt of this run."""
     try:
         data = read_json(path)
         return typed(PartRecord, data) if typed_at("run", str, data) == run_id else None

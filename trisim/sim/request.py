@@ -1,9 +1,9 @@
-"""Requests: what a user asks for, declared once, field by field.
+"""Requests of users, declared once, field by field.
 
-The fields of a request decide every row, besides the texts of box and strategies and the version.
-Defaults, help texts and limits stand beside each field. From them follow the options of the command
-line (``trisim.cli.options``), JSON, and the lines that say how two requests differ. ``Execution``
-has what changes no row: jobs, backend, progress.
+The fields of a request, the texts of box and strategies, and the version decide every row. Each
+field has its default, help text and limits. The options of the command line
+(``trisim.cli.options``), JSON, and the lines on differences between requests follow from them.
+``Execution`` has what changes no row: jobs, backend, progress.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from trisim.sim.progress import Progress
 
 
 class Request:
-    """What a user asks for: the base of frozen dataclasses whose fields have options.
+    """The base of frozen dataclasses whose fields have options.
 
     ``game`` names the game, and ``game_options`` has the options that it declares.
     """
@@ -37,7 +37,7 @@ class Request:
     __slots__ = ()
 
     what: ClassVar[str]
-    """What is played by such a request: a run, a tournament."""
+    """The thing that the request describes: a run, a tournament."""
 
     game: str
     players: int
@@ -45,10 +45,11 @@ class Request:
 
     @classmethod
     def of(cls, base: Self | None = None, **given: Any) -> Self:
-        """A request by what a user gives, in Python or on the command line.
+        """A request from what a user gives, in Python or on the command line.
 
-        What isn't given (or None) is as in ``base``, the request of something that goes on, or has
-        its default. Options of the game, and its word for roles, are given like all others.
+        Values that are not given (or None) are those of ``base``, the request of something that is
+        resumed, or defaults. Options of the game, and its word for roles, are given like all
+        others.
         """
         said = {name: value for name, value in given.items() if value is not None}
         game = game_info(said.pop("game", base.game if base else DEFAULT))
@@ -80,9 +81,9 @@ class Request:
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Values as the fields have them, such as a tuple in place of a text with commas.
+        """Values converted to the types of the fields, such as a text with commas to a tuple.
 
-        ``values`` has all that is known, ``given`` the names of what the user has just given.
+        ``values`` are all known values, ``given`` the names of those that the user has just given.
         """
         return values
 
@@ -98,7 +99,7 @@ class Request:
         return {**cls.option_types(game), **setups}
 
     def complete(self) -> None:
-        """Put the defaults of the game in the place of what isn't given."""
+        """Fill missing values with the defaults of the game."""
         put = object.__setattr__
         put(self, "game_options", self.game_options or self.info.options())
         put(self, "players", self.players or default_players(self.game, self.options))
@@ -110,11 +111,11 @@ class Request:
 
     @property
     def info(self) -> GameInfo:
-        """What is known of the game without loading it."""
+        """The game's light description, without loading the game."""
         return info(self.game)
 
     def differences(self, other: Self) -> list[str]:
-        """What is not as in another request, one line each: ``players: 4, was 3``."""
+        """Differences to another request, one line each: ``players: 4, was 3``."""
         pairs = values_by_name(self, other)
         role = self.info.role
         names = {"roles": role.many} if role else {}
@@ -126,12 +127,11 @@ class Request:
 
 
 def default_players(game: str, options: GameOptions) -> int:
-    """How many seats there are if nothing is said."""
     return options.players or info(game).default_players
 
 
 def values_by_name(mine: Any, other: Any) -> list[tuple[str, Any, Any]]:
-    """The stored values of two requests; options of the game are values like all others."""
+    """The stored values of two requests, options of the game included."""
     found: list[tuple[str, Any, Any]] = []
     for name in (each.name for each in fields_of(type(mine)) if is_stored(each)):
         one, two = getattr(mine, name), getattr(other, name)
@@ -151,7 +151,7 @@ def game_info(name: str) -> GameInfo:
 def check_known(
     kind: type[Request], game: GameInfo, given: Mapping[str, Any], known: set[str]
 ) -> None:
-    """Stop at something given that neither the request nor the game has."""
+    """Stop at a name that neither the request nor the game has."""
     for name in given:
         if name not in known or (name == "roles" and game.role is None):
             words = [*sorted(known - {"roles", "game_options"})]
@@ -163,12 +163,10 @@ def check_known(
 
 
 def option_names(kind: type[Any]) -> list[str]:
-    """The names of the options that a class declares."""
     return [each.name for each in fields(kind) if option_of(each)]
 
 
 def fields_of(kind: type[Any]) -> tuple[Field[Any], ...]:
-    """The fields of a request class."""
     return fields(kind)
 
 
@@ -190,7 +188,7 @@ def check_named_once(name: str, specs: tuple[str, ...]) -> None:
             raise SettingsError(f"{name}: {spec} is named twice; name each once")
 
 
-# ---------------------------------------------------------------- how it is played
+# ---------------------------------------------------------------- execution
 
 OnProgress: TypeAlias = Callable[[Progress], None]
 
@@ -210,14 +208,14 @@ class Execution:
     address: str | None = option(
         None, "Where the Dask scheduler or Ray cluster is.", metavar="URL", default_words=""
     )
-    resume: bool = option(False, "Go on with what is in DIR, to the very same bytes.")
+    resume: bool = option(False, "Continue what is in DIR; the result has the same bytes.")
     force: bool = option(False, "Replace what is in DIR.")
     command: str = ""
-    """What was typed, for the manifest."""
+    """The command line, for the manifest."""
 
     on_progress: OnProgress | None = None
     on_note: Callable[[str], None] | None = None
-    """Told what is worth a line of its own while it is played."""
+    """Called with notes that deserve a line of their own."""
 
     def __post_init__(self) -> None:
         is_number = type(self.jobs) is int
@@ -231,13 +229,13 @@ Shared: TypeAlias = dict[str, Any]
 """An option that several requests have, as arguments of ``option``."""
 
 BOX: Shared = {
-    "help": "The box; left out, the reference set.",
+    "help": "The box.",
     "metavar": "DIR",
-    "default_words": "",
+    "default_words": "the reference set",
     "stored": False,
 }
 VARIANTS: Shared = {
-    "help": "A variant to lay over it; may be given more than once.",
+    "help": "A variant to apply to the box; may be given more than once.",
     "metavar": "FILE",
     "flag": "--variant",
     "is_multiple": True,

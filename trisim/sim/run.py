@@ -1,4 +1,4 @@
-"""A run that was opened: its request, and its tables as lazy polars frames."""
+"""An opened run: its request, and its tables as lazy polars frames."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ class NoColumnError(RunError):
 
 
 class SummaryError(RunError):
-    """A summary that is made for runs of another kind."""
+    """A summary for runs of another kind."""
 
     exit_code = USER_MISTAKE
 
 
 class Run:
-    """A run on disk, finished or not: what is read is what was complete when it was opened.
+    """A run on disk, finished or not, with the parts that were complete when it was opened.
 
     ``games``, ``players``, ``rounds``, ``turns``, ``cards`` and ``ledger`` are lazy polars frames.
     The files of a table are compared with their checksums when it is first read, unless ``verify``
     is false: a file that has changed raises ``DamagedFileError``. Frames of a run that an earlier
-    version wrote have the columns of today that they have or that follow from them.
+    version wrote have the current columns, as far as they are stored or follow from others.
     """
 
     def __init__(self, path: str | Path, *, verify: bool = True) -> None:
@@ -79,7 +79,7 @@ class Run:
         self.recorded: tuple[PartRecord, ...] = tuple(
             recorded_parts(self.path, self.manifest).values()
         )
-        """The parts that were finished, whatever became of their files."""
+        """The finished parts, with or without their files."""
 
         self.parts: tuple[PartRecord, ...] = tuple(
             part for part in self.recorded if part.is_in(self.path)
@@ -90,22 +90,20 @@ class Run:
 
     @property
     def request(self) -> RunRequest:
-        """What the run was asked for."""
         return self.manifest.request
 
     @property
     def is_finished(self) -> bool:
-        """Whether all games were played."""
         return self.manifest.is_finished
 
     @property
     def games_played(self) -> int:
-        """How many games can be read."""
+        """The number of games that can be read."""
         return sum(part.games for part in self.parts)
 
     @property
     def missing_parts(self) -> list[int]:
-        """The parts that the run once had, and of which a file is now missing or cut off."""
+        """The finished parts of which a file is now missing or cut off."""
         there = {part.part for part in self.parts}
         recorded = [part.part for part in self.recorded]
         expected = range(self.manifest.part_count) if self.is_finished else recorded
@@ -113,7 +111,6 @@ class Run:
 
     @property
     def plugin(self) -> GamePlugin:
-        """The game that was played."""
         return self.manifest.plugin
 
     @property
@@ -132,12 +129,11 @@ class Run:
         return sum(file.bytes for part in self.parts for file in part.files.values())
 
     def rows(self, name: str) -> int:
-        """How many rows a table has."""
         self._check(name)
         return sum(part.files[name].rows for part in self.parts)
 
     def columns(self, name: str) -> list[str]:
-        """The columns of a table; of an earlier format: those that are there or supplied."""
+        """The columns of a table; of an earlier format: those that are stored or supplied."""
         self._check(name)
         if self.manifest.format == FORMAT or not self.parts:
             return self.declared[name].names
@@ -145,7 +141,6 @@ class Run:
         return self.scanned(name, [first]).collect_schema().names()
 
     def files(self, name: str) -> list[Path]:
-        """The files of a table, part by part."""
         self._check(name)
         if not self.path.is_dir():
             raise FolderError(f"{self.path}: this run is {self._gone_words()}")
@@ -192,7 +187,7 @@ class Run:
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
         """Any table of the game by its name: ``run.turns``."""
-        if hasattr(type(self), name):  # a property that raised: its own error is told
+        if hasattr(type(self), name):  # a property that raised: its own error is reported
             found: pl.LazyFrame = object.__getattribute__(self, name)
             return found
         is_open = "manifest" in vars(self)  # not yet while it is copied
@@ -214,7 +209,7 @@ class Run:
         return blank.lazy()
 
     def scanned(self, name: str, files: list[Path]) -> pl.LazyFrame:
-        """Some files of a table as a lazy frame, with the columns of today."""
+        """Some files of a table as a lazy frame, with the current columns."""
         import polars as pl
 
         frame = pl.scan_parquet(files, glob=False)
@@ -230,7 +225,6 @@ class Run:
         return solo_games(self.players, self.request.scenarios, self.request.info.automa)
 
     def frames(self) -> dict[str, pl.LazyFrame]:
-        """Every table of the run by name."""
         return {name: self.table(name) for name in self.tables}
 
     def to_pandas(self, name: str, columns: str | Sequence[str] | None = None) -> pd.DataFrame:
@@ -265,7 +259,7 @@ class Run:
 
     @contextmanager
     def asking(self, query: str) -> Iterator[pl.LazyFrame]:
-        """The answer to a query, to be collected; only tables that the query names are opened."""
+        """The lazy result of a query; only tables that the query names are opened."""
         frames = {name: self.table(name) for name in tables_named(query, self.tables)}
         with answering(frames, self.tables, self.declared):
             yield ask(frames, query)
@@ -292,7 +286,7 @@ class Run:
         return summarise_solo(files, scenarios, info.automa, info.role, until=self.target())
 
     def team_summary(self) -> TeamSummary:
-        """How often a team wins, by scenario, role and strategy."""
+        """The win rate of the team, by scenario, role and strategy."""
         from trisim.stats.team_summary import summarise_team
 
         info = self.request.info
@@ -302,7 +296,7 @@ class Run:
         return summarise_team(*files, self.request.scenarios, info.role, until=self.target())
 
     def target(self) -> Target | None:
-        """What decides when the run is long enough."""
+        """The metric and half-width at which the run stops."""
         from trisim.stats.sequence import Metric, Target
 
         until = self.request.until_ci
@@ -319,7 +313,7 @@ class Run:
             )
 
     def _say_what_is_missing(self) -> None:
-        """Warn once of parts that are missing."""
+        """Warn once of missing parts."""
         if (missing := self.missing_parts) and not self._has_said_what_is_missing:
             LOG.warning(
                 "trisim: %s: %d of %d parts are missing or cut off (%s%s), and their games are "
@@ -335,7 +329,7 @@ class Run:
 
     _has_said_what_is_missing = False
 
-    # -- a run without a place of its own
+    # -- temporary runs
 
     def remove_at_exit(self) -> Run:
         """Remove the whole run when Python ends, or with ``close``."""
@@ -350,7 +344,7 @@ class Run:
             atexit.unregister(self.close)
 
     def _gone_words(self) -> str:
-        """What has become of a run whose folder isn't there any more."""
+        """The message for a run whose folder no longer exists."""
         if self._is_temporary:
             return "closed, and its folder removed; give trisim.run a folder with out to keep it"
         return "gone: its folder was removed or renamed since it was opened; open it again"
@@ -370,7 +364,7 @@ class Run:
 
 
 def open(path: str | Path, *, verify: bool = True) -> Run:  # noqa: A001 (``trisim.open``)
-    """Open a run, finished or not; ``verify=False`` doesn't compare files with their checksums."""
+    """Open a run, finished or not; ``verify=False`` skips the comparison with checksums."""
     return Run(path, verify=verify)
 
 
@@ -381,7 +375,7 @@ def check_no_file(path: Path) -> None:
 
 
 def columns_of(table: Table, columns: str | Sequence[str]) -> list[str]:
-    """Columns of a table that were asked for, all of which it has."""
+    """Requested columns of a table; raises if it lacks one."""
     wanted = [columns] if isinstance(columns, str) else list(columns)
     known = table.names
     for column in wanted:
@@ -392,14 +386,13 @@ def columns_of(table: Table, columns: str | Sequence[str]) -> list[str]:
 
 
 def blank_table(table: Table) -> pa.Table:
-    """A table without rows."""
     from trisim.record.arrow import schema
 
     return schema(table).empty_table()
 
 
 def lineup_words(lineup: Sequence[str]) -> str:
-    """A line-up as short as it can be typed.
+    """A line-up in its shortest notation.
 
     >>> lineup_words(["random"] * 4), lineup_words(["tuned", "random", "random"])
     ('random', 'tuned,random*2')

@@ -1,6 +1,6 @@
-"""Opening the directory of a run: a new run begins in it, or the one in it goes on.
+"""Opens the directory of a run: a new run begins in it, or the one in it is resumed.
 
-A run goes on only with what it began with; anything else is refused, and said line by line.
+A run is resumed only with the same request and inputs; each difference is reported in a line.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LOG = logging.getLogger("trisim")
 
 @contextmanager
 def locked(folder: Path) -> Iterator[Lock]:
-    """Hold the lock of a directory without links; one made for nothing is removed again."""
+    """Hold the lock of a directory without links; a directory made in vain is removed again."""
     is_new = not folder.exists()
     make_folder(folder)
     check_no_links(folder)
@@ -65,7 +65,7 @@ def locked(folder: Path) -> Iterator[Lock]:
 
 
 def begin_or_resume(folder: Path, plan: Plan, execution: Execution) -> Manifest:
-    """The manifest of a run that has just begun, or goes on."""
+    """The manifest of a run that has just begun, or is resumed."""
     files = input_files(plan)
     wanted = wanted_manifest(plan, files, execution.command)
     if execution.resume and what_holds(folder) is Holds.A_RUN:
@@ -81,7 +81,7 @@ def begin_or_resume(folder: Path, plan: Plan, execution: Execution) -> Manifest:
 
 
 def withdraw(folder: Path, manifest: Manifest) -> None:
-    """Take back a run that has begun and came to nothing; what isn't ours stays."""
+    """Remove a run that has begun and finished no part; other files stay."""
     with suppress(OSError):
         write_manifest(folder, replace(manifest, status=CREATING))
         wipe(folder)
@@ -90,7 +90,7 @@ def withdraw(folder: Path, manifest: Manifest) -> None:
 
 
 def give_up_beginning(folder: Path) -> None:
-    """Leave nothing of a run that could not begin."""
+    """Remove the files of a run that could not begin."""
     with suppress(OSError, FolderError):
         sweep(folder, keep=())
         if read_manifest(folder).status == CREATING:
@@ -98,13 +98,11 @@ def give_up_beginning(folder: Path) -> None:
 
 
 def input_files(plan: Plan) -> InputFiles:
-    """The files of a run."""
     request = plan.request
     return InputFiles(plan.box, request.box, request.variants, plan.players)
 
 
 def wanted_manifest(plan: Plan, files: InputFiles, command: str) -> Manifest:
-    """The manifest of a run as it is asked for."""
     return Manifest(
         trisim=__version__,
         rules_version=plan.game.rules_version,
@@ -121,7 +119,7 @@ def wanted_manifest(plan: Plan, files: InputFiles, command: str) -> Manifest:
 
 
 def check_same(folder: Path, wanted: Manifest, found: Manifest) -> None:
-    """Stop if a run can't be resumed as asked, line by line; warn if its bytes may differ."""
+    """Stop if a run can't be resumed as requested, line by line; warn if its bytes may differ."""
     check_format(folder, found)
     if wanted.rules != found.rules:
         raise FolderError(f"{folder}: {about_other_rules(found)}")

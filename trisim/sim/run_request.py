@@ -58,10 +58,10 @@ Until: TypeAlias = tuple[str, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRequest(Request):
-    """What decides every row and every byte of a run, besides box, strategies and version.
+    """A request that decides, with box, strategies and version, every byte of a run.
 
-    ``RunRequest.of`` takes values as a user gives them; the class itself has them as they are
-    stored. Games are rounded up to whole deals.
+    ``RunRequest.of`` takes values as a user gives them; the class has them as they are stored.
+    Games are rounded up to whole deals.
 
     >>> RunRequest.of(players=3, games=100).games
     102
@@ -81,7 +81,7 @@ class RunRequest(Request):
     )
     strategy: str = option(
         "random",
-        "Who plays all seats: a name or the path of a file, perhaps with parameters, such as "
+        "The strategy of all seats: a name or a file, with parameters if you like, such as "
         "random:noise=0.1; trisim strategies lists the names.",
         metavar="NAME",
         unsaid=None,
@@ -89,7 +89,7 @@ class RunRequest(Request):
     )
     lineup: tuple[str, ...] = option(
         (),
-        "Who plays each place, instead, such as mine.py,random*3.",
+        "A strategy for each place instead, such as mine.py,random*3.",
         metavar="A,B,…",
         unsaid=None,
         default_words="",
@@ -104,7 +104,7 @@ class RunRequest(Request):
     """The options of the game; None stands for its defaults."""
 
     setups: tuple[Scenario[Any], ...] = ()
-    """The scenarios that every deal is played in, if it is more than one."""
+    """The scenarios of every deal, if there are several."""
 
     box: Path | None = option(None, **BOX)
     variants: tuple[Path, ...] = option((), **VARIANTS)
@@ -127,7 +127,7 @@ class RunRequest(Request):
         "For experts: games in a file; the rows don't depend on it.",
         default_words="some thousands",
     )
-    """None until the strategies are loaded: how long their games take decides it."""
+    """None until the strategies are loaded: their speed decides it."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -145,7 +145,7 @@ class RunRequest(Request):
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
-        """Line-ups, roles and paths as a user gives them."""
+        """Convert line-ups, roles and paths."""
         if {"strategy", "lineup"} <= given:
             raise SettingsError("--strategy and --lineup: give one of them")
         game, options = values["game"], values["game_options"]
@@ -180,12 +180,12 @@ class RunRequest(Request):
 
     @property
     def people(self) -> int:
-        """How many places have a strategy and a role: all but those of automas."""
+        """The number of places with a strategy and a role: all but those of automas."""
         return self.players - len(self.automas)
 
     @property
     def rotations(self) -> int:
-        """How many distinct rotations of line-up and roles there are; 1 against an automa.
+        """The number of distinct rotations of line-up and roles; 1 against an automa.
 
         >>> RunRequest.of(roles="chosen").rotations, RunRequest.of().rotations
         (1, 4)
@@ -202,34 +202,31 @@ class RunRequest(Request):
 
     @property
     def scenario_options(self) -> tuple[Any, ...]:
-        """The options of the game in each scenario."""
         return tuple(each.options for each in self.setups) or (self.options,)
 
     @property
     def scenarios(self) -> tuple[str, ...]:
-        """The names of the scenarios that every deal is played in."""
         return tuple(each.name for each in self.setups) or (self.options.scenario,)
 
     @property
     def games_a_deal(self) -> int:
-        """How many games a deal has: each scenario in each rotation."""
+        """Each scenario in each rotation."""
         return len(self.scenarios) * self.rotations
 
     @property
     def deals(self) -> int:
-        """How many deals the run has, if nothing stops it before."""
+        """The number of deals; ``until_ci`` may stop the run earlier."""
         return -(-self.games // self.games_a_deal)
 
     @property
     def part_deals(self) -> int:
-        """How many deals a part has."""
         if self.part_games is None:
             return usual_part(self.deals, self.games_a_deal, bool(self.ledger))
         return max(1, -(-self.part_games // self.games_a_deal))
 
     @property
     def parts(self) -> int:
-        """How many parts the run has, if nothing stops it before."""
+        """The number of parts; ``until_ci`` may stop the run earlier."""
         return -(-self.deals // self.part_deals)
 
     @property
@@ -242,7 +239,6 @@ class RunRequest(Request):
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The tables that are written."""
         known, unwritten = load(self.game).record.tables, self.options.unwritten
         return tuple(
             name
@@ -252,44 +248,43 @@ class RunRequest(Request):
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """The strategies of the line-up that somebody has to load; automas need none."""
+        """The strategies of the line-up, without automas."""
         return self.lineup[: self.people]
 
     @property
     def opponent(self) -> str:
-        """Whom a run against an automa is played against, in words."""
+        """The opponent of a run against an automa, in words."""
         many = f"{len(self.setups)} setups" if self.setups else self.scenarios[0]
         return f"{self.automas[0].capitalize()}, {many}"
 
     def differences(self, other: RunRequest) -> list[str]:
-        """As of any request; parts that are only as long as other rotations need aren't named."""
+        """As of any request, without lengths of parts that follow from other rotations."""
         lines = Request.differences(self, other)
         if self.games_a_deal == other.games_a_deal:
             return lines
         return [line for line in lines if not line.startswith("part-games:")]
 
     def deals_of(self, part: int) -> tuple[int, int]:
-        """The first deal of a part, and how many it has."""
+        """The first deal of a part, and its number of deals."""
         first = part * self.part_deals
         return first, min(self.part_deals, self.deals - first)
 
 
 def check_players(game: str, options: GameOptions, players: object) -> None:
-    """Stop unless so many can play the game."""
     if players != options.players:
         allowed = info(game).players
         check_whole("players", players, allowed[0], allowed[-1])
 
 
 def usual_part(deals: int, games_a_deal: int, ledger: bool, speed: Speed = Speed.QUICK) -> int:
-    """How many deals a part has if nobody says; never by the number of jobs.
+    """The default number of deals in a part; it never depends on the number of jobs.
 
     >>> usual_part(1_000_000, 4, False), usual_part(5_000, 4, False)
     (2048, 157)
     >>> usual_part(5_000, 4, False, Speed.SEARCH)
     2
 
-    A larger part takes more memory, so it is one only where there would be too many of them.
+    A larger part needs more memory, so parts grow only where there would be too many of them.
 
     >>> usual_part(250_000_000, 4, False)
     2501
@@ -300,7 +295,7 @@ def usual_part(deals: int, games_a_deal: int, ledger: bool, speed: Speed = Speed
 
 
 def fewest_deals_a_part(deals: int) -> int:
-    """How many deals a part needs at least, lest there are too many parts."""
+    """The smallest number of deals in a part that keeps the number of parts within its limit."""
     return -(-deals // MOST_PARTS)
 
 
@@ -308,7 +303,6 @@ def fewest_deals_a_part(deals: int) -> int:
 
 
 def check_parts(request: RunRequest) -> None:
-    """Stop if there would be too many parts."""
     if request.parts > MOST_PARTS:
         least = fewest_deals_a_part(request.deals)
         raise SettingsError(
@@ -319,7 +313,6 @@ def check_parts(request: RunRequest) -> None:
 
 
 def check_seats(request: RunRequest) -> None:
-    """Who sits at the table."""
     players, lineup, automas = request.players, request.lineup, request.automas
     check_players(request.game, request.options, players)
     check_scenarios(request.setups)
@@ -334,7 +327,6 @@ def check_seats(request: RunRequest) -> None:
 
 
 def check_roles(request: RunRequest) -> None:
-    """How roles are dealt, or a role for each place but those of automas."""
     role, roles, people = request.info.role, request.roles, request.people
     if isinstance(roles, str) and roles in MODES:
         return
@@ -347,7 +339,7 @@ def check_roles(request: RunRequest) -> None:
 
 
 def needed_roles(request: RunRequest, role: RoleWords, given: int) -> str:
-    """What is expected in place of so many ids of roles."""
+    """The expectation for the message on a wrong number of roles."""
     people, automas = request.people, request.automas
     if people > 1 < given:
         each = "one each" if role.may_repeat else "as many different ones"
@@ -358,7 +350,7 @@ def needed_roles(request: RunRequest, role: RoleWords, given: int) -> str:
 
 
 def check_until(request: RunRequest, metric: str, halfwidth: float) -> None:
-    """Whether the intervals that are waited for can get so narrow."""
+    """Check that the intervals can become so narrow."""
     words = f"until-ci {metric}={halfwidth:g}"
     if not metric or not (math.isfinite(halfwidth) and halfwidth > 0):
         raise SettingsError(
@@ -392,7 +384,7 @@ def read_lineup(
 ) -> tuple[str, ...]:
     """A strategy for each place, then automas.
 
-    What is a tuple already may be for another number of players.
+    A line-up that is a tuple already may have another number of players.
 
     >>> read_lineup("tuned", 2), read_lineup("tuned:noise=0.1", 2, ("automa",))
     (('tuned', 'tuned'), ('tuned:noise=0.1', 'automa'))
@@ -410,7 +402,7 @@ def without_automas(lineup: tuple[str, ...], automas: tuple[str, ...]) -> tuple[
 
 
 def parse_lineup(text: str, players: int) -> tuple[str, ...]:
-    """A strategy for each place; one alone is for all of them.
+    """A strategy for each place; a single one takes all places.
 
     >>> parse_lineup("tuned, balanced*3", 4)
     ('tuned', 'balanced', 'balanced', 'balanced')
@@ -447,7 +439,6 @@ def solo_lineup(text: str, automa: str) -> tuple[str, ...]:
 
 
 def count_of(word: str, count: str, players: int) -> int:
-    """How many places a strategy has."""
     if not re.fullmatch("[0-9]{1,2}", count) or int(count) == 0:
         raise SettingsError(
             f"line-up {word}: how many places, from 1 to {players}, is expected after the *, "
@@ -472,7 +463,7 @@ def split_specs(text: str) -> list[str]:
 
 
 def read_roles(given: str | Sequence[str] | None, options: GameOptions) -> str | tuple[str, ...]:
-    """How roles are dealt, or a role for each place; as the options have it if nothing is said."""
+    """How roles are dealt, or a role for each place; by default as the options say."""
     if given is None:
         return options.default_roles
     if not isinstance(given, str):
@@ -500,5 +491,4 @@ def read_until(given: str | Until | None, game: str = DEFAULT) -> Until | None:
 
 
 def as_paths(given: str | Path | Sequence[str | Path]) -> tuple[Path, ...]:
-    """Paths; one alone needs no brackets."""
     return tuple(map(Path, [given] if isinstance(given, str | Path) else given))

@@ -30,9 +30,9 @@ def run(
 ) -> Path:
     """Play a run into a directory; the directory, when all games are played.
 
-    Raises ``RunError`` with one line for the user. Whatever happens, the parts that were finished
-    stay, and ``resume`` goes on to the very same bytes. Only of a new run whose strategy or backend
-    fails before a part is finished nothing stays.
+    Raises ``RunError`` with one line for the user. Finished parts always stay, and ``resume``
+    continues to the same bytes. A new run whose strategy or backend fails before a part is finished
+    is removed.
     """
     folder = Path(out).absolute()
     check_execution(plan, execution)
@@ -57,9 +57,9 @@ def run(
 def plan_for(
     given: Mapping[str, Any], out: Path | None, *, resume: bool = False, trust: bool = False
 ) -> Plan:
-    """The plan of a run by what a user gives; with ``resume``, of the one in ``out``.
+    """The plan for the values that a user gives; with ``resume``, of the run in ``out``.
 
-    What isn't given again is then as it was, box and strategies from the run's own copies.
+    On resume, values that are not given again stay as they were; box and strategies are the copies.
     """
     if not resume or out is None or what_holds(out) is not Holds.A_RUN:
         if resume and out is not None and not given:
@@ -84,14 +84,14 @@ def plan_for(
 
 
 def check_folder(out: Path, execution: Execution) -> None:
-    """Stop if a run can't begin or go on in a folder, before anything is compiled."""
+    """Check that a run can begin or continue in a folder, before anything is compiled."""
     check_no_links(out)
     if not (execution.resume and what_holds(out) is Holds.A_RUN):
         check_free(out, force=execution.force)
 
 
 def check_execution(plan: Plan, execution: Execution) -> None:
-    """Stop if a run can't be played so, before anything is written or compiled."""
+    """Check jobs and backend before anything is written or compiled."""
     backend_of(plan, execution)
     count_workers(execution.jobs)
     if plan.request.until_ci is not None:
@@ -99,6 +99,5 @@ def check_execution(plan: Plan, execution: Execution) -> None:
 
 
 def backend_of(plan: Plan, execution: Execution) -> str:
-    """Who plays the parts."""
     compiled = all_compiled(plan.players)
     return choose_backend(execution.backend, compiled=compiled, address=execution.address)

@@ -1,4 +1,4 @@
-"""The director of a run: hands out the parts that are missing, and writes down how it ended.
+"""Plays the missing parts of a run on a backend and finishes the manifest.
 
 At any moment the directory holds a run that can be resumed to the same bytes, and the parts that
 have a receipt are complete.
@@ -33,8 +33,6 @@ from trisim.sim.verify import sound_parts
 
 
 class RunScheduler:
-    """Plays the parts that are missing, from the first to the end of the run."""
-
     def __init__(
         self,
         folder: Path,
@@ -58,7 +56,6 @@ class RunScheduler:
         self.counter = Counter(request.games, manifest.part_count, execution.on_progress)
 
     def play(self) -> None:
-        """Play all parts that are missing, and finish the run."""
         self.counter.found(sum(part.games for part in self.done.values()), len(self.done))
         if self.manifest.is_finished and len(self.done) == self.manifest.part_count:
             return
@@ -77,7 +74,7 @@ class RunScheduler:
             raise self.explained(error) from error
 
     def prepare(self) -> None:
-        """Sweep out what others left behind, and see that all that is needed is there."""
+        """Remove unfinished files of others, and load all that is needed."""
         sweep(self.folder, keep=self.done)
         for name in (RECEIPTS, *self.manifest.request.tables):
             (self.folder / name).mkdir(exist_ok=True)
@@ -86,7 +83,7 @@ class RunScheduler:
         self.load_all()
 
     def play_missing(self, map_tasks: MapTasks) -> None:
-        """Play the parts that are missing, until the run is long enough."""
+        """Play the missing parts, until the run is long enough."""
         until = self.manifest.request.until_ci
         if until is None or self.manifest.stopped:
             self.play_parts(map_tasks, range(self.manifest.part_count))
@@ -94,7 +91,7 @@ class RunScheduler:
             self.play_until(map_tasks, until)
 
     def play_until(self, map_tasks: MapTasks, until: Until) -> None:
-        """Play from look to look, until one finds the run long enough."""
+        """Play from look to look, until the intervals are narrow enough."""
         from trisim.stats.sequence import looks
 
         watcher = Watcher(self.folder, self.plan, until)
@@ -108,7 +105,6 @@ class RunScheduler:
                 return
 
     def play_parts(self, map_tasks: MapTasks, parts: range) -> None:
-        """Play those of some parts that are missing."""
         tasks = [self.task(part) for part in parts if part not in self.done]
         with closing(map_tasks(play_part, tasks)) as records:
             for record in records:
@@ -117,7 +113,7 @@ class RunScheduler:
                 check_interrupt()
 
     def load_all(self) -> None:
-        """Load, and compile, what everybody needs, before there are several to do it at once."""
+        """Load and compile what all workers need, before several do it at once."""
         groups = self.plan.kernel_groups
         is_wanted = self.play_function == PLAY_BLOCK and self.plan.is_compiled
         if is_wanted and not cache.is_compiled(self.plan.game.rules.registry, *groups):
@@ -129,12 +125,11 @@ class RunScheduler:
 
     @property
     def plan_key(self) -> tuple[str, str, Trust, bool]:
-        """What the plan is loaded with by workers."""
+        """The key by which workers load the plan."""
         trust = trust_of(self.plan.players)
         return str(self.folder), self.manifest.run, trust, self.plan.is_compiled
 
     def task(self, part: int) -> Task:
-        """The task to play a part."""
         folder, run, trust, is_compiled = self.plan_key
         return Task(
             folder=folder,
@@ -149,13 +144,11 @@ class RunScheduler:
     # -- how it went
 
     def begin_sitting(self, workers: int) -> None:
-        """Write down who plays."""
         sitting = Sitting(now(), host(), cores(), workers, self.backend)
         self.manifest = replace(self.manifest, sittings=(*self.manifest.sittings, sitting))
         write_manifest(self.folder, self.manifest)
 
     def end_sitting(self, status: str) -> None:
-        """Write down how it ended, and how long it took."""
         ended = self.manifest.sittings
         if ended and ended[-1].seconds is None:
             took = round(self.counter.seconds(), 3)
@@ -164,7 +157,7 @@ class RunScheduler:
         write_manifest(self.folder, self.manifest)
 
     def finish(self) -> None:
-        """Take all receipts into the manifest: the run is finished."""
+        """Move all receipts into the manifest: the run is finished."""
         sweep(self.folder, keep=self.done)  # what workers left that were killed meanwhile
         self.check_all_there()
         self.manifest = self.manifest.with_parts(self.done)
@@ -172,7 +165,7 @@ class RunScheduler:
         remove(self.folder / RECEIPTS)
 
     def check_all_there(self) -> None:
-        """Stop if files of finished parts have been removed or cut since."""
+        """Stop if files of finished parts have been removed or cut off."""
         lost = [part for part, record in self.done.items() if not record.is_in(self.folder)]
         for part in lost:
             del self.done[part]
@@ -184,14 +177,14 @@ class RunScheduler:
             )
 
     def stop(self) -> None:
-        """Leave a tidy directory; the receipts tell which parts are finished."""
+        """Remove unfinished files; the receipts name the finished parts."""
         with suppress(OSError):
             self.done |= finished_parts(self.folder, self.manifest)
             sweep(self.folder, keep=self.done)
             self.end_sitting(INTERRUPTED)
 
     def explained(self, error: BaseException) -> RunError:
-        """What went wrong, and how to go on, in one line."""
+        """The error and how to continue, in one line."""
         games = sum(part.games for part in self.done.values())
         kept = f"{games:,} of {self.manifest.request.games:,} games are kept"
         return error_in_words(error, self.folder, self.backend, kept)

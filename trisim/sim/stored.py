@@ -1,4 +1,4 @@
-"""Files of runs and campaigns that hold typed values, read with one line for what is wrong."""
+"""Reads files of runs and campaigns that hold typed values; errors are one line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def read_stored(path: Path, read: Callable[[Any], T], *, advice: str) -> T:
-    """What ``read`` makes of a JSON file; ``advice`` is what helps if it can't be understood.
+    """The result of ``read`` for a JSON file; ``advice`` is the remedy if it is invalid.
 
     Raises ``FolderError``, or ``FileNotFoundError`` if there is no such file.
     """
@@ -23,7 +23,7 @@ def read_stored(path: Path, read: Callable[[Any], T], *, advice: str) -> T:
 
 
 def game_of_folder(folder: Path) -> str:
-    """The name of the game of a run or campaign; "" if there is none that can be read."""
+    """The name of the game of a run or campaign; "" if none can be read."""
     for name in ("manifest.json", "campaign.json"):
         try:
             request = typed_at("request", dict[str, Any], read_json(folder / name))
@@ -35,7 +35,7 @@ def game_of_folder(folder: Path) -> str:
 
 @contextmanager
 def reading(path: Path, *, advice: str) -> Iterator[None]:
-    """Whatever is wrong with a file of typed values, as one line."""
+    """Turn the errors of a file of typed values into one line."""
     try:
         yield
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Which Python code of a run may be executed: the user's own, or what ``--trust`` allows.
+"""The Python code of a run that may be executed: the user's own, or all with ``--trust``.
 
-Every strategy in Python that a user's command plays is recorded with its digest and its path, one
+Every Python strategy that a user's command plays is recorded with its digest and its path, one
 line each, in a list in the user's state folder: ``$TRISIM_STATE_DIR``, ``$XDG_STATE_HOME/trisim``
 or ``~/.local/state/trisim``. If the folder can't be read or written, nothing is trusted.
 """
@@ -22,7 +22,7 @@ LIST = "trusted-strategies"
 
 
 class UntrustedCodeError(FolderError):
-    """Python code that somebody else's run would execute."""
+    """Python code in the run of another user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Trust:
     everything: bool = False
 
     def allows(self, source: SourceFile) -> bool:
-        """Whether a file may be loaded; weights always."""
+        """Whether a file may be loaded; weights always may."""
         known = any(source.digest == digest for digest, _ in self.homes)
         return known or self.everything or not source.is_code
 
     def own_source(self, digest: str) -> SourceFile | None:
-        """The user's own file with this digest, if it is still there and unchanged."""
+        """The user's own file with this digest, if it exists and is unchanged."""
         for each, home in self.homes:
             if each == digest and home:
                 with suppress(StrategyError, ValueError):  # a null byte
@@ -60,7 +60,7 @@ def check_trusted(
     trust: Trust,
     shipped: Container[str] = (),
 ) -> None:
-    """Stop, with one line, if files may not be loaded; they are named as the run names them.
+    """Stop, with one line, if files may not be loaded; they are named as in the run.
 
     ``shipped`` has the digests of code that came with earlier versions of trisim.
     """
@@ -77,17 +77,16 @@ def check_trusted(
 
 
 def trust_of(players: Iterable[Player]) -> Trust:
-    """Trust in strategies that are loaded: what workers may execute."""
+    """Trust in loaded strategies, for workers."""
     return Trust(tuple(dict.fromkeys(map(home_of, filter(is_code, players)))))
 
 
 def home_of(player: Player) -> tuple[str, str]:
-    """The digest of a strategy, and where the user has it."""
+    """The digest of a strategy, and the user's path of it."""
     return player.digest, "" if player.foreign else str(player.source)
 
 
 def is_code(player: Player) -> bool:
-    """Whether a strategy is Python code."""
     return player.kind is not Kind.WEIGHTS
 
 
@@ -95,12 +94,12 @@ def is_code(player: Player) -> bool:
 
 
 def user_trust(*, everything: bool = False) -> Trust:
-    """Trust in what this user has played before, or in everything."""
+    """Trust in the files that this user has played before, or in all files."""
     return Trust(tuple(recorded()), everything)
 
 
 def record_own(players: Iterable[Player]) -> None:
-    """Add strategies that the user has named to the list; those of other people are left out."""
+    """Add strategies that the user has named to the list; files of other people are left out."""
     own = dict.fromkeys(home_of(player) for player in players if is_code(player))
     known = set(recorded())
     new = [home for home in own if home[1] and "\n" not in home[1] and home not in known]
@@ -126,7 +125,7 @@ def recorded() -> list[tuple[str, str]]:
 
 
 def list_path() -> Path | None:
-    """Where the list is; nowhere without a home, or if the folder depends on where one is."""
+    """The path of the list; None without a home, or if the folder is a relative path."""
     named, base = os.environ.get("TRISIM_STATE_DIR"), os.environ.get("XDG_STATE_HOME")
     try:
         folder = Path(named or base or "~/.local/state").expanduser()

@@ -1,7 +1,7 @@
-"""``until``: a run that is long enough when its intervals are narrow enough.
+"""``until``: a run stops when its intervals are narrow enough.
 
-Looked at only after fixed prefixes of the parts, so that neither the number of jobs nor an
-interruption can change when it stops; parts beyond the look that stopped it are never played.
+The intervals are checked only after fixed prefixes of the parts, so that neither the number of jobs
+nor an interruption can change where the run stops; parts beyond that prefix are never played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Watcher:
-    """Watches the intervals of a metric grow narrow, part by part, always in the same order."""
+    """Updates the intervals of a metric part by part, in a fixed order."""
 
     def __init__(self, folder: Path, plan: Plan, until: Until) -> None:
         from trisim.stats.metric_sums import MetricSource
@@ -39,7 +39,6 @@ class Watcher:
         self.sums: dict[Level, Sums] = {}
 
     def add(self, parts: Iterable[int]) -> None:
-        """Take in the next parts."""
         import polars as pl
 
         from trisim.stats.totals import combine
@@ -50,13 +49,12 @@ class Watcher:
             self.sums = combine([self.sums, self.source.sums(self.target.metric, frame)])
 
     def is_satisfied(self) -> bool:
-        """Whether all intervals are narrow enough."""
         from trisim.stats.sequence import is_reached
 
         return is_reached(self.target, self.sums, levels=self.levels)
 
     def found(self, parts: int) -> Stopped:
-        """What a manifest says of the look that stopped the run."""
+        """The manifest's record of the look that stopped the run."""
         from trisim.stats.sequence import intervals
 
         estimates = intervals(self.target, self.sums, levels=self.levels)
@@ -70,7 +68,6 @@ class Watcher:
 
 
 def target_of(until: Until, info: GameInfo) -> Target:
-    """The metric and half-width to reach."""
     from trisim.stats.estimate import StatsError
     from trisim.stats.sequence import Target, metric_named, metrics_of
 
@@ -81,7 +78,7 @@ def target_of(until: Until, info: GameInfo) -> Target:
 
 
 def expected_levels(metric: str, plan: Plan) -> int | None:
-    """How many intervals there will be; nothing if the strategies decide that."""
+    """The number of intervals; None if it depends on the strategies."""
     request = plan.request
     if request.info.role is not None and metric == request.info.role.one:
         if request.roles == CHOSEN:

@@ -1,6 +1,6 @@
-"""The files of a run, compared with the sizes and checksums that were recorded for them.
+"""Compares the files of a run with their recorded sizes and checksums.
 
-A file that was found sound is not read again in the same process unless it has changed.
+A file that matches is not read again in the same process unless it has changed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from trisim.sim.manifest import read_manifest
 from trisim.sim.receipts import FileRecord, PartRecord, size_of, table_file
 
 SOUND, MISSING, CUT, DAMAGED = "", "missing", "cut off", "damaged"
-"""How a file is found."""
+"""The states of a file."""
 
 LARGE = 10**9
-"""Bytes from which on a line says why nothing happens for a while."""
+"""Bytes from which on a check is announced."""
 
 MOST_THREADS = 8
 
@@ -32,17 +32,16 @@ FileKey = tuple[int, str]
 """A file of a run, by part and table."""
 
 _sound: set[tuple[object, ...]] = set()
-"""Files that were found sound: path, what the system says of the file, and its checksum."""
+"""Files that matched: path, identity in the file system, and checksum."""
 
 
 class DamagedFileError(RunError):
-    """A file of a run that isn't as it was written."""
+    """A file of a run that differs from what was written."""
 
     exit_code = USER_MISTAKE
 
 
 def state_of(path: Path, record: FileRecord) -> str:
-    """How one file is found."""
     size = size_of(path)
     if size != record.bytes:
         return MISSING if size < 0 else CUT
@@ -58,7 +57,7 @@ def state_of(path: Path, record: FileRecord) -> str:
 
 
 def as_seen(path: Path, record: FileRecord) -> tuple[object, ...]:
-    """What is remembered of a file that was found sound."""
+    """The identity of a file that matched."""
     stat = path.stat()
     return (str(path), stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_size, record.sha256)
 
@@ -66,7 +65,7 @@ def as_seen(path: Path, record: FileRecord) -> tuple[object, ...]:
 def files_of(
     folder: Path, parts: Sequence[PartRecord], tables: Iterable[str] | None = None
 ) -> dict[FileKey, tuple[Path, FileRecord]]:
-    """The files of some tables, or of all, with what was recorded of them."""
+    """The files of some tables, or of all, with their records."""
     wanted = None if tables is None else set(tables)
     return {
         (part.part, table): (folder / table / table_file(part.part), record)
@@ -80,22 +79,22 @@ def file_states(
     folder: Path,
     parts: Sequence[PartRecord],
     tables: Iterable[str] | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> dict[FileKey, str]:
-    """How the files of some tables, or of all, are found; ``told`` hears how many are checked."""
+    """The state of the files of some tables, or of all, with ``on_progress(checked, all)``."""
     files = files_of(folder, parts, tables)
     found: dict[FileKey, str] = {}
     with ThreadPoolExecutor(min(MOST_THREADS, os.cpu_count() or 1)) as threads:
         states = threads.map(lambda file: state_of(*file), files.values())
         for key, state in zip(files, states, strict=True):
             found[key] = state
-            if told is not None:
-                told(len(found), len(files))
+            if on_progress is not None:
+                on_progress(len(found), len(files))
     return found
 
 
 def verify_table(folder: Path, parts: Sequence[PartRecord], table: str) -> None:
-    """Stop unless all files of a table that are there have the bytes that were written."""
+    """Stop unless all existing files of a table have the bytes that were written."""
     say_if_large(folder, files_of(folder, parts, [table]).values())
     states = file_states(folder, parts, [table])
     bad = [(key, state) for key, state in states.items() if state in (CUT, DAMAGED)]
@@ -109,7 +108,7 @@ def verify_table(folder: Path, parts: Sequence[PartRecord], table: str) -> None:
 
 
 def sound_parts(folder: Path, parts: Sequence[PartRecord]) -> list[PartRecord]:
-    """The parts of which all files are sound; a line says which are not."""
+    """The parts with no damaged file; the others are reported in a line."""
     say_if_large(folder, files_of(folder, parts).values())
     bad = {key: state for key, state in file_states(folder, parts).items() if state}
     for (part, table), state in bad.items():
@@ -121,7 +120,7 @@ def sound_parts(folder: Path, parts: Sequence[PartRecord]) -> list[PartRecord]:
 
 
 def say_if_large(folder: Path, files: Collection[tuple[Path, FileRecord]]) -> None:
-    """Say what takes a while; files that were found sound before take none."""
+    """Announce a check that takes a while; files that matched before take no time."""
     if sum(record.bytes for _, record in files) < LARGE:
         return
     size = sum(record.bytes for path, record in files if not is_known(path, record))
@@ -130,7 +129,7 @@ def say_if_large(folder: Path, files: Collection[tuple[Path, FileRecord]]) -> No
 
 
 def is_known(path: Path, record: FileRecord) -> bool:
-    """Whether a file was found sound before, or isn't there to be read."""
+    """Whether a file matched before, or does not exist."""
     try:
         return as_seen(path, record) in _sound
     except OSError:
@@ -138,7 +137,7 @@ def is_known(path: Path, record: FileRecord) -> bool:
 
 
 def how_to_repair(folder: Path) -> str:
-    """What to do about parts that are missing or damaged."""
+    """What to do about missing or damaged parts."""
     out = shlex.quote(str(folder))
     if read_manifest(folder).format != FORMAT:
         return (

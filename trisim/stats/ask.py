@@ -1,9 +1,8 @@
-"""Questions of an analyst in one line: rates, means and differences, with intervals, as a frame.
+"""Rates, means and differences with intervals, in one call, as a frame.
 
-All take a polars or a pandas frame with a row for each thing that is counted and a column ``deal``,
-and answer with a frame of the same kind: a row for each level, with ``value``, ``low``, ``high``,
-``n`` (rows) and ``deals``. The intervals of an answer hold together. Rows without a level belong to
-none.
+All functions take a polars or a pandas frame with a row for each observation and a column ``deal``,
+and return a frame of the same kind: a row for each level, with ``value``, ``low``, ``high``, ``n``
+(rows) and ``deals``. The intervals of a frame hold together. Rows without a level are ignored.
 
 >>> players = pl.DataFrame({"deal": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "win": [1, 0, 0, 1]})
 >>> rates(players, "win", by="seat").select("seat", "value", "n", "deals").rows()
@@ -49,11 +48,11 @@ def rates(
     against: float | None = None,
     level: float = 0.95,
 ) -> Answer:
-    """How often, for each level of ``by``: the mean of a column from 0 to 1, such as ``win``.
+    """The mean of a column from 0 to 1, such as ``win``, for each level of ``by``.
 
     ``by`` is a column, several, or none. With ``weight`` a row counts as often as that column says,
-    and ``n`` is their sum. With ``against`` there are two more columns: ``p``, how
-    often chance alone leads so far from that value, and ``adjusted``, the same after Holm.
+    and ``n`` is their sum. With ``against`` there are two more columns: ``p``, the probability of a
+    distance at least as large by chance alone, and ``adjusted``, the same after Holm.
     """
     return estimates(frame, Quantity(value, weight), by, Scale.RATE, against, level)
 
@@ -67,17 +66,17 @@ def means(
     against: float | None = None,
     level: float = 0.95,
 ) -> Answer:
-    """How much, for each level of ``by``: the mean of any column; else as ``rates``."""
+    """The mean of any column, for each level of ``by``; see ``rates``."""
     return estimates(frame, Quantity(value, weight), by, Scale.MEAN, against, level)
 
 
 def rate_differences(frame: Asked, value: str = "win", *, by: str, level: float = 0.95) -> Answer:
-    """How much more often ``first`` than ``second``, for each two levels, on the same deals."""
+    """The rate of ``first`` minus that of ``second``, for each two levels, on the same deals."""
     return differences(frame, value, by, Scale.RATE, level)
 
 
 def mean_differences(frame: Asked, value: str = "score", *, by: str, level: float = 0.95) -> Answer:
-    """How much more ``first`` than ``second``, for each two levels, on the same deals."""
+    """The mean of ``first`` minus that of ``second``, for each two levels, on the same deals."""
     return differences(frame, value, by, Scale.MEAN, level)
 
 
@@ -87,7 +86,6 @@ def mean_differences(frame: Asked, value: str = "score", *, by: str, level: floa
 def estimates(
     frame: Asked, what: Quantity, by: By, scale: Scale, against: float | None, level: float
 ) -> Answer:
-    """The answer to ``rates`` and ``means``."""
     keys = [by] if isinstance(by, str) else list(by)
     check_names(keys)
     rows = polars_of(frame, ["deal", what.value, *([what.weight] if what.weight else []), *keys])
@@ -100,7 +98,6 @@ def estimates(
 
 
 def differences(frame: Asked, value: str, by: str, scale: Scale, level: float) -> Answer:
-    """The answer to ``rate_differences`` and ``mean_differences``."""
     rows = polars_of(frame, ["deal", value, by])
     pairs = pairwise(joint_by(rows, value, by), scale, level)
     found: dict[Key, Comparison] = {(a, b): each for (a, b), each in pairs.items()}
@@ -110,9 +107,9 @@ def differences(frame: Asked, value: str, by: str, scale: Scale, level: float) -
 def table(
     found: Mapping[Key, Estimate | Comparison], keys: By, *, compared: bool = False
 ) -> pl.DataFrame:
-    """A row for each estimate; ``keys`` are the names of what they are estimates of.
+    """A row for each estimate; ``keys`` are the names of the key columns.
 
-    Comparisons have their columns, even if there are none, when it is said that they are.
+    With ``compared`` there are the columns of comparisons, even without rows.
     """
     names = [keys] if isinstance(keys, str) else list(keys)
     rows = [(*key, *numbers(each)) for key, each in found.items()]
@@ -123,21 +120,20 @@ def table(
 
 
 def numbers(found: Estimate | Comparison) -> tuple[float, ...]:
-    """A row without its keys."""
     if isinstance(found, Comparison):
         return (*numbers(found.estimate), found.p, found.adjusted)
     return found.value, found.low, found.high, found.n, found.clusters
 
 
 def check_names(keys: Sequence[str]) -> None:
-    """A column of the answer can't have two meanings."""
+    """Stop at a key column with the name of a result column."""
     for key in keys:
         if key in (*ESTIMATE, *COMPARISON):
             raise StatsError(f"by '{key}': the answer has such a column; rename yours")
 
 
 def polars_of(frame: Asked, columns: Sequence[str]) -> pl.LazyFrame:
-    """Some columns of a frame of either kind; of those that it has, the others are missed later."""
+    """Some columns of a frame of either kind; a missing column is reported later."""
     if isinstance(frame, (pl.DataFrame, pl.LazyFrame)):
         return frame.lazy()
     wanted = [name for name in dict.fromkeys(columns) if name in frame.columns]
@@ -145,7 +141,7 @@ def polars_of(frame: Asked, columns: Sequence[str]) -> pl.LazyFrame:
 
 
 def like(asked: Asked, answer: pl.DataFrame) -> Any:
-    """An answer as a frame of the kind that was asked."""
+    """A result as a frame of the same kind as the input."""
     if isinstance(asked, (pl.DataFrame, pl.LazyFrame)):
         return answer
     return answer.to_pandas()

@@ -1,7 +1,7 @@
-"""Score sheets: the games of a line-up by deal, rotation and place, instead of by rows.
+"""Games of a line-up as arrays by deal, rotation and place, instead of by rows.
 
-A place of a line-up is always the same strategy, wherever it sits. So what is asked about
-strategies is asked about places here, and sums over rotations are sums over an axis.
+A place of a line-up is the same strategy in every rotation. So strategies are compared by place,
+and sums over rotations are sums over an axis.
 """
 
 from __future__ import annotations
@@ -40,22 +40,20 @@ class Sheet:
 
     @property
     def players(self) -> int:
-        """How many places there are."""
         return len(self.lineup)
 
     @property
     def rotations(self) -> int:
-        """How many games a deal has."""
+        """The games of a deal."""
         return int(self.rank.shape[1])
 
     @property
     def games(self) -> int:
-        """How many games there are."""
         return len(self.deals) * self.rotations
 
     @property
     def shared_rank(self) -> Array:
-        """Ranks by deal, rotation and place; equals share the mean of the ranks they take up."""
+        """Ranks by deal, rotation and place; tied players share the mean of their ranks."""
         equal = (self.rank[..., :, None] == self.rank[..., None, :]).sum(axis=-1)
         return np.asarray(self.rank + (equal - 1) / 2, dtype=np.float64)
 
@@ -64,10 +62,10 @@ class Sheet:
         return np.asarray(np.round(values.sum(axis=1), DIGITS), dtype=np.float64)
 
     def above(self) -> Iterator[tuple[int, int, Array]]:
-        """Two strategies at this table, and in each deal how often a seat of the one came first.
+        """Two strategies at this table, and for each deal how often a seat of the first came first.
 
-        In how many of the rotations, that is; equals count half. A pair that has several seats
-        comes once for each pair of them.
+        The count is over rotations; ties count half. A pair with several seats comes once for each
+        pair of them.
         """
         for p, q in combinations(range(self.players), 2):
             one, other = self.lineup[p], self.lineup[q]
@@ -99,7 +97,7 @@ def read_sheet(part: Part, lineup: Sequence[int]) -> Sheet:
 
 
 def seats_of_places(players: int, rotations: int) -> Ints:
-    """Where each place sits, by rotation and place: seat s has place (s + rotation) % players.
+    """The seat of each place, by rotation and place: seat s has place (s + rotation) % players.
 
     >>> seats_of_places(3, 3).tolist()
     [[0, 1, 2], [2, 0, 1], [1, 2, 0]]

@@ -1,10 +1,10 @@
-"""What a study of difficulty comes to: what each option is worth, presets in order, good scores.
+"""The findings of a study of difficulty: effects of options, order of presets, good scores.
 
-For games against an automa, and for games that all win or lose together: these have no scores.
-Where players compete, setups are compared by the mean score in place of wins. All of it is paired
-by deal: an effect is the mean, over deals, of what a game with a setup gave more than the game of
-the same deal with the baseline. Intervals of one strategy hold together: those of all effects, of
-all win rates, of all steps between presets, each as a family of its own.
+For games against an automa, and for team games, which have no scores. In competitive games, setups
+are compared by the mean score in place of wins. All figures are paired by deal: an effect is the
+mean, over deals, of the result with a setup minus the result of the same deal with the baseline.
+Intervals of one strategy hold together: those of all effects, of all win rates, and of all steps
+between presets are one family each.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MORE, LESS, ABOUT = "more than the sum", "less than the sum", "about the sum"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a game was set up; ``parts`` are the setups that a combination consists of."""
+    """A setup of the game; ``parts`` are the setups that a combination consists of."""
 
     name: str
     kind: str
@@ -46,7 +46,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class SetupFigures:
-    """Games with a setup: how often you won; against an automa your score less its, and both."""
+    """Games with a setup: win rate; against an automa also the margin and both scores."""
 
     setup: str
     kind: str
@@ -58,12 +58,12 @@ class SetupFigures:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a setup changes against the baseline, on the same deals.
+    """The change of a setup against the baseline, on the same deals.
 
-    ``as_meant`` is whether it surely is as hard or easy as it is meant; false if it surely is the
-    other, nothing if neither is sure or nothing is meant. Both are by wins, and once more by the
-    margin, which tells more where nearly all games are won or lost. ``gain`` is how many times as
-    many games the same interval would need on different deals.
+    ``as_meant`` is true if the setup surely is as hard or easy as declared, false if it surely is
+    the opposite, None if neither is sure or nothing is declared. It is given by wins and again by
+    the margin, which is more precise where nearly all games are won or lost. ``gain`` is the factor
+    of games that the same interval would need on different deals.
     """
 
     setup: str
@@ -81,7 +81,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From a preset to the next one: what it changes."""
+    """The change from a preset to the next one."""
 
     easier: str
     harder: str
@@ -91,7 +91,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """A combination against the sum of what its parts change alone: how far ``beyond`` it is."""
+    """A combination minus the sum of the effects of its parts: ``beyond``."""
 
     setup: str
     parts: tuple[str, ...]
@@ -103,7 +103,7 @@ class Interaction:
 
 @dataclass(frozen=True, slots=True)
 class StrategyFindings:
-    """What was found for one strategy; effects in order, what is hardest first."""
+    """The findings for one strategy; effects in order, the hardest first."""
 
     strategy: str
     spec: str
@@ -126,17 +126,15 @@ class StrategyFindings:
     scores: tuple[ScoreTable, ...]
 
     def figures(self, setup: str) -> SetupFigures:
-        """The games against a setup."""
         return next(each for each in self.setups if each.setup == setup)
 
     def effect(self, setup: str) -> Effect:
-        """What a setup changes."""
         return next(each for each in self.effects if each.setup == setup)
 
 
 @dataclass(frozen=True, slots=True)
 class Findings(Document):
-    """A study in numbers. ``presets`` are in the order of the box."""
+    """The result of a study. ``presets`` are in the order of the box."""
 
     level: float
     until: float | None
@@ -158,7 +156,6 @@ class Findings(Document):
 
     @property
     def games(self) -> int:
-        """All games of all strategies."""
         return sum(each.games for each in self.strategies)
 
 
@@ -177,7 +174,7 @@ VerdictWords = tuple[str, str]
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of all deals read so far, for one strategy."""
+    """The sums of all deals so far, for one strategy."""
 
     setups: tuple[Setup, ...]
     presets: tuple[str, ...] = ()
@@ -194,7 +191,6 @@ class Tally:
         self.scores = {name: ScoreCounts() for name in self.presets or (self.setups[0].name,)}
 
     def read(self, sheet: ScenarioSheet) -> None:
-        """Add some deals."""
         if sheet.scenarios != len(self.setups):
             raise StatsError(f"deals against {sheet.scenarios} setups, not {len(self.setups)}")
         self.is_rate = sheet.is_rate
@@ -210,11 +206,10 @@ class Tally:
                 counts.add(sheet.score[:, number], sheet.win[:, number])
 
     def add(self, key: tuple[str, Label], sums: Sums) -> None:
-        """Add the sums of further deals."""
         self.sums[key] = self.sums.get(key, Sums()) + sums
 
     def labels(self, what: str) -> list[Label]:
-        """Everything that is asked of one sort: a family."""
+        """All contrasts of one kind: a family."""
         return [label for label in self.contrasts if label[0] == what]
 
     def point(self, quantity: str, label: Label) -> Point:
@@ -228,18 +223,18 @@ class Tally:
         return self.sums[quantity, label].point(scale, limits if rate else None)
 
     def estimate(self, quantity: str, label: Label, level: float) -> Estimate:
-        """A figure with an interval that holds together with all others of its sort."""
+        """A figure with an interval that holds together with all others of its kind."""
         return self.point(quantity, label).estimate(level, len(self.labels(label[0])))
 
     def if_scored(self, quantity: str, label: Label, level: float) -> Estimate | None:
-        """The same of what only games with scores have."""
+        """An estimate that only games with scores have; else None."""
         if (quantity, label) not in self.sums:
             return None
         return self.estimate(quantity, label, level)
 
 
 def contrasts_of(setups: Sequence[Setup], presets: Sequence[str]) -> dict[Label, Weights]:
-    """All that is asked, as weights of setups."""
+    """All contrasts, as weights of setups."""
     asked: dict[Label, Weights] = {}
     for number, setup in enumerate(setups):
         asked["setup", number] = {number: 1.0}
@@ -259,7 +254,6 @@ def contrasts_of(setups: Sequence[Setup], presets: Sequence[str]) -> dict[Label,
 
 
 def number_of(setups: Sequence[Setup], name: str) -> int:
-    """The number of a setup."""
     return next(number for number, setup in enumerate(setups) if setup.name == name)
 
 
@@ -303,7 +297,6 @@ def strategy_findings(
     level: float,
     words: VerdictWords,
 ) -> StrategyFindings:
-    """What was found for one strategy."""
     effects = effects_of(tally, until, level, words)
     steps = steps_of(tally, level)
     widest = max((each.win.halfwidth for each in effects), default=0.0)
@@ -325,7 +318,6 @@ def strategy_findings(
 
 
 def setup_figures(tally: Tally, number: int, level: float) -> SetupFigures:
-    """The games with a setup."""
     setup, label = tally.setups[number], ("setup", number)
     scored = (tally.if_scored(name, label, level) for name in ("margin", "score", "bot_score"))
     return SetupFigures(setup.name, setup.kind, tally.estimate("win", label, level), *scored)
@@ -334,7 +326,7 @@ def setup_figures(tally: Tally, number: int, level: float) -> SetupFigures:
 def effects_of(
     tally: Tally, until: Target | None, level: float, words: VerdictWords
 ) -> tuple[Effect, ...]:
-    """What each setup changes, what is hardest first."""
+    """The effects of all setups, the hardest first."""
     labels = tally.labels("effect")
     wins = {label: tally.estimate("win", label, level) for label in labels}
     if until:
@@ -346,14 +338,13 @@ def effects_of(
 
 
 def hardness(effect: Effect) -> tuple[float, float]:
-    """To sort effects by: wins, and the margin if there is one."""
+    """The sort key of effects: wins, and the margin if there is one."""
     return effect.win.value, effect.margin.value if effect.margin else 0.0
 
 
 def effect_of(
     tally: Tally, label: Label, win: Estimate, level: float, words: VerdictWords
 ) -> Effect:
-    """What one setup changes."""
     setup = tally.setups[label[1]]
     margin = tally.if_scored("margin", label, level)
     return Effect(
@@ -372,7 +363,7 @@ def effect_of(
 
 
 def verdict_on(change: Estimate, words: VerdictWords) -> str:
-    """Whether a change of the win rate, or of the margin, is for the worse, if that is sure."""
+    """Whether a change of the win rate, or of the margin, is harder or easier, if that is sure."""
     harder, easier = words
     if change.high < 0:
         return harder
@@ -380,21 +371,20 @@ def verdict_on(change: Estimate, words: VerdictWords) -> str:
 
 
 def is_as_meant(change: Estimate, meant: str) -> bool | None:
-    """Whether it changes what it is meant to; nothing if that isn't sure, or nothing is meant."""
+    """Whether a change has the declared direction; None if that isn't sure, or none is declared."""
     if not meant or change.low <= 0 <= change.high:
         return None
     return (change.high < 0) == (meant == HARDER)
 
 
 def gain_of(tally: Tally, number: int) -> float | None:
-    """How many times larger the variance of an effect were on different deals."""
+    """The factor by which the variance of an effect would be larger on different deals."""
     alone = sum(tally.point("win", ("setup", each)).variance for each in (number, BASELINE))
     paired = tally.point("win", ("effect", number)).variance
     return alone / paired if 0 < paired < math.inf else None
 
 
 def steps_of(tally: Tally, level: float) -> tuple[Step, ...]:
-    """From each preset to the next one."""
     labels = [("step", number_of(tally.setups, harder)) for harder in tally.presets[1:]]
     return tuple(
         Step(
@@ -408,7 +398,7 @@ def steps_of(tally: Tally, level: float) -> tuple[Step, ...]:
 
 
 def order_of(changes: Sequence[Estimate]) -> str:
-    """Whether every step surely is one down; nothing if there is none."""
+    """Whether every step is surely harder; "" without steps."""
     if not changes:
         return ""
     if any(change.low > 0 for change in changes):
@@ -417,12 +407,11 @@ def order_of(changes: Sequence[Estimate]) -> str:
 
 
 def interactions_of(tally: Tally, level: float) -> tuple[Interaction, ...]:
-    """What combinations are worth beyond the sum of their parts."""
     return tuple(interaction_of(tally, number, level) for _, number in tally.labels("beyond"))
 
 
 def interaction_of(tally: Tally, number: int, level: float) -> Interaction:
-    """What one combination is worth beyond the sum of its parts."""
+    """The effect of one combination beyond the sum of its parts."""
     family = len(tally.labels("beyond"))
     effect, expected, beyond = (
         tally.point("win", (what, number)).estimate(level, family)
@@ -439,7 +428,7 @@ def interaction_of(tally: Tally, number: int, level: float) -> Interaction:
 
 
 def interaction_verdict(expected: Estimate, beyond: Estimate) -> str:
-    """Whether parts do more together than each alone, in the direction that they have."""
+    """Whether the parts together have more effect than alone, in the same direction."""
     if not beyond.excludes(0):
         return ABOUT
     return MORE if (beyond.value > 0) == (expected.value > 0) else LESS

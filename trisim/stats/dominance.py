@@ -1,8 +1,8 @@
-"""Who beats whom: cycles, and strategies that another one makes superfluous.
+"""Which strategies beat each other: cycles, and strategies that another one dominates.
 
-One *beats* another if it finishes above it more often than not, at the tables where both sit, so
-clearly that it stays so after correction for all pairs. All of it speaks of the strategies that
-played, and of nobody else.
+A strategy *beats* another if it finishes above it more often than not, at tables with both, and
+this is sure after correction for all pairs. All claims are about the strategies that played, and
+no others.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ AS_WELL = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """Strategies of which each beats another one, round and round.
+    """Strategies each of which beats another one of them, in a circle.
 
-    ``members`` are all that hang together in this way; each of the ``shortest`` beats the next one,
+    ``members`` are all that are connected in this way; each of the ``shortest`` beats the next one,
     and the last the first.
     """
 
@@ -40,14 +40,14 @@ class Cycle:
 
 @dataclass(frozen=True, slots=True)
 class Dominance:
-    """A strategy that beats another one, and does as well against everybody else."""
+    """A strategy that beats another one, and does as well against all others."""
 
     better: str
     worse: str
 
 
 def beating(pairs: Mapping[tuple[str, str], Comparison]) -> set[tuple[str, str]]:
-    """Who beats whom, from how often the first of each pair finished above the second."""
+    """All pairs (winner, loser), from how often the first of a pair finished above the second."""
     found = set()
     for (one, other), here in pairs.items():
         if here.adjusted < RISK:
@@ -59,7 +59,7 @@ def beating(pairs: Mapping[tuple[str, str], Comparison]) -> set[tuple[str, str]]
 
 
 def cycles(names: Sequence[str], beats: Iterable[tuple[str, str]]) -> tuple[Cycle, ...]:
-    """All groups in which everybody beats everybody, directly or through others."""
+    """All groups in which each beats each, directly or through others."""
     import numpy as np
     from scipy.sparse.csgraph import connected_components
 
@@ -74,13 +74,13 @@ def cycles(names: Sequence[str], beats: Iterable[tuple[str, str]]) -> tuple[Cycl
 
 
 def shortest_cycle(members: Sequence[str], edges: set[tuple[str, str]]) -> tuple[str, ...]:
-    """The first of the shortest ways from a member back to itself."""
+    """The first of the shortest paths from a member back to itself."""
     ways = (way_back(start, members, edges) for start in members)
     return min((way for way in ways if way), key=len)
 
 
 def way_back(start: str, members: Sequence[str], edges: set[tuple[str, str]]) -> tuple[str, ...]:
-    """From a member to itself, over as few others as can be; nothing if there is no way."""
+    """The shortest path from a member to itself; empty if there is none."""
     waiting: deque[tuple[str, ...]] = deque([(start,)])
     seen = set()
     while waiting:
@@ -104,11 +104,11 @@ def dominated(
     above: Joint[tuple[str, str]],
     level: float = 0.95,
 ) -> tuple[Dominance, ...]:
-    """Who is beaten by one that surely does as well as it against everybody else.
+    """Strategies that are beaten by one that surely does as well against all others.
 
-    ``above`` holds, for each ordered pair, how often the first finished above the second. To be as
-    good against *all* others is only claimed if each comparison bears it out, so that it needs no
-    correction for their number; for the number of claims it does.
+    ``above`` has, for each ordered pair, how often the first finished above the second. To do as
+    well against *all* others is claimed only if each comparison supports it, so it needs no
+    correction for their number, but one for the number of claims.
     """
     claims = len(names) * (len(names) - 1)
     return tuple(
@@ -125,7 +125,7 @@ def dominated(
 def is_as_good(
     above: Joint[tuple[str, str]], one: str, other: str, third: str, level: float, claims: int
 ) -> bool:
-    """Whether one surely does as well as another against a third, whom both have met."""
+    """Whether one surely does as well as another against a third that both have met."""
     first, second = (one, third), (other, third)
     if first not in above.levels or second not in above.levels:
         return False

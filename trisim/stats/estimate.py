@@ -1,4 +1,4 @@
-"""An estimate: a number, its interval, and how many rows and deals it stands on."""
+"""An estimate: a number, its interval, and its numbers of rows and deals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StatsError(ValueError):
 
 
 class Scale(Enum):
-    """What an estimate measures: this gives its natural bounds and its look."""
+    """The kind of quantity, which decides bounds and format."""
 
     RATE = "rate"
     MEAN = "mean"
@@ -32,7 +32,7 @@ class Scale(Enum):
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between what the value must lie."""
+        """The limits of the value."""
         if self is Scale.RATE:
             return 0.0, 1.0
         if self is Scale.RATE_DIFFERENCE:
@@ -66,11 +66,9 @@ class Estimate(Document):
 
     @property
     def halfwidth(self) -> float:
-        """Half the distance from end to end."""
         return (self.high - self.low) / 2
 
     def excludes(self, value: float) -> bool:
-        """Whether a value is outside the interval."""
         return not self.low <= value <= self.high
 
     def __str__(self) -> str:
@@ -84,13 +82,13 @@ class Estimate(Document):
 
     @property
     def unit(self) -> str:
-        """What follows the value: per cent, percentage points, or nothing."""
+        """The text after the value: per cent, percentage points, or none."""
         return {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(self.scale, "")
 
     def shown(self, number: float) -> str:
-        """A number with as many digits as the interval makes worth while.
+        """A number with as many digits as the interval justifies.
 
-        An end that rounds to 0 keeps its sign where the interval excludes 0: it is on that side.
+        An end that rounds to 0 keeps its sign if the interval excludes 0.
         """
         times = 100 if self.unit else 1
         signed = self.scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE)
@@ -111,15 +109,15 @@ def with_minus(number: str) -> str:
 
 
 def with_hyphen(words: str) -> str:
-    """Words for a program: minus signs of numbers are hyphens again."""
+    """Words for a program: minus signs of numbers become hyphens again."""
     return re.sub(rf"{MINUS}(?=[\d.∞])", HYPHEN, words)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Document):
-    """An estimate against a value it would have if nothing were the matter.
+    """An estimate compared with its value under the null hypothesis.
 
-    ``p`` speaks of this comparison alone, ``adjusted`` of it as one of its family.
+    ``p`` is for this comparison alone, ``adjusted`` for it as one of its family.
     """
 
     estimate: Estimate
@@ -133,12 +131,12 @@ class Comparison(Document):
 
 
 def decimals(halfwidth: float) -> int:
-    """One, or more if the interval would vanish otherwise."""
+    """One decimal, or more if the interval would round to nothing."""
     if not 0 < halfwidth < 0.1:
         return 1
     return min(6, math.ceil(-math.log10(halfwidth)))
 
 
 def finite(number: float) -> float | None:
-    """The number, or nothing if JSON has no word for it."""
+    """The number; None if JSON can't represent it."""
     return number if math.isfinite(number) else None

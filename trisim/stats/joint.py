@@ -1,4 +1,4 @@
-"""Several ratios over the same deals, and how they move together."""
+"""Several ratios over the same deals, with their covariances."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The totals y over m of each deal in which something appeared."""
+    """The totals y over m of each deal in which a level appeared."""
 
     deals: NDArray[np.int64]
     y: Array
@@ -76,7 +76,7 @@ class Joint(Generic[K]):
         return Joint(levels, total, products, together)
 
     def place(self, level: K) -> int:
-        """Where a level stands."""
+        """The position of a level."""
         if level not in self.levels:
             known = ", ".join(str(each) for each in self.levels)
             raise StatsError(f"no rows for {level}; there are {known or 'none'}")
@@ -91,23 +91,23 @@ class Joint(Generic[K]):
         return Sums(int(self.together[i, i]), *(float(number) for number in numbers))
 
     def influence(self, level: K) -> Array:
-        """What each column of a deal adds to the ratio of a level, to first order."""
+        """The contribution of each column of a deal to the ratio of a level, to first order."""
         i, sums = self.place(level), self.sums(level)
         weights = np.zeros(2 * len(self.levels))
         weights[i], weights[len(self.levels) + i] = 1 / sums.m, -sums.ratio / sums.m
         return weights
 
     def covariance(self, first: K, second: K) -> float:
-        """Of two ratios, from the deals that they share; no small-sample factor."""
+        """Of two ratios, from their common deals; no small-sample factor."""
         return float(self.influence(first) @ self.products @ self.influence(second))
 
     def correlation(self, first: K, second: K) -> float:
-        """How the two ratios move together, from -1 to 1; 0 if one doesn't move at all."""
+        """The correlation of two ratios; 0 if one has no variance."""
         size = self.covariance(first, first) * self.covariance(second, second)
         return self.covariance(first, second) / math.sqrt(size) if size > 0 else 0.0
 
     def gain(self, first: K, second: K) -> float:
-        """How many times larger the variance of the difference were without common deals."""
+        """The factor by which the variance of the difference grows without common deals."""
         alone = self.covariance(first, first) + self.covariance(second, second)
         paired = alone - 2 * self.covariance(first, second)
         return alone / paired if paired > ROUNDING * alone else math.inf

@@ -18,7 +18,7 @@ GAMES, PLAYERS = "games", "players"
 
 @dataclass(frozen=True, slots=True)
 class MetricSource:
-    """What of a run decides which rows a metric counts.
+    """The facts of a run that decide which rows a metric counts.
 
     ``automa`` is its word in the line-up, if a seat has one.
     """
@@ -29,7 +29,7 @@ class MetricSource:
 
     @property
     def table(self) -> str:
-        """The table that is read: a team has one result a game."""
+        """The table that is read: a team has one result for each game."""
         return GAMES if self.outcome is Outcome.TEAM else PLAYERS
 
     def sums(self, metric: Metric, frame: Frame) -> dict[Level, Sums]:
@@ -42,7 +42,7 @@ class MetricSource:
 
 
 def points_sums(metric: Metric, players: Frame) -> dict[Level, Sums]:
-    """Of players against each other: scores, or wins by the column that the metric is named by."""
+    """For competing players: scores, or wins by the column of the metric's name."""
     if metric == SCORE:
         return sums_by(players, "score")
     return sums_by(players, "win", by=metric.value)
@@ -51,7 +51,7 @@ def points_sums(metric: Metric, players: Frame) -> dict[Level, Sums]:
 def automa_sums(
     metric: Metric, players: Frame, scenarios: Sequence[str], automa: str
 ) -> dict[Level, Sums]:
-    """Against an automa: yours alone. ``strategy`` is your win rate, by scenario."""
+    """Against an automa: the player's rows alone. ``strategy`` is the win rate, by scenario."""
     if metric == OPTION:
         return read_automa_sheet(players, automa, len(scenarios)).option_sums()
     games = solo_games(players, scenarios, automa)
@@ -59,7 +59,7 @@ def automa_sums(
 
 
 def team_sums(metric: Metric, games: Frame, scenarios: Sequence[str]) -> dict[Level, Sums]:
-    """Of a team: how often it wins, by scenario."""
+    """For a team: the win rate, by scenario."""
     if metric == OPTION:
         return read_team_sheet(games, len(scenarios)).option_sums()
     return sums_by(games, "won", by=SCENARIO)

@@ -1,11 +1,10 @@
 """Many comparisons at once.
 
-Intervals are Bonferroni's: each at a level so high that all of them hold together. That is right
-whatever the dependence, comes out the same each time, and for five roles is 1 % wider (for
-their ten differences 3 %) than the intervals from the joint distribution, which would have to be
-simulated. p values are Holm's, which reject whatever Bonferroni rejects, and more. For long lists
-(all cards), where some false alarms among the findings are acceptable, there is Benjamini and
-Hochberg's false discovery rate.
+Intervals are Bonferroni's: each at a level so high that all of them hold together. They are valid
+under any dependence, and deterministic; for five roles they are 1 % wider (for their ten
+differences 3 %) than intervals from the joint distribution, which would have to be simulated. p
+values are Holm's, which reject whatever Bonferroni rejects, and more. For long lists (all cards),
+where some false alarms are acceptable, there is Benjamini and Hochberg's false discovery rate.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def compare_all(points: Mapping[K, Point], null: float, level: float = 0.95) -> 
 def against(
     sums: Mapping[K, Sums], null: float, scale: Scale = Scale.RATE, level: float = 0.95
 ) -> dict[K, Comparison]:
-    """Each level against a value that is no estimate, such as par: a win in so many players."""
+    """Each level against a fixed value, such as par: one win divided by the number of players."""
     return compare_all({key: here.point(scale) for key, here in sums.items()}, null, level)
 
 

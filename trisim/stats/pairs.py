@@ -1,7 +1,7 @@
-"""Two runs over the same deals, or two scenarios of a run: what a variant changes.
+"""Two runs over the same deals, or two scenarios of a run: the effect of a variant.
 
-The same deal and rotation meets the same decks and dice in both for as long as it can, so much of
-the luck is in common and drops out of the difference.
+The same deal and rotation has the same decks and dice in both for as long as possible, so much of
+the luck is common and cancels in the difference.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ BLOCK = 20_000
 
 @dataclass(frozen=True, slots=True)
 class PairedLevel:
-    """The difference variant minus base, and the two themselves, over the games in common.
+    """The difference variant minus base, and both values, over the common games.
 
-    ``correlation`` is that of the two estimates; ``gain`` is how many times as many games would be
-    needed for the same interval without pairing.
+    ``correlation`` is that of the two estimates; ``gain`` is the factor of games that the same
+    interval would need without pairing.
     """
 
     difference: Comparison
@@ -38,7 +38,6 @@ class PairedLevel:
     gain: float
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
         return {
             "difference": self.difference.as_dict(),
             "base": self.base.as_dict(),
@@ -50,7 +49,7 @@ class PairedLevel:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """How many deals and games are in both runs, and what had no partner and was left out."""
+    """The deals and games in both runs, and the games without a partner, which are left out."""
 
     deals: int = 0
     games: int = 0
@@ -67,13 +66,13 @@ class Matching:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every game has its partner."""
+        """Whether every game has a partner."""
         return not (self.games_only_in_base or self.games_only_in_variant)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """What differs, level by level; levels that only one run has, and games without partner."""
+    """The differences by level; levels of one run only, and games without a partner."""
 
     levels: dict[Level, PairedLevel]
     matching: Matching
@@ -81,7 +80,6 @@ class Pairs:
     levels_only_in_variant: tuple[Level, ...]
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
         return {
             "levels": [{"level": key, **here.as_dict()} for key, here in self.levels.items()],
             "matching": asdict(self.matching),
@@ -120,7 +118,7 @@ def pair_runs(
 
 
 def needed(frame: Frame, wanted: list[str]) -> pl.LazyFrame:
-    """The columns that are used: what is asked for, and what games are known by."""
+    """The columns for the value and for the key of games."""
     lazy = frame.lazy()
     there = lazy.collect_schema().names()
     check_columns(lazy, [DEAL, ROTATION if ROTATION in there else "game", *wanted])
@@ -149,13 +147,13 @@ def numbered(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def last_deal(*frames: pl.LazyFrame) -> int:
-    """The greatest number of a deal; -1 if there are none."""
+    """The largest number of a deal; -1 if there are none."""
     found = [frame.select(pl.col("deal").max()).collect().item() for frame in frames]
     return max((deal for deal in found if deal is not None), default=-1)
 
 
 def match(one: pl.DataFrame, other: pl.DataFrame, key: list[str]) -> Matching:
-    """Count the games that have a partner, and those that haven't."""
+    """Count the games with and without a partner."""
     mine, yours = games_of(one, key), games_of(other, key)
     both = mine.join(yours, on=key, how="semi")
     return Matching(
@@ -176,7 +174,7 @@ def games_of(table: pl.DataFrame, key: list[str]) -> pl.DataFrame:
 def joint_of(
     one: pl.DataFrame, other: pl.DataFrame, key: list[str], value: str, by: str | None
 ) -> Joint[Side]:
-    """The sums of both sides over the games that they have in common."""
+    """The sums of both sides over the common games."""
     sides = ((BASE, one, other), (VARIANT, other, one))
     totals: dict[Side, Totals] = {}
     for side, table, partner in sides:
@@ -187,7 +185,7 @@ def joint_of(
 
 
 def pairs_of(joint: Joint[Side], matching: Matching, scale: Scale, level: float) -> Pairs:
-    """The differences of all levels that both sides have, corrected for how many there are."""
+    """The differences of all common levels, corrected for their number."""
     mine, yours = ({key for here, key in joint.levels if here == side} for side in (BASE, VARIANT))
     points = {
         key: joint.difference((VARIANT, key), (BASE, key), scale) for key in sorted(mine & yours)
@@ -202,7 +200,6 @@ def pairs_of(joint: Joint[Side], matching: Matching, scale: Scale, level: float)
 
 
 def paired(joint: Joint[Side], key: Level, difference: Comparison, scale: Scale) -> PairedLevel:
-    """One level: the difference with what it is a difference of."""
     base, variant = (BASE, key), (VARIANT, key)
     level, family = difference.estimate.level, difference.estimate.family
     return PairedLevel(

@@ -1,18 +1,18 @@
 """Ratings for tables of any size: the Plackett–Luce model, by maximum likelihood.
 
 Each strategy has a strength. The winner of a table is drawn with chances in proportion to the
-strengths there, then the second among those who are left, and so on: a ranking is a row of
-*stages*, in each of which one finishes above a set of others. Of players who tie, every order is
-taken for equally likely, and all of them count with their share.
+strengths there, then the second among the others, and so on: a ranking is a sequence of *stages*,
+in each of which one finishes above a set of others. For tied players, every order is equally likely
+and counts with its share.
 
-All that matters of many games is how often each stage came. ``choix`` finds the strengths: its
-pairwise step (Luce spectral ranking; Maystre and Grossglauser, 2015) is given, in each iteration,
-the flows between strategies that the stages add up to, so that its cost doesn't grow with the
-number of games. A strategy that never finishes above anybody would have no finite strength: each
-has half a win and half a loss against a ghost beside the games (as in Turner and others, 2020).
+The counts of the stages are sufficient statistics. ``choix`` finds the strengths: its pairwise step
+(Luce spectral ranking; Maystre and Grossglauser, 2015) gets, in each iteration, the flows between
+strategies that follow from the stages, so its cost doesn't grow with the number of games. A
+strategy that never finishes above another would have no finite strength: each has half a win and
+half a loss against a ghost in addition to the games (as in Turner and others, 2020).
 
-How far chance moves a rating is found by a bootstrap over deals: each deal counts 0, 1, 2… times,
-by Poisson's law, with all its games of all line-ups.
+The standard error of a rating comes from a bootstrap over deals: each deal counts 0, 1, 2… times,
+by a Poisson distribution, with all its games of all line-ups.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ has several seats)."""
 
 @lru_cache(maxsize=8)
 def stages_of(players: int) -> tuple[Stage, ...]:
-    """All stages of a table: one of each set of two places or more."""
+    """All stages of a table: one of each set of two or more places."""
     sets = (
         places for size in range(players, 1, -1) for places in combinations(range(players), size)
     )
@@ -82,21 +82,20 @@ def stage_shares(players: int) -> Ints:
 
 
 def is_sorted(values: Sequence[int]) -> bool:
-    """Whether none is less than the one before."""
     return all(values[i] <= values[i + 1] for i in range(len(values) - 1))
 
 
 def count_stages(sheet: Sheet) -> Ints:
-    """How often each stage came in each deal, in 24ths: [deal, stage]."""
+    """The count of each stage in each deal, in 24ths: [deal, stage]."""
     n = sheet.players
     codes = ((sheet.rank - 1) * n ** np.arange(n)).sum(axis=-1)  # [deal, rotation]
     return np.asarray(stage_shares(n)[codes].sum(axis=1), dtype=np.int64)
 
 
 def times_counted(seed: int, deals: Ints) -> Array:
-    """How often each deal counts in each repeat of the bootstrap: [repeat, deal].
+    """The weight of each deal in each repeat of the bootstrap: [repeat, deal].
 
-    Drawn by seed and number of the deal, so that every line-up of a deal counts alike.
+    Drawn by seed and number of the deal, so that all line-ups of a deal have the same weight.
     """
     blocks, inverse = np.unique(deals // BLOCK, return_inverse=True)
     drawn = [
@@ -108,7 +107,7 @@ def times_counted(seed: int, deals: Ints) -> Array:
 
 
 class StageCounts:
-    """How often each stage came, in all games and in the repeats of the bootstrap."""
+    """The counts of the stages, in all games and in the repeats of the bootstrap."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -125,7 +124,7 @@ class StageCounts:
             self.add(sheet.lineup, counts.sum(axis=0), times @ counts)
 
     def add(self, lineup: Sequence[int], whole: Array, repeats: Array) -> None:
-        """Add counts by places, as those of strategies; a strategy alone with itself tells none."""
+        """Add counts by place to those of strategies; a stage of one strategy alone is skipped."""
         for number, (first, places) in enumerate(stages_of(len(lineup))):
             among = tuple(sorted(lineup[place] for place in places))
             if len(set(among)) > 1:
@@ -139,14 +138,13 @@ class StageCounts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stages:
-    """Stages as arrays: who came first [stage, strategy], and how many seats of whom there were."""
+    """Stages as arrays: who came first [stage, strategy], and the number of seats of each."""
 
     first: Array
     among: Array
 
     @classmethod
     def of(cls, stages: Sequence[Stage], strategies: int) -> Stages:
-        """From stages of strategies."""
         first, among = np.zeros((2, len(stages), strategies))
         for row, (winner, seats) in enumerate(stages):
             first[row, winner] = 1
@@ -154,7 +152,7 @@ class Stages:
         return cls(first, among)
 
     def flows(self, counts: Array, weights: Array) -> Array:
-        """From each strategy to each that came before it, at such strengths: [from, to]."""
+        """From each strategy to each that finished above it, at these strengths: [from, to]."""
         share = counts / (self.among @ weights)
         return np.asarray(self.among.T @ (share[:, None] * self.first), dtype=np.float64)
 
@@ -162,7 +160,7 @@ class Stages:
 def fit(
     stages: Stages, counts: Array, start: Array | None = None, precision: float = PRECISION
 ) -> Array:
-    """The logarithms of the strengths that make the counts likeliest; their mean is 0."""
+    """The logarithms of the most likely strengths; their mean is 0."""
     from choix import lsr_pairwise_dense
 
     k = stages.first.shape[1]
@@ -193,7 +191,7 @@ def is_connected(stages: Stages, counts: Array) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a strategy is; ``chance`` is that of a win against a table of average ones."""
+    """The strength of a strategy; ``chance`` is that of a win against average players."""
 
     rating: Estimate
     chance: Estimate
@@ -203,8 +201,8 @@ class Rating:
 class Ratings:
     """The ratings of all strategies, by number.
 
-    Unless they are ``bounded``, some finished above others in all games: their ratings are held
-    together by the ghost alone, and have no intervals.
+    Unless they are ``bounded``, some finished above others in all games: then only the ghost bounds
+    their ratings, and there are no intervals.
     """
 
     each: tuple[Rating, ...]
@@ -214,7 +212,7 @@ class Ratings:
 def rate(
     found: StageCounts, rows: Mapping[int, int], deals: int, players: int, level: float = 0.95
 ) -> Ratings:
-    """Rate all strategies; ``rows`` are the seats that each had in all games.
+    """Rate all strategies; ``rows`` are the seats of each in all games.
 
     Intervals are those of Student's t with the standard error of the bootstrap, and hold for all
     strategies together.
@@ -243,7 +241,7 @@ def rate(
 
 
 def rating_of(point: Point, players: int, level: float, family: int) -> Rating:
-    """A rating with its interval, and what it means at a table of average players."""
+    """A rating with its interval, and the chance to win against average players."""
     rating = point.estimate(level, family)
     value, low, high = (chance(end, players) for end in (rating.value, rating.low, rating.high))
     won = Estimate(value, low, high, rating.n, rating.clusters, level, Scale.RATE, family)

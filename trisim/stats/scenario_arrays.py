@@ -1,8 +1,8 @@
-"""Score sheets by deal and scenario, instead of by rows.
+"""Games as arrays by deal and scenario, instead of by rows.
 
-Every deal is played with each scenario, so what scenarios are worth is asked deal by deal: the luck
-of the deal drops out as far as both games still meet it. A game against an automa counts by the
-wins and scores of its one player, a team game by whether it was won.
+Every deal is played in each scenario, so scenarios are compared deal by deal: the common luck of
+the deal cancels. A game against an automa counts by win and scores of its one player, a team game
+by its win.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ TEAM_COLUMNS = ("game", "deal", "won")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScenarioSheet:
-    """Some deals with every scenario; all arrays are [deal, scenario].
+    """Some deals in every scenario; all arrays are [deal, scenario].
 
-    ``win`` is how many of the ``rotations`` of a deal were won. Scores are those of games against
-    an automa.
+    ``win`` is the number of won ``rotations`` of a deal. Scores are those of games against an
+    automa.
     """
 
     deals: Ints
@@ -46,12 +46,11 @@ class ScenarioSheet:
 
     @property
     def scenarios(self) -> int:
-        """How many scenarios every deal was played with."""
         return int(self.win.shape[1])
 
     @property
     def values(self) -> dict[str, Array]:
-        """All that is compared; ``margin`` is your score less its."""
+        """All compared quantities; ``margin`` is the player's score minus the automa's."""
         if self.score is None or self.bot_score is None:
             return {"win": self.win}
         margin = self.score - self.bot_score
@@ -63,14 +62,14 @@ class ScenarioSheet:
         }
 
     def contrast(self, values: Array, weights: Mapping[int, float]) -> Sums:
-        """The sums over deals of a weighted total of scenarios, such as one less another."""
+        """The sums over deals of a weighted total of scenarios, such as one minus another."""
         total = np.zeros(len(values))
         for scenario, weight in weights.items():
             total += weight * values[:, scenario]
         return Sums.of(total, np.full(len(values), float(self.rotations)))
 
     def option_sums(self) -> dict[Level, Sums]:
-        """Wins with each scenario less those with the first, by the number of the scenario."""
+        """Wins in each scenario minus those in the first, by the number of the scenario."""
         numbers = range(1, self.scenarios)
         return {
             number: self.contrast(self.win, {number: 1.0, BASELINE: -1.0}) for number in numbers
@@ -78,9 +77,9 @@ class ScenarioSheet:
 
 
 def read_automa_sheet(part: Part, automa: str, scenarios: int | None = None) -> ScenarioSheet:
-    """From rows of ``players``: whole deals against an automa, with so many scenarios if known.
+    """From rows of ``players``: whole deals against an automa.
 
-    Games of a deal are numbered by scenario.
+    Games of a deal are numbered by scenario; ``scenarios`` is their number, if it is known.
     """
     yours, its = rows_of(part, automa)
     deals = deals_of(yours, scenarios)
@@ -108,7 +107,7 @@ def read_team_sheet(part: Part, scenarios: int) -> ScenarioSheet:
 
 
 def read_points_sheet(part: Part, players: int, scenarios: int) -> ScenarioSheet:
-    """From rows of ``players``: whole deals of players who compete, by the mean of their scores."""
+    """From rows of ``players``: whole deals of competing players, by the mean of their scores."""
     lazy = opened(part)
     check_columns(lazy, ("game", "deal", "score"))
     keys, score = pl.col("game", "deal").cast(pl.Int64), pl.col("score").cast(pl.Float64)
@@ -122,7 +121,7 @@ def read_points_sheet(part: Part, players: int, scenarios: int) -> ScenarioSheet
 
 
 def rows_of(part: Part, automa: str) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Your rows, and those of the automa, in the order of games."""
+    """The rows of the player, and those of the automa, in the order of games."""
     lazy = opened(part)
     check_columns(lazy, COLUMNS)
     keys = pl.col("game", "deal").cast(pl.Int64)
@@ -133,7 +132,7 @@ def rows_of(part: Part, automa: str) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 
 def deals_of(games: pl.DataFrame, each: int | None) -> Ints:
-    """The deals of games, sorted; each must have so many games, or as many as the others."""
+    """The deals of games, sorted; each must have the same number of games, or ``each``."""
     deals = games["deal"].unique().sort().to_numpy()
     many = each or len(games) // max(1, len(deals))
     whole = games["deal"].to_list() == np.repeat(deals, many).tolist()

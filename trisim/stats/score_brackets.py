@@ -1,6 +1,6 @@
-"""What is a good score: quantiles, how often a score wins, and the score that it takes.
+"""Good scores: quantiles, how often a score wins, and the score needed for a win rate.
 
-Of one setup every deal has one game, so the games of a bracket are independent.
+For one setup every deal has one game, so the games of a bracket are independent.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Quantile:
-    """A share of the games ended with this score or less."""
+    """The score that a share of the games does not exceed."""
 
     share: float
     score: Estimate
@@ -40,7 +40,7 @@ class Quantile:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Games with scores from ``low`` to ``high``, both included; nothing: no end."""
+    """Games with scores from ``low`` to ``high``, both included; None: unlimited."""
 
     low: int | None
     high: int | None
@@ -59,7 +59,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """The score from which on this share of games, or more, is won; nothing if none does."""
+    """The score from which on at least this share of games is won; None if there is none."""
 
     chance: float
     score: Estimate | None
@@ -67,7 +67,7 @@ class Threshold:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """What your scores were against a setup, and what they were good for."""
+    """The player's scores with a setup, and their win rates."""
 
     setup: str
     games: int
@@ -78,13 +78,12 @@ class ScoreTable:
 
 @dataclass(slots=True)
 class ScoreCounts:
-    """How many games ended with each score, and how many of them you won."""
+    """The number of games and wins for each score."""
 
     games: dict[int, int] = field(default_factory=dict)
     wins: dict[int, int] = field(default_factory=dict)
 
     def add(self, scores: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
-        """Take in some games."""
         values, places = np.unique(np.round(scores).astype(np.int64), return_inverse=True)
         won = np.bincount(places, weights=wins)
         for value, count, here in zip(
@@ -95,7 +94,6 @@ class ScoreCounts:
 
     @property
     def total(self) -> int:
-        """How many games there are."""
         return sum(self.games.values())
 
     def columns(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -105,7 +103,7 @@ class ScoreCounts:
         return np.array(scores), np.array(games), np.array(wins)
 
     def score_at(self, rank: int) -> float:
-        """The score of the game of this rank, from 1; without end beyond the last ones."""
+        """The score of the game of this rank, from 1; infinite beyond the last."""
         if not 1 <= rank <= self.total:
             return -math.inf if rank < 1 else math.inf
         scores, games, _ = self.columns()
@@ -116,7 +114,7 @@ class ScoreCounts:
 
 
 def quantile(counts: ScoreCounts, share: float, level: float = 0.95, family: int = 1) -> Quantile:
-    """A quantile, with the interval between two ranks that holds whatever the distribution is."""
+    """A quantile with an interval between two ranks, valid for any distribution."""
     n, alpha = counts.total, (1 - level) / family
     low = counts.score_at(int(binom.ppf(alpha / 2, n, share)))
     high = counts.score_at(int(binom.ppf(1 - alpha / 2, n, share)) + 1)
@@ -128,7 +126,7 @@ def quantile(counts: ScoreCounts, share: float, level: float = 0.95, family: int
 
 
 def edges_for(tables: Iterable[ScoreCounts]) -> tuple[int, ...]:
-    """Round scores at which brackets begin, the same ones for all tables; none without scores."""
+    """Round scores at which brackets begin, the same for all tables; empty without scores."""
     ends = [
         (counts.score_at(max(1, n // 100)), counts.score_at(n - n // 100))
         for counts in tables
@@ -154,7 +152,6 @@ def brackets(counts: ScoreCounts, edges: Sequence[int], level: float = 0.95) -> 
 def bracket(
     counts: ScoreCounts, low: int | None, high: int | None, level: float, family: int
 ) -> Bracket:
-    """The games of one bracket."""
     inside = [
         score
         for score in counts.games
@@ -172,10 +169,10 @@ def bracket(
 def thresholds(
     counts: ScoreCounts, chances: Sequence[float] = CHANCES, level: float = 0.95
 ) -> tuple[Threshold, ...]:
-    """The least scores that win so often; their intervals hold together.
+    """The lowest scores with these win rates; their intervals hold together.
 
-    The chance to win is taken to grow with the score and nothing else (isotonic regression);
-    intervals are from a bootstrap over games.
+    The chance to win is assumed to grow with the score (isotonic regression); intervals are from a
+    bootstrap over games.
     """
     scores, games, wins = counts.columns()
     found = reached(scores, games, wins, chances)
@@ -196,7 +193,6 @@ def threshold(
     level: float,
     family: int,
 ) -> Threshold:
-    """One of them, with its interval."""
     if math.isinf(value):
         return Threshold(chance, None)
     low, high = np.quantile(repeats, [tail, 1 - tail], method="inverted_cdf")
@@ -210,7 +206,7 @@ def reached(
     wins: NDArray[np.int64],
     chances: Sequence[float],
 ) -> list[float]:
-    """The least score with each chance to win; without end if there is none."""
+    """The lowest score with each chance to win; infinite if there is none."""
     there = games > 0
     fitted = isotonic_regression(wins[there] / games[there], weights=games[there]).x
     places = np.searchsorted(fitted, np.asarray(chances) - 1e-12)
@@ -224,7 +220,7 @@ def repeated(
     wins: NDArray[np.int64],
     chances: Sequence[float],
 ) -> NDArray[np.float64]:
-    """The same of games drawn anew from those that there are, by repeat and chance."""
+    """``reached`` for games drawn from the given ones, by repeat and chance."""
     rng = np.random.default_rng(SEED)
     cells = np.concatenate([wins, games - wins])
     total = int(cells.sum())
@@ -243,7 +239,7 @@ def repeated(
 def score_tables(
     counts: Mapping[str, ScoreCounts], edges: Sequence[int], level: float = 0.95
 ) -> tuple[ScoreTable, ...]:
-    """What scores were good for, setup by setup."""
+    """The table of each setup."""
     return tuple(
         ScoreTable(
             name,

@@ -32,13 +32,13 @@ L = TypeVar("L", bound=Level)
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """What ``--until-ci`` can wait for, by its name: that of a column with wins, or one below."""
+    """A metric of ``--until-ci``, by its name: that of a column with wins, or one below."""
 
     value: str
 
     @property
     def scale(self) -> Scale:
-        """Win rates, the mean score of all players, or what a scenario changes in win rates."""
+        """Win rates, the mean score of all players, or changes of win rates by a scenario."""
         scales = {SCORE: Scale.MEAN, OPTION: Scale.RATE_DIFFERENCE}
         return scales.get(self, Scale.RATE)
 
@@ -52,7 +52,7 @@ WON = Metric("won")
 
 
 def metrics_of(outcome: Outcome, role: RoleWords | None = None) -> tuple[Metric, ...]:
-    """The metrics of a game; wins of roles have the word of the game."""
+    """The metrics of a game; wins of roles are named by the game's word for a role."""
     if outcome is Outcome.TEAM:
         return WON, OPTION
     return (SEAT, *([Metric(role.one)] if role else []), STRATEGY, SCORE, OPTION)
@@ -70,7 +70,7 @@ def parse_target(text: str, metrics: Sequence[Metric]) -> Target:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Go on until every interval of the metric is this narrow: value ± halfwidth."""
+    """Continue until every interval of the metric is this narrow: value ± halfwidth."""
 
     metric: Metric
     halfwidth: float
@@ -93,7 +93,6 @@ class Target:
 
 
 def metric_named(name: str, metrics: Sequence[Metric]) -> Metric:
-    """The metric of this name."""
     names = [metric.value for metric in metrics]
     if name in names:
         return Metric(name)
@@ -117,7 +116,7 @@ def halfwidth_of(text: str, metric: Metric) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """How many standard errors make an interval that is tightest at a certain half-width."""
+    """The standard errors of an interval that is tightest at a certain half-width."""
 
     halfwidth: float
     alpha: float
@@ -128,7 +127,7 @@ class Boundary:
         return -1 - float(lambertw(-(self.alpha**2) / math.e, -1).real)
 
     def multiplier(self, variance: float, clusters: int) -> float:
-        """So many standard errors, if this is the variance of the estimate after so many deals."""
+        """The number of standard errors, given the variance of the estimate after so many deals."""
         if variance == 0 or clusters < 2 or math.isinf(variance):
             return 0.0 if variance == 0 else math.inf
         x = self.halfwidth**2 * self.peak / (1 + self.peak) / variance

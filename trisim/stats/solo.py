@@ -1,7 +1,7 @@
-"""What a solo run comes to: your wins against an automa, the margin, and both scores.
+"""The summary of a solo run: wins against an automa, the margin, and both scores.
 
-The rows of ``players`` come in pairs, yours and that of the automa; the number of a game tells
-which scenario it was played with.
+The rows of ``players`` come in pairs, the player's and the automa's; the number of a game gives its
+scenario.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SumsByLevel = dict[Level, Sums]
 
 
 def solo_games(players: Frame, setups: Sequence[str], automa: str) -> pl.LazyFrame:
-    """A row for each game: yours, with ``scenario`` (the setup), ``bot_score`` and ``margin``."""
+    """The player's row of each game, with ``scenario`` (setup), ``bot_score`` and ``margin``."""
     lazy = players.lazy()
     check_columns(lazy, COLUMNS)
     rows = lazy.with_columns(pl.col("strategy").cast(pl.String))
@@ -61,7 +61,7 @@ def solo_games(players: Frame, setups: Sequence[str], automa: str) -> pl.LazyFra
 
 @dataclass(frozen=True, slots=True)
 class SoloLevel:
-    """One setup or one role: your wins, by how much, and both scores."""
+    """One setup or one role: wins, margin, and both scores."""
 
     level: Level
     win: Estimate
@@ -70,7 +70,6 @@ class SoloLevel:
     bot_score: Estimate
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
         estimates = {name: getattr(self, name).as_dict() for name in QUANTITIES}
         return {"level": self.level, **estimates}
 
@@ -79,7 +78,7 @@ class SoloLevel:
 class SoloSummary:
     """A solo run in numbers; the intervals of a group hold together at ``level``.
 
-    ``roles`` are those that you had, over all setups.
+    ``roles`` are those of the player, over all setups.
     """
 
     games: int
@@ -92,7 +91,7 @@ class SoloSummary:
     until: Target | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file; roles have the word of the game."""
+        """For a JSON file; roles have the word of the game."""
         roles = {self.role.many: [each.as_dict() for each in self.roles]} if self.role else {}
         return {
             "games": self.games,
@@ -107,7 +106,7 @@ class SoloSummary:
 
 @dataclass(slots=True)
 class SoloTally:
-    """The sums of all parts read so far; ``setups`` are the names of what was played against."""
+    """The sums of all parts so far; ``setups`` are the names of the scenarios."""
 
     setups: tuple[str, ...]
     role: RoleWords | None = None
@@ -118,14 +117,13 @@ class SoloTally:
         self.sums = {group: {} for group in groups}
 
     def read(self, games: pl.DataFrame) -> None:
-        """Add whole deals, a row for each game: what ``solo_games`` makes of ``players``."""
+        """Add whole deals, a row for each game, from ``solo_games``."""
         for group, so_far in self.sums.items():
             by = None if group == ALL else group
             for name, found in all_sums_by(games, QUANTITIES, by).items():
                 so_far[name] = combine([so_far.get(name, {}), found])
 
     def summary(self, level: float = 0.95, until: Target | None = None) -> SoloSummary:
-        """What it comes to."""
         if not self.sums[ALL].get("win"):
             raise StatsError("no games to summarise")
         groups = {each: levels_of(found, each, level, until) for each, found in self.sums.items()}
@@ -153,9 +151,9 @@ def summarise_solo(
 ) -> SoloSummary:
     """Read the parts of ``players`` one by one; ``setups`` are their names, in order.
 
-    ``automa`` is its word in the line-up, ``role`` what the game calls roles, if it has any.
-    ``until`` is what decided when the run stopped: those estimates have the intervals that it was
-    stopped by.
+    ``automa`` is its word in the line-up, ``role`` the game's word for roles, if it has any.
+    ``until`` is the target at which the run stopped: its estimates have the intervals of that
+    decision.
     """
     tally = SoloTally(tuple(setups), role)
     for part in players:
@@ -166,7 +164,6 @@ def summarise_solo(
 def levels_of(
     sums: Mapping[str, SumsByLevel], group: str, level: float, until: Target | None
 ) -> tuple[SoloLevel, ...]:
-    """The estimates of all levels of a group."""
     found = {name: estimates_of(name, each, group, level, until) for name, each in sums.items()}
     return tuple(
         SoloLevel(each, *(found[name][each] for name in QUANTITIES)) for each in sums["win"]
@@ -176,7 +173,7 @@ def levels_of(
 def estimates_of(
     name: str, sums: SumsByLevel, group: str, level: float, until: Target | None
 ) -> dict[Level, Estimate]:
-    """A quantity by level; with the intervals that the run was stopped by, if it was by these."""
+    """A quantity by level; with the intervals of ``until``, if it is the quantity of ``until``."""
     if until is not None and decides(until.metric, name, group):
         return intervals(until, sums, level)
     scale = {"win": Scale.RATE, "margin": Scale.MEAN_DIFFERENCE}.get(name, Scale.MEAN)

@@ -1,4 +1,4 @@
-"""What a tournament comes to: win rates, ranks, scores and ratings; who finishes above whom."""
+"""The result of a tournament: win rates, ranks, scores and ratings; who finishes above whom."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Standing(Document):
-    """How one strategy did. ``rank`` is 1 for the best, equals share the mean of theirs.
+    """The result of one strategy. ``rank`` is 1 for the best; tied players share the mean rank.
 
     In duels ``win``, ``rank`` and ``score`` are those of its seat alone against all the others;
     ``rating`` is from all seats. ``chance`` is that of a win against average strategies.
@@ -45,7 +45,7 @@ ESTIMATES = ("rating", "chance", "win", "rank", "score")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How often the first finished above the second at the same table; half if equal."""
+    """How often the first finished above the second at the same table; ties count half."""
 
     first: str
     second: str
@@ -54,7 +54,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How often one won against a table of another; equals would win one in so many players."""
+    """How often one won against a table of another; par is 1 divided by the number of players."""
 
     one: str
     others: str
@@ -63,7 +63,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Standings(Document):
-    """A tournament in numbers, strategies in the order of their ratings.
+    """The result of a tournament, strategies in the order of their ratings.
 
     ``par`` is the win rate of equals. The intervals of a column, and those of all pairs and of all
     duels, hold together at ``level``. Unless ``bounded``, ratings have no intervals.
@@ -87,7 +87,7 @@ class Standings(Document):
     dominated: tuple[Dominance, ...]
 
     def above(self, one: str, other: str) -> Estimate | None:
-        """How often one finished above another, whichever way round it is kept."""
+        """How often one finished above another, in either order of the pair."""
         for pair in self.pairs:
             if (pair.first, pair.second) == (one, other):
                 return pair.above.estimate
@@ -97,7 +97,7 @@ class Standings(Document):
 
 
 def complement(estimate: Estimate) -> Estimate:
-    """The rate of the opposite."""
+    """The estimate of 1 minus a rate."""
     return Estimate(
         1 - estimate.value,
         1 - estimate.high,
@@ -116,7 +116,7 @@ def complement(estimate: Estimate) -> Estimate:
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of all deals read so far; ``names`` are those of the strategies, by number."""
+    """The sums of all deals so far; ``names`` are those of the strategies, by number."""
 
     names: tuple[str, ...]
     format: str
@@ -132,7 +132,7 @@ class Tally:
         self.stages = StageCounts(self.seed)
 
     def read(self, sheets: Sequence[Sheet]) -> None:
-        """Add some deals, with the sheets of all line-ups."""
+        """Add some deals, with the arrays of all line-ups."""
         if any(not np.array_equal(sheet.deals, sheets[0].deals) for sheet in sheets):
             raise StatsError("line-ups that don't play the same deals")
         self.games += sum(sheet.games for sheet in sheets)
@@ -162,12 +162,12 @@ class Tally:
 
 
 def counted_places(lineup: Sequence[int], form: str) -> range:
-    """The places that tell of their strategy: all, or in a duel of more than two the one alone."""
+    """The places that count for their strategy: all, or in a duel of more than two the first."""
     return range(1) if form == DUEL and len(lineup) > 2 else range(len(lineup))
 
 
 def add_totals(totals: dict[Any, Totals], key: Any, sheet: Sheet, y: Array) -> None:
-    """Add what one place has in each deal, a row for each rotation."""
+    """Add the values of one place in each deal, a row for each rotation."""
     m = np.full(len(sheet.deals), float(sheet.rotations))
     if key in totals:
         y, m = totals[key].y + y, totals[key].m + m
@@ -175,13 +175,12 @@ def add_totals(totals: dict[Any, Totals], key: Any, sheet: Sheet, y: Array) -> N
 
 
 def add_sums(sums: dict[Any, Sums], totals: Mapping[Any, Totals]) -> None:
-    """Add the totals of further deals."""
     for key, here in totals.items():
         sums[key] = sums.get(key, Sums()) + Sums.of(here.y, here.m)
 
 
 def above_totals(sheets: Iterable[Sheet]) -> dict[Edge, Totals]:
-    """How often each strategy finished above each other one, both ways round."""
+    """How often each strategy finished above each other one, in both orders."""
     totals: dict[Edge, Totals] = {}
     for sheet in sheets:
         for one, other, y in sheet.above():
@@ -191,7 +190,7 @@ def above_totals(sheets: Iterable[Sheet]) -> dict[Edge, Totals]:
 
 
 def duel_totals(sheets: Iterable[Sheet]) -> dict[Edge, Totals]:
-    """Wins of one against a table of others; of two players, both are the one."""
+    """Wins of one against a table of others; with two players, both count as the one."""
     totals: dict[Edge, Totals] = {}
     for sheet in sheets:
         wins = sheet.by_place(sheet.win)
@@ -213,7 +212,6 @@ def standings(
     aborted: int = 0,
     level: float = 0.95,
 ) -> Standings:
-    """All figures of a tournament, from its sums."""
     if not tally.games:
         raise StatsError("no games to rate")
     deals = tally.sums["win"][0].clusters
@@ -243,7 +241,6 @@ def standings(
 def standing(
     tally: Tally, specs: Sequence[str], number: int, ratings: Ratings, level: float
 ) -> Standing:
-    """The figures of one strategy."""
     family = len(specs)
     win, rank, score = (tally.sums[name][number] for name in ("win", "rank", "score"))
     rated = ratings.each[number]
@@ -261,7 +258,7 @@ def standing(
 def compared_pairs(
     tally: Tally, order: Sequence[int], level: float
 ) -> dict[tuple[str, str], Comparison]:
-    """Each strategy with each that is rated lower, where they met, against a half."""
+    """Each strategy with each that is rated lower and that it met, against a half."""
     edges = [edge for edge in combinations(order, 2) if edge in tally.above.levels]
     points = {
         (tally.names[one], tally.names[other]): tally.above.sums((one, other)).point(Scale.RATE)
@@ -282,6 +279,6 @@ def compared_duels(
 
 
 def named(joint: Joint[Edge], names: Sequence[str]) -> Joint[tuple[str, str]]:
-    """The same by names instead of numbers."""
+    """By names instead of numbers."""
     levels = tuple((names[one], names[other]) for one, other in joint.levels)
     return Joint(levels, joint.total, joint.products, joint.together)

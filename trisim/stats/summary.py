@@ -1,4 +1,4 @@
-"""What a run of a game of points comes to: win rates and scores by seat, role and strategy."""
+"""The summary of a run of a game of points: win rates and scores by seat, role and strategy."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ class LevelSummary:
     differs: bool
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file."""
         return {
             "level": self.level,
             "win": self.win.as_dict(),
@@ -53,7 +52,7 @@ class LevelSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A run in numbers. ``par`` is the win rate of equals: one in so many players.
+    """A run in numbers. ``par`` is the win rate of equals: 1 divided by the number of players.
 
     The intervals of a group (all seats, all roles, all strategies) hold together at ``level``.
     """
@@ -71,7 +70,7 @@ class Summary:
     until: Target | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file; roles have the word of the game."""
+        """For a JSON file; roles have the word of the game."""
         roles = {self.role.many: [each.as_dict() for each in self.roles]} if self.role else {}
         return {
             "games": self.games,
@@ -89,7 +88,7 @@ class Summary:
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of all parts read so far; ``groups`` are columns that split rows of ``players``."""
+    """The sums of all parts so far; ``groups`` are columns that split rows of ``players``."""
 
     groups: tuple[str, ...]
     games: int = 0
@@ -97,7 +96,7 @@ class Tally:
     sums: dict[Key, SumsByLevel] = field(default_factory=dict)
 
     def read(self, part: Part) -> None:
-        """Add one part of ``players``; it is forgotten afterwards."""
+        """Add one part of ``players``."""
         lazy = opened(part)
         check_columns(lazy, (*COLUMNS, *self.groups))
         table = lazy.select(*COLUMNS, *self.groups).collect()
@@ -114,7 +113,7 @@ class Tally:
 
     @property
     def par(self) -> float:
-        """One win a game, shared among all who play."""
+        """One win per game, divided among all players."""
         return self.games / self.rows
 
 
@@ -126,9 +125,8 @@ def summarise(
 ) -> Summary:
     """Read the parts of ``players`` one by one: Parquet files, or lazy tables.
 
-    ``role`` is what the game calls roles, if it has any. ``until`` is what decided when the run
-    stopped; the win rates of that metric, or the mean score, then have the intervals that it was
-    stopped by.
+    ``role`` is the game's word for roles, if it has any. ``until`` is the target at which the run
+    stopped; the win rates of that metric, or the mean score, have the intervals of that decision.
     """
     tally = Tally(("seat", *([role.one] if role else []), "strategy"))
     for part in players:
@@ -152,7 +150,6 @@ def summarise(
 
 
 def whole_score(tally: Tally, level: float, until: Target | None) -> Estimate:
-    """The mean score of all players."""
     if until and until.metric.scale is Scale.MEAN:
         return intervals(until, tally.sums["score", ALL], level)[ALL]
     return tally.whole("score").mean(level)
@@ -161,7 +158,6 @@ def whole_score(tally: Tally, level: float, until: Target | None) -> Estimate:
 def group_summary(
     tally: Tally, group: str, level: float, until: Target | None
 ) -> tuple[LevelSummary, ...]:
-    """All levels of a group, in order."""
     win, score, winning = (tally.sums[name, group] for name in QUANTITIES)
     wins = win_rates(win, group, level, until)
     return tuple(
@@ -189,5 +185,5 @@ def win_rates(
 
 
 def estimate_of(sums: Sums, level: float, family: int) -> Estimate:
-    """A mean score of one of so many levels."""
+    """A mean score in a family of levels."""
     return sums.point(Scale.MEAN).estimate(level, family)

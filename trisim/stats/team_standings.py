@@ -1,9 +1,9 @@
-"""What a tournament of a team game comes to: teams of one strategy, and one seat replaced.
+"""The result of a tournament of a team game: teams of one strategy, and one replaced seat.
 
-A team of one strategy in all seats wins so many games; teams are compared on the same deals. What a
-strategy is worth in the company of others is asked by replacing one seat of a team: the rate with
-the substitute less that of the team, on the same deals. There are no ratings: players of a team
-don't finish above each other.
+Teams of one strategy in all seats are compared by win rate on the same deals. The value of a
+strategy among others is measured by replacing one seat of a team: the rate with the substitute
+minus that of the team, on the same deals. There are no ratings: players of a team don't finish
+above each other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Edge = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """How often a team of one strategy wins."""
+    """The win rate of a team of one strategy."""
 
     strategy: str
     spec: str
@@ -36,7 +36,7 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class TeamPair:
-    """How much more often a team of the first wins than one of the second, on the same deals."""
+    """The win rate of a team of the first minus that of the second, on the same deals."""
 
     first: str
     second: str
@@ -45,9 +45,9 @@ class TeamPair:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """A team of ``base`` with one seat of another strategy: how often it wins.
+    """The win rate of a team of ``base`` with one seat of another strategy.
 
-    ``effect`` is that less the rate of the team without it, on the same deals.
+    ``effect`` is that minus the rate of the team without it, on the same deals.
     """
 
     base: str
@@ -58,7 +58,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings(Document):
-    """A tournament in numbers, the team that wins most often first.
+    """The result of a tournament, the team that wins most often first.
 
     The intervals of all teams hold together at ``level``, and so do those of all pairs and those of
     all substitutes.
@@ -101,14 +101,14 @@ def read_lineup_sheet(part: Part, lineup: Sequence[int]) -> TeamSheet:
 
 @dataclass(slots=True)
 class TeamCounts:
-    """The sums of all deals read so far; ``names`` are those of the strategies, by number."""
+    """The sums of all deals so far; ``names`` are those of the strategies, by number."""
 
     names: tuple[str, ...]
     games: int = 0
     won: Joint[Edge] = field(default_factory=lambda: Joint.of({}))
 
     def read(self, sheets: Sequence[TeamSheet]) -> None:
-        """Add some deals, with the sheets of all line-ups."""
+        """Add some deals, with the arrays of all line-ups."""
         first = sheets[0].totals.deals
         if any(not np.array_equal(sheet.totals.deals, first) for sheet in sheets):
             raise StatsError("line-ups that don't play the same deals")
@@ -121,9 +121,9 @@ class TeamCounts:
 
 
 def edges_of(lineup: Sequence[int]) -> list[Edge]:
-    """What a line-up tells of: its team, or the team of which one seat is replaced.
+    """The team of a line-up, and its substitute if one seat is replaced.
 
-    Of two players each may be the one that replaces.
+    With two players each may be the substitute.
 
     >>> edges_of([3, 3, 3]), edges_of([3, 1, 3]), edges_of([0, 1])
     ([(3, 3)], [(3, 1)], [(0, 1), (1, 0)])
@@ -156,7 +156,6 @@ def team_standings(
     aborted: int = 0,
     level: float = 0.95,
 ) -> TeamStandings:
-    """All figures of a tournament, from its sums."""
     if not counts.games:
         raise StatsError("no games to compare")
     joint, names = counts.won, counts.names
@@ -182,7 +181,7 @@ def team_standings(
 def compared_teams(
     joint: Joint[Edge], order: Sequence[int], names: Sequence[str], level: float
 ) -> tuple[TeamPair, ...]:
-    """Each team less each that wins less often."""
+    """Each team minus each that wins less often."""
     points = {
         (one, other): joint.difference((one, one), (other, other))
         for one, other in combinations(order, 2)

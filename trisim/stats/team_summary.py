@@ -1,4 +1,4 @@
-"""What a run of a team game comes to: how often it is won, by scenario, role and strategy."""
+"""The summary of a run of a team game: its win rate, by scenario, role and strategy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TeamSummary:
     until: Target | None = None
 
     def as_dict(self) -> dict[str, object]:
-        """All of it for a JSON file; roles have the word of the game."""
+        """For a JSON file; roles have the word of the game."""
         roles = {self.role.many: [each.as_dict() for each in self.roles]} if self.role else {}
         return {
             "games": self.games,

@@ -8,7 +8,7 @@ import pytest
 
 from tests.report.people import check_section, inputs_of, small_inputs, solo_inputs
 from trisim.games.trismegistus.report.analyses.economy import KINDS
-from trisim.games.trismegistus.report.sections.economy import KEY, books_words, build
+from trisim.games.trismegistus.report.sections.economy import KEY, build, totals_words
 from trisim.games.trismegistus.report.sections.economy_names import (
     KIND_COLORS,
     KIND_NAMES,
@@ -41,7 +41,7 @@ def test_small_run_has_all_blocks_and_its_books_balance() -> None:
     section = check_section(build(small_inputs()))
     keys = [block.key for block in section.blocks]
     assert keys == ["economy-flow", "economy-items", "economy-gold", "economy-points"]
-    assert any("books balance exactly" in words for words in section.blocks[1].words)
+    assert any("All totals match" in words for words in section.blocks[1].words)
     assert "every game has a ledger" in section.blocks[0].basis
 
 
@@ -58,8 +58,8 @@ def test_a_ledger_of_some_games_says_so() -> None:
 
 def test_books_that_do_not_balance_are_called_out() -> None:
     left = Estimate(1.0, 0.5, 1.5, 8, 4, scale=Scale.MEAN)
-    said = books_words([Holding("gold", left, 12, 11), Holding("lead", left, 5, 5)])
-    assert "do NOT balance for gold (12 for 11)" in said
+    said = totals_words([Holding("gold", left, 12, 11), Holding("lead", left, 5, 5)])
+    assert "do NOT match for gold (12 for 11)" in said
 
 
 def test_missing_and_empty_ledgers_are_a_problem_not_an_error() -> None:

@@ -1,7 +1,7 @@
 """``trisim box show``: a box on the screen, as a whole, file by file and card by card.
 
 Only this package and ``trisim.box.compare`` need rich; the command line imports them when they are
-asked for.
+needed.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ __all__ = ["NothingToShow", "Subject", "SubjectKind", "find", "page", "show", "s
 
 
 def show(box: Box, what: str | None, console: Console) -> None:
-    """Print a page about ``what``, the summary if nothing is named; may raise ``NothingToShow``."""
+    """Print a page about ``what``, by default the summary; may raise ``NothingToShow``."""
     console.print(page(box, find(box, what)))
 
 
 def page(box: Box, subject: Subject) -> RenderableType:
-    """The page about one subject of a box."""
     pages = pages_of(box.format)
     if subject.kind is SubjectKind.PAGE:
         return pages.pages[subject.key](box)

@@ -20,7 +20,7 @@ SHORT = 24
 def show_differences(
     differences: list[Difference], before: str, after: str, console: Console
 ) -> None:
-    """Print what ``compare`` found between two boxes, called ``before`` and ``after``."""
+    """Print the differences between two boxes, called ``before`` and ``after``."""
     if not differences:
         console.print(Text(f"No differences: {before} and {after} hold the same values."))
         return
@@ -102,10 +102,9 @@ def change_text(difference: Difference) -> Text:
 
 
 def shown(value: str) -> str:
-    """A value; an empty cell as what it means."""
+    """A value; an empty cell in words."""
     return value or "nothing"
 
 
 def indented(part: RenderableType) -> RenderableType:
-    """Something that belongs to the line above."""
     return Padding(part, (0, 0, 0, 2))

@@ -1,4 +1,4 @@
-"""From what a person types to the page they mean: a file, a table of one, or a card."""
+"""From the words of a user to a page: a file, a table of one, or a card."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from trisim.box.show.pages import SUMMARY, pages_of
 
 
 class SubjectKind(Enum):
-    """What a page can be about."""
-
     PAGE = "page"
     TABLE = "table"
     CARD = "card"
@@ -21,14 +19,14 @@ class SubjectKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What to show: ``key`` is the name of a page, or the id of a table or card."""
+    """The subject of a page: ``key`` is the name of a page, or the id of a table or card."""
 
     kind: SubjectKind
     key: str
 
 
 class NothingToShow(LookupError):  # noqa: N818 - it says what happened
-    """There is no one thing of that name; ``suggestions`` are names that would do."""
+    """No single thing has this name; ``suggestions`` are similar names."""
 
     def __init__(self, what: str, suggestions: tuple[str, ...] = ()) -> None:
         super().__init__(what, suggestions)
@@ -45,9 +43,9 @@ class NothingToShow(LookupError):  # noqa: N818 - it says what happened
 
 
 def find(box: Box, what: str | None) -> Subject:
-    """What a person means by ``what``; the summary if it is nothing.
+    """The subject that ``what`` names; by default the summary.
 
-    A whole name is looked for first, then the beginning of one, then the beginning of a word in it.
+    A whole name is tried first, then the beginning of one, then the beginning of a word in it.
     """
     wanted = normal(what or SUMMARY)
     if not wanted:
@@ -79,7 +77,7 @@ def normal(text: str) -> str:
 
 
 def names(box: Box) -> list[tuple[str, Subject]]:
-    """Everything that can be asked for, by all its names: pages, then tables, then cards."""
+    """All subjects by all their names: pages, then tables, then cards."""
     found = []
     pages = pages_of(box.format)
     for key in pages.pages:

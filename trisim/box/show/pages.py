@@ -1,4 +1,4 @@
-"""The pages of a box: those that every game has, and those that a game puts in their place."""
+"""The pages of a box: those of every game, and those that a game replaces."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ Page = Callable[[Any], RenderableType]
 
 
 def file_words(file: str) -> str:
-    """The name of a file as a person would type it."""
+    """The name of a file as a user would type it."""
     return file.replace("_", " ")
 
 
 def card_words(box: Box, card: Card) -> str:
-    """What kind of card it is: the name of its class."""
+    """The kind of a card: the name of its class."""
     return type(card).__name__.lower()
 
 
 def card_page(box: Box, card: Card) -> RenderableType:
-    """A card: its values and what they mean."""
+    """A card: its values and their meanings."""
     values = [each for each in columns(type(card)).values() if each.name not in ("id", "name")]
     note = f"{card.id}, {pages_of(box.format).card_words(box, card)}"
     return Group(title(card.name, note), "", values_table(card, values))
@@ -43,7 +43,7 @@ def card_page(box: Box, card: Card) -> RenderableType:
 
 @dataclass(frozen=True, kw_only=True)
 class Pages:
-    """What a game shows of its boxes in its own way."""
+    """The pages that a game provides itself."""
 
     pages: Mapping[str, Page] = field(default_factory=dict)
     """Pages by name. A file that is neither a name here nor one of ``names`` has a page besides."""
@@ -93,7 +93,7 @@ def file_page(box: Box, file: str) -> RenderableType:
 
 
 def cards_page(box: Box, file: str, head: str) -> RenderableType:
-    """Cards as a table, and what its columns mean."""
+    """Cards as a table, and the meanings of its columns."""
     values = [
         each for name, each in columns(box.format.cards[file]).items() if name not in ("id", "name")
     ]
@@ -110,13 +110,12 @@ def cards_page(box: Box, file: str, head: str) -> RenderableType:
 
 
 def table_page(box: Box, ident: str, file: str) -> RenderableType:
-    """A table that is found by id."""
     found = getattr(box, file)[ident]
     return Group(title(getattr(found, "name", ident), ident), "", *settings_parts(found))
 
 
 def summary_page(box: Box) -> RenderableType:
-    """What the box is, how many cards it has, and what else can be shown."""
+    """The box, its numbers of cards, and the other pages."""
     counts = grid()
     for file in box.format.with_ids:
         counts.add_row(str(len(getattr(box, file))), file_words(file))
@@ -130,7 +129,7 @@ def summary_page(box: Box) -> RenderableType:
 
 
 def about_text(box: Box) -> Text:
-    """Name, edition, variants, and whose values these are."""
+    """Name, edition, variants, and the origin of the values."""
     text = Text(box.about.name, STRONG).append(f", edition {box.about.edition}", "not bold")
     for variant in box.variants:
         text.append(f"\nwith the variant {variant.name}", "not bold")

@@ -1,4 +1,4 @@
-"""Settings as pages, read off their declarations: key, value, meaning, and why."""
+"""Settings as pages, from their declarations: key, value, meaning, and reason."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def settings_parts(settings: Any, path: str = "") -> Iterator[RenderableType]:
 
 
 def declared_values(cls: type[Any]) -> list[Column]:
-    """The keys of a class that hold one value."""
+    """The keys of a class with one value."""
     return [item for item in layout(cls) if isinstance(item, Column)]
 
 
 def inner_parts(value: Any, item: Table, path: str) -> Iterator[RenderableType]:
-    """A table inside a table, or all of them where there are many."""
+    """A table inside a table, or all of them if there are many."""
     if not item.many:
         yield from settings_parts(value, path)
     elif any(isinstance(inner, Table) for inner in layout(item.of)):
@@ -47,7 +47,7 @@ def inner_parts(value: Any, item: Table, path: str) -> Iterator[RenderableType]:
 
 
 def side_by_side(members: dict[str, Any]) -> RenderableType:
-    """Tables with the same keys: keys down, tables across."""
+    """Tables with the same keys: keys as rows, tables as columns."""
     made = table("", *members, "meaning")
     for column in declared_values(type(next(iter(members.values())))) if members else ():
         values = (value_text(column, member) for member in members.values())
@@ -67,7 +67,7 @@ def values_table(settings: Any, values: list[Column]) -> RenderableType:
 
 
 def rulings_table(settings: Any, values: list[Column]) -> RenderableType:
-    """The value on the left, what it settles and why on the right."""
+    """The value on the left, the question and the reason on the right."""
     made = grid()
     made.add_column(justify="right", no_wrap=True)
     for column in values:

@@ -1,4 +1,4 @@
-"""How pages look: colours that only repeat what the words say, tables, bars and numbers."""
+"""The style of pages: colours (which only repeat the words), tables, bars and numbers."""
 
 from __future__ import annotations
 
@@ -19,19 +19,17 @@ BAR_COLOR = "cyan"
 
 
 def name_text(name: str, ident: str, mark: str = "") -> Text:
-    """A name, perhaps with a mark behind it, and the id below."""
+    """A name, with an optional mark, and the id below."""
     text = Text().append(name, STRONG).append(f" {mark}" if mark else "")
     return text.append(f"\n{ident}", DIM)
 
 
 def title(text: str, note: str = "") -> RenderableType:
-    """The head of a page."""
     head = Text(text, STRONG)
     return Group(head, Text(note, DIM)) if note else head
 
 
 def heading(text: str) -> RenderableType:
-    """The head of a section."""
     return Group("", Rule(Text(text, STRONG), align="left", style=DIM))
 
 
@@ -67,7 +65,7 @@ def flexible_bar(value: float, most: float) -> Bar:
 
 
 def range_bar(values: list[int] | list[float], most: float, width: int) -> Text:
-    """A full bar to the mean, and a light one on to the highest value."""
+    """A full bar to the mean, continued by a light one to the highest value."""
     if not values:
         return Text("")
     mean = round(width * fmean(values) / most) if most else 0
@@ -88,5 +86,5 @@ def mean(values: Iterable[float]) -> str:
 
 
 def count_or_dot(count: int) -> str:
-    """A count; a dot for none keeps a matrix quiet."""
+    """A count; a dot for 0 makes a matrix easier to read."""
     return str(count) if count else "·"

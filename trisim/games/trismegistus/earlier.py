@@ -1,7 +1,7 @@
-"""Requests and boxes of formats 1 and 2, as the current version reads them.
+"""Converts requests and boxes of formats 1 and 2.
 
 1. a request has deals in place of games and setups in place of the solo game; boxes are without the
-   rulings ``ADDED_RULINGS``, with ``any_refined_is_precious`` for two rulings of today, and with
+   rulings ``ADDED_RULINGS``, with ``any_refined_is_precious`` for two current rulings, and with
    their name in the digest.
 2. options of the game are keys of the request.
 """
@@ -23,7 +23,7 @@ OPTIONS = ("achievements", "intro", "solo", "difficulty", "options", "planning")
 
 
 def request_of(data: Mapping[str, Any], number: int) -> dict[str, Any]:
-    """A request of format 1 or 2 with the keys of today."""
+    """A request of format 1 or 2 with the current keys."""
     found = first_request(data) if "deals" in data else dict(data)
     if "alchemists" in found:
         found["roles"] = found.pop("alchemists")
@@ -36,7 +36,7 @@ def request_of(data: Mapping[str, Any], number: int) -> dict[str, Any]:
 
 
 def scenario_of(setup: Any) -> Any:
-    """A setup of Botmegistus as a scenario; what isn't one is left to the typed reader."""
+    """A setup of Botmegistus as a scenario; other data is left to the typed reader."""
     if not isinstance(setup, dict) or "name" not in setup:
         return setup
     options = {name: value for name, value in setup.items() if name != "name"}
@@ -44,7 +44,7 @@ def scenario_of(setup: Any) -> Any:
 
 
 def first_request(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of format 1 as format 2 has them: games for deals, setups for solo."""
+    """The settings of format 1 as a request of format 2: games for deals, setups for solo."""
     found = {RENAMED.get(name, name): value for name, value in settings.items()}
     setups = found.pop("setups", [])
     games_a_deal: Any = found.get("players")
@@ -76,7 +76,7 @@ RENAMED = {
 
 
 def rotations(settings: Mapping[str, Any]) -> int:
-    """How many distinct rotations the line-up of settings has."""
+    """The number of distinct rotations of the line-up of settings."""
     lineup = settings.get("lineup")
     if not isinstance(lineup, list):
         return 1
@@ -103,7 +103,7 @@ ADDED_RULINGS: dict[str, dict[str, Any]] = {
 
 
 def convert_box(tables: Tables) -> None:
-    """Give a box of format 1 the rulings of today, read as they were then."""
+    """Add the current rulings to a box of format 1, with their meaning at that time."""
     convert_variant(tables)
     for file, added in ADDED_RULINGS.items():
         if (rulings := rulings_of(tables, file)) is not None:
@@ -112,7 +112,7 @@ def convert_box(tables: Tables) -> None:
 
 
 def convert_variant(tables: Tables) -> None:
-    """Name both rulings where a variant of format 1 changes the one they were."""
+    """Replace a ruling of format 1 in a variant by its two current ones."""
     rulings = rulings_of(tables, RULES)
     if rulings is not None and PRECIOUS in rulings:
         value = rulings.pop(PRECIOUS)
@@ -128,22 +128,22 @@ def rulings_of(tables: Tables, file: str) -> dict[str, Any] | None:
 
 
 def conversion_of(number: int) -> Conversion | None:
-    """How a box of a run of this format is converted; nothing if it need not be."""
+    """The conversion for boxes of a format; None if none is needed."""
     return Conversion(convert_box, convert_variant) if number == 1 else None
 
 
 def digests_of(box: Box, number: int) -> tuple[str, ...]:
     """The digests that a manifest of a format may have for a box.
 
-    Development versions between the formats already wrote the digest of today.
+    Development versions between the formats already wrote the current digest.
     """
     return (box.digest, first_digest(box)) if number == 1 else (box.digest,)
 
 
 def first_digest(box: Box) -> str:
-    """The digest that format 1 has for a box: of the values there were, and of its name.
+    """The digest that format 1 has for a box: of its values at that time, and of its name.
 
-    A box with a reading that format 1 could not say has a digest that no manifest has.
+    A box with a ruling that format 1 could not express has a digest that no manifest has.
     """
     values = values_of(box)
     for file, added in ADDED_RULINGS.items():

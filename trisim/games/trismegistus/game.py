@@ -1,4 +1,4 @@
-"""What is known of *Trismegistus* before it is loaded: names, options, help texts."""
+"""The light part of *Trismegistus*: names, options, help texts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Options(GameOptions):
     )
     options: tuple[tuple[str, Value], ...] = option(
         (),
-        "A difficulty option laid over the preset, such as extra_gold, bot_first=no or "
+        "A difficulty option that changes the preset, such as extra_gold, bot_first=no or "
         "setup_rolls=4; may be given more than once.",
         flag="--option",
         is_multiple=True,
@@ -73,7 +73,7 @@ class Options(GameOptions):
 
     @classmethod
     def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Difficulty options as a user gives them: words such as ``bot_first=no``, or a mapping.
+        """Convert difficulty options: words such as ``bot_first=no``, or a mapping.
 
         >>> Options.understood({"options": ["bot_first=no", "extra_gold"]})["options"]
         (('extra_gold', True), ('bot_first', False))
@@ -132,7 +132,7 @@ class Options(GameOptions):
         return {name: said for name, said in words.items() if getattr(self, name)}
 
     def check_given(self, given: frozenset[str]) -> None:
-        """Stop at options that mean nothing together."""
+        """Stop at options that contradict each other."""
         if self.solo:
             if "players" in given:
                 raise SettingsError("--players: with --solo you play alone; leave it out")
@@ -150,7 +150,7 @@ class Options(GameOptions):
                 )
 
     def check(self, request: RunRequest) -> None:
-        """Stop at what the solo game and the introductory setup can't be played with."""
+        """Stop at values that do not fit the solo game or the introductory setup."""
         if self.intro and request.roles != CHOSEN:
             raise SettingsError(
                 f"alchemists {quote(request.roles)}: the introductory setup has alchemists of its "
@@ -168,7 +168,7 @@ ROLLS = (0, 4)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study(StudyOptions):
-    """What a study of Botmegistus compares: options, presets and combinations."""
+    """The scenarios of a study of Botmegistus: options, presets and combinations."""
 
     combinations: tuple[str, ...] = option(
         (),
@@ -184,7 +184,7 @@ class Study(StudyOptions):
 
     @classmethod
     def understood(cls, given: dict[str, Any]) -> dict[str, Any]:
-        """Combinations and numbers of rolls as a user gives them."""
+        """Convert combinations and numbers of rolls."""
         from trisim.games.trismegistus.studies import read_study
 
         return read_study(given)
@@ -192,7 +192,7 @@ class Study(StudyOptions):
     def scenarios(
         self, info: Any, box: Any, options: Any, only: Sequence[str]
     ) -> tuple[StudyScenario, ...]:
-        """The usual difficulty, options one by one, presets and combinations."""
+        """The normal difficulty, options one by one, presets and combinations."""
         from trisim.games.trismegistus.studies import study_scenarios
 
         return study_scenarios(box, only, self.rolls, self.combinations)
@@ -200,7 +200,7 @@ class Study(StudyOptions):
     def presets(
         self, info: Any, box: Any, scenarios: Sequence[StudyScenario], only: Sequence[str]
     ) -> tuple[str, ...]:
-        """The presets that are studied; none if the usual one is the only one."""
+        """The presets in the study; empty if the normal one is the only one."""
         from trisim.games.trismegistus.studies import presets_of
 
         return presets_of(box, scenarios, only)

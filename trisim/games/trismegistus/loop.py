@@ -1,4 +1,4 @@
-"""The loop of the engine, bound to this game, and ``RULES``: all that is needed to play it."""
+"""The loop of the engine, bound to this game, and ``RULES``, its rules for Python."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def begin(game: Game, box: Box, log: Log, players: int, seed: U64) -> None:
 
 @kernel
 def frame_kind(game: Game) -> int:
-    """What kind of decision is pending."""
+    """The kind of the pending decision."""
     return int(game.stack[game.depth - 1].kind)
 
 
 @kernel
 def assigned(game: Game, alchemist: int) -> int:
-    """The move that takes an assigned laboratory; -1: the seat has something to decide."""
+    """The move that takes an assigned laboratory; -1: the seat has a choice."""
     if alchemist < 0 or frame_kind(game) != Frame.LABORATORY:
         return -1
     return move_of(int(Move.LABORATORY), alchemist, 0, 0)
@@ -52,7 +52,6 @@ def assigned(game: Game, alchemist: int) -> int:
 
 @kernel
 def note_choice(game: Game, log: Log, seat: int, options: int) -> None:
-    """Write a choice to the log."""
     note(game, log, Event.CHOICE, seat, frame_kind(game), options)
 
 
@@ -78,7 +77,6 @@ play_games, no_automa = bound.play_games, bound.no_automa
 
 
 def fill_options(game: Any, box: BoxOfFiles, options: Any) -> None:
-    """Write the options of a run into a blank game."""
     game.with_achievements = options.achievements
     game.with_intro = options.intro
     solo = solo_in_force(box, options)
@@ -95,7 +93,7 @@ def bot_seat(box: BoxOfFiles, options: Any) -> int:
 
 
 def groups_of(options: Any) -> tuple[str, ...]:
-    """Botmegistus is compiled when somebody plays against it."""
+    """Botmegistus is compiled when it plays."""
     return (SOLO,) if options.solo else ()
 
 

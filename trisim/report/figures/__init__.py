@@ -1,1 +1,1 @@
-"""Pictures that several sections draw, from estimates and labels."""
+"""Figures that several sections draw, from estimates and labels."""

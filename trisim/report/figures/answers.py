@@ -1,4 +1,4 @@
-"""Answers of ``trisim.stats.ask`` as pictures, on axes of one's own: for notebooks."""
+"""Results of ``trisim.stats.ask`` as figures, on given axes: for notebooks."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def draw_answer(
     reference: float | None = None,
     percent: bool = False,
 ) -> None:
-    """Dots with their intervals from top to bottom, and a line at a value to compare with.
+    """Dots with their intervals from top to bottom, and a line at a reference value.
 
-    A hollow dot has an interval without end: there are too few deals to say anything.
+    A hollow dot has an infinite interval: there are too few deals.
     """
     from matplotlib.ticker import PercentFormatter
 
@@ -53,12 +53,12 @@ def draw_answer(
 
 
 def literal(name: str) -> str:
-    """A name on axes that are not in our style, where a ``$`` would begin a formula."""
+    """A name on axes in another style, where a ``$`` would begin a formula."""
     return name.replace("$", r"\$")
 
 
 def number_words(value: float, halfwidth: float, percent: bool = False) -> str:
-    """A number with as many digits as its interval makes worth while.
+    """A number with as many digits as its interval justifies.
 
     >>> number_words(2.6312, 0.06), number_words(-0.0432, 0.02, percent=True)
     ('2.63', '−4.3%')

@@ -1,4 +1,4 @@
-"""Figures on the band where they should lie: in short for all targets, with labels for one."""
+"""Figures on the bands of their targets: in short for all targets, with labels for one."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ class Strip:
 
     @property
     def times(self) -> int:
-        """From values to what is written on the axis."""
+        """The factor from values to numbers on the axis."""
         return 100 if self.unit else 1
 
     @property
     def unit(self) -> str:
-        """What follows the numbers of the axis."""
+        """The unit of the axis."""
         return self.dots[0].estimate.unit if self.dots else ""
 
     @property
     def shown(self) -> tuple[BandDot, ...]:
-        """The dots that there is room for, in the order of their values."""
+        """The dots that fit, in the order of their values."""
         return tuple(sorted(self.dots[:MOST_DOTS], key=lambda dot: dot.estimate.value))
 
 
@@ -137,7 +137,7 @@ def draw_dot(
 
 
 def limits_of(strip: Strip) -> tuple[float, float]:
-    """From where to where the axis goes: everything that has an end is on it."""
+    """The range of the axis: all finite ends are on it."""
     estimates = [dot.estimate for dot in strip.shown]
     numbers = [strip.low, strip.high]
     for each in estimates:

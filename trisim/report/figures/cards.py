@@ -21,12 +21,12 @@ LONGEST_NAME = 26
 WIDEST = 30.0
 """Percentage points: intervals that reach further are cut off if no value lies out there."""
 
-CUT_OFF = "an arrow head marks an interval that goes on beyond the axis"
+CUT_OFF = "an arrow head marks an interval that extends beyond the axis"
 
 
 @dataclass(frozen=True, slots=True)
 class CardDot:
-    """A card and its difference; ``stands_out`` if it is one to look at."""
+    """A card and its difference; ``stands_out`` if it is a finding."""
 
     name: str
     difference: Estimate
@@ -34,16 +34,16 @@ class CardDot:
 
     @property
     def color(self) -> str:
-        """Blue for more wins, orange for fewer, grey if it may be chance, or is little."""
+        """Blue for more wins, orange for fewer, grey if it may be chance, or is small."""
         if not self.stands_out:
             return GREY
         return BLUE if self.difference.value > 0 else ORANGE
 
 
 def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str = "") -> Figure:
-    """Cards from the most wins to the fewest, their values beside them.
+    """Cards from the most wins to the fewest, with their values.
 
-    After ``gap_after`` cards some were left out; ``meaning`` says what is told by the axis.
+    After ``gap_after`` cards some were left out; ``meaning`` explains the axis.
     """
     gap_after = gap_after if gap_after < len(dots) else 0
     height = 0.85 + ROW * (len(dots) + bool(gap_after) + is_cut_off(dots))
@@ -68,7 +68,7 @@ def draw_differences(dots: Sequence[CardDot], gap_after: int = 0, meaning: str =
 
 
 def reach_of(dots: Sequence[CardDot]) -> float:
-    """How far the axis goes to both sides, in percentage points."""
+    """The limit of the axis on both sides, in percentage points."""
     estimates = [dot.difference for dot in dots]
     values = [100 * abs(each.value) for each in estimates]
     ends = [100 * abs(end) for each in estimates for end in (each.low, each.high)]
@@ -76,7 +76,7 @@ def reach_of(dots: Sequence[CardDot]) -> float:
 
 
 def is_cut_off(dots: Sequence[CardDot]) -> bool:
-    """Whether an interval reaches beyond the axis."""
+    """Whether an interval extends beyond the axis."""
     reach = reach_of(dots) / 100
     return any(dot.difference.low < -reach or dot.difference.high > reach for dot in dots)
 
@@ -109,7 +109,6 @@ def draw_row(axes: Axes, row: int, dot: CardDot, reach: float) -> None:
 
 
 def frame(axes: Axes, reach: float, rows: int) -> None:
-    """Axis, grid and room."""
     axes.set_xlim(-reach, reach)
     axes.set_ylim(rows - 0.4, -0.6)
     plain_axes(axes)

@@ -1,4 +1,4 @@
-"""A flow from sources through things to sinks: bands as wide as what moves."""
+"""A flow from sources through things to sinks: bands as wide as the amounts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REST = "other"
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """So much that goes from one node to the next."""
+    """An amount that goes from one node to the next."""
 
     start: str
     end: str
@@ -41,7 +41,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A bar of a column: from where to where, and how far bands have been laid on it."""
+    """A bar of a column: its ends, and the position of the next band on it."""
 
     name: str
     size: float
@@ -75,7 +75,7 @@ def draw_flow(
 
 
 def gathered(bands: Sequence[Band], side: str) -> list[Band]:
-    """Bands of small sources or sinks get a common one; bands of nothing are left out."""
+    """Bands, with those of small sources or sinks combined and empty ones left out."""
     sums = totals(bands, side)
     least = LEAST * sum(sums.values())
     small = {name for name, size in sums.items() if size < least}
@@ -89,7 +89,7 @@ def gathered(bands: Sequence[Band], side: str) -> list[Band]:
 
 
 def totals(bands: Sequence[Band], side: str) -> dict[str, float]:
-    """What leaves or reaches each node."""
+    """The amount that leaves or reaches each node."""
     found: dict[str, float] = {}
     for band in bands:
         name = getattr(band, side)
@@ -98,18 +98,18 @@ def totals(bands: Sequence[Band], side: str) -> dict[str, float]:
 
 
 def order(bands: Sequence[Band], side: str) -> list[str]:
-    """The largest node first, the rest of them last."""
+    """The largest node first, the combined one last."""
     sums = totals(bands, side)
     return sorted(sums, key=lambda name: (name == REST, -sums[name], name))
 
 
 def thickness(name: str, into: Sequence[Band], out: Sequence[Band]) -> float:
-    """A thing's bar holds what comes in, or goes out if that is more."""
+    """The larger of what comes in and what goes out."""
     return max(totals(into, "end").get(name, 0.0), totals(out, "start").get(name, 0.0))
 
 
 def scale_of(into: Sequence[Band], out: Sequence[Band], things: Sequence[str]) -> float:
-    """Height for each unit, so that the fullest column fits."""
+    """The height of one unit, so that the fullest column fits."""
     sizes = [
         (totals(into, "start").values()),
         (totals(out, "end").values()),
@@ -122,7 +122,7 @@ def scale_of(into: Sequence[Band], out: Sequence[Band], things: Sequence[str]) -
 
 
 def column(names: Sequence[str], sizes: Mapping[str, float], scale: float) -> dict[str, Node]:
-    """Nodes from top to bottom, in the middle of the height."""
+    """Nodes from top to bottom, vertically centred."""
     height = sum(sizes[name] for name in names) * scale + GAP * max(0, len(names) - 1)
     top = 0.5 + height / 2
     found = {}
@@ -161,7 +161,7 @@ def draw_bands(
 def draw_band(
     axes: Axes, xs: tuple[float, float], tops: tuple[float, float], height: float, color: str
 ) -> None:
-    """A band that leaves and arrives level."""
+    """A band with horizontal ends."""
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 
@@ -183,7 +183,7 @@ def draw_nodes(
     colors: Mapping[str, str],
     unit: str,
 ) -> None:
-    """Bars with their names and sizes beside them; in the middle, on them."""
+    """Bars with their names and sizes beside them; in the middle column, on them."""
     from matplotlib.patches import Rectangle
     from matplotlib.patheffects import withStroke
 

@@ -1,4 +1,4 @@
-"""Pictures of how games go."""
+"""Figures of the flow of games."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def margin_name(margin: MarginShare) -> str:
 
 
 def draw_actions(actions: Sequence[ActionShare], known: Mapping[str, str]) -> Figure:
-    """A bar for each round, cut into actions; their names stand above, in the same order."""
+    """A bar for each round, divided into actions; their names are above, in the same order."""
     colors = action_colors(actions, known)
     rounds = sorted({each.round for each in actions})
     with drawing(1.0 + 0.55 * len(rounds)) as (figure, axes):
@@ -108,7 +108,7 @@ def draw_actions(actions: Sequence[ActionShare], known: Mapping[str, str]) -> Fi
 
 
 def action_colors(actions: Sequence[ActionShare], known: Mapping[str, str]) -> dict[str, str]:
-    """The colours of the actions that there are, in the order in which they are drawn."""
+    """The colours of the actions, in the order in which they are drawn."""
     there = dict.fromkeys(each.action for each in actions)
     others = [action for action in there if action not in known]
     named = {action: color for action, color in known.items() if action in there}
@@ -118,7 +118,6 @@ def action_colors(actions: Sequence[ActionShare], known: Mapping[str, str]) -> d
 def draw_mix(
     axes: Axes, row: int, actions: Sequence[ActionShare], colors: Mapping[str, str]
 ) -> None:
-    """The bar of a round."""
     left = 0.0
     for action, color in colors.items():
         for each in (each for each in actions if each.action == action):

@@ -1,4 +1,4 @@
-"""Several estimates in each row, such as one for each run or round, told apart by colour."""
+"""Several estimates in each row, such as one for each run or round, in different colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORDY = 20
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A row: an estimate for each series, or nothing where there is none."""
+    """A row: an estimate for each series, or None."""
 
     label: str
     estimates: tuple[Estimate | None, ...]
@@ -40,9 +40,9 @@ def draw_grouped(
     *,
     tight: bool = False,
 ) -> Figure:
-    """Groups from top to bottom, in each the series in their order; their names stand above.
+    """Groups from top to bottom, in each the series in their order; their names are above.
 
-    A ``tight`` figure has one line for a group: for series that lie apart.
+    A ``tight`` figure has one line for a group: for series with distinct values.
     """
     columns = 1 if max(map(len, series), default=0) > WORDY else 3
     lines = -(-len(series) // columns)

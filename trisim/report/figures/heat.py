@@ -29,7 +29,7 @@ LINE = 56
 
 @dataclass(frozen=True, slots=True)
 class HeatCell:
-    """A value, which gives the colour; what is written; bold if it is sure."""
+    """A value, which decides the colour; the text; bold if it is sure."""
 
     value: float
     text: str
@@ -58,7 +58,7 @@ def draw_heat(
 
 
 def crowded(rows: Sequence[str], columns: Sequence[str]) -> bool:
-    """Whether the names of columns would run into each other if they weren't slanted."""
+    """Whether horizontal names of columns would overlap."""
     left, widest = (
         max((len(short(name)) for name in names), default=0) for names in (rows, columns)
     )
@@ -67,7 +67,7 @@ def crowded(rows: Sequence[str], columns: Sequence[str]) -> bool:
 
 
 def reach_of(cells: Mapping[tuple[int, int], HeatCell], middle: float) -> float:
-    """How far the farthest value is from the middle."""
+    """The largest distance of a value from the middle."""
     known = [abs(cell.value - middle) for cell in cells.values() if isfinite(cell.value)]
     return max(known, default=0.0) or 1.0
 

@@ -18,7 +18,7 @@ HEIGHT = 2.4
 def draw_histogram(
     counts: Sequence[tuple[int, int]], marks: Sequence[tuple[str, float]], below: str
 ) -> Figure:
-    """How often each number came; marks with their names above; ``below`` says what it is."""
+    """The count of each number, with named marks; ``below`` is the label of the axis."""
     total = sum(count for _, count in counts) or 1
     with drawing(HEIGHT) as (figure, axes):
         shares = [100 * count / total for _, count in counts]

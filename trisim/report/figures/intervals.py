@@ -1,4 +1,4 @@
-"""Dots with intervals, one below the other: the plainest picture of estimates."""
+"""Dots with intervals, one below the other."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Dot:
 def draw_dots(
     dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
 ) -> Figure:
-    """Estimates from top to bottom, their values written above them; a line where equals are."""
+    """Estimates from top to bottom with their values, and a reference line."""
     with drawing(0.8 + ROW * len(dots)) as (figure, axes):
         draw_rows(axes, dots, reference, reference_label)
     return figure
@@ -39,7 +39,7 @@ def draw_dots(
 def draw_rows(
     axes: Axes, dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
 ) -> None:
-    """Estimates from top to bottom on axes; a line where equals are."""
+    """Estimates from top to bottom on axes, and a reference line."""
     times = 100 if dots and dots[0].estimate.unit else 1
     if reference is not None:
         draw_reference(axes, times * reference, reference_label)
@@ -55,7 +55,6 @@ def draw_rows(
 
 
 def draw_reference(axes: Axes, value: float, label: str) -> None:
-    """A dashed line, with its name above."""
     axes.axvline(value, color=GREY, linewidth=1, linestyle=(0, (3, 2)))
     axes.annotate(
         label,
@@ -71,7 +70,7 @@ def draw_reference(axes: Axes, value: float, label: str) -> None:
 
 
 def draw_dot(axes: Axes, row: int, dot: Dot, times: int) -> None:
-    """One row: interval, dot, value; of what has no value only the row, of no ends only the dot."""
+    """One row: interval, dot, value; empty without a value, only the dot if it is infinite."""
     low, value, high = (
         times * number for number in (dot.estimate.low, dot.estimate.value, dot.estimate.high)
     )

@@ -1,4 +1,4 @@
-"""Slopes: figures from run to run, on the band where they should lie."""
+"""Slopes: figures from run to run, on the band of their target."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Slope:
 
     @property
     def known(self) -> list[tuple[int, Estimate, str]]:
-        """Place, estimate and verdict of the stops that there are."""
+        """Position, estimate and verdict of the runs that have the figure."""
         there = [(x, stop) for x, stop in enumerate(self.stops) if stop is not None]
         return [(x, *stop) for x, stop in there if math.isfinite(stop[0].value)]
 
@@ -57,7 +57,7 @@ class Slope:
 def draw_slopes(
     runs: Sequence[str], slopes: Sequence[Slope], low: float, high: float, from_par: bool
 ) -> Figure:
-    """All figures of a target; their labels stand at the right."""
+    """All figures of a target; their labels are at the right."""
     level = names_fit(runs)
     with drawing(HEIGHT + (0 if level else SLANT)) as (figure, axes):
         first = next((known[0][1] for slope in slopes if (known := slope.known)), None)
@@ -76,13 +76,13 @@ def draw_slopes(
 
 
 def names_fit(runs: Sequence[str]) -> bool:
-    """Whether the names of runs have room side by side, with no word of them broken."""
+    """Whether the names of runs fit side by side, with no broken word."""
     words = [word for run in runs for word in re.split(r"\s|(?<=:)", short(run, LONGEST_RUN))]
     return max(map(len, words), default=0) <= LETTERS // max(1, len(runs))
 
 
 def name_runs(axes: Axes, runs: Sequence[str], level: bool) -> None:
-    """The names of runs below their places: in lines, or slanted if they don't fit so."""
+    """The names of runs below the axis: in lines, or slanted if they don't fit."""
     slanted: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
     if level:
         axes.set_xticks(range(len(runs)), [narrow(run, LETTERS // len(runs)) for run in runs])
@@ -103,12 +103,11 @@ def narrow(run: str, room: int) -> str:
 
 
 def unit_of(estimate: Estimate | None) -> str:
-    """What follows the numbers of the axis."""
+    """The unit of the axis."""
     return estimate.unit if estimate is not None else ""
 
 
 def draw_band(axes: Axes, low: float, high: float, bottom: float, top: float) -> None:
-    """Where figures should lie."""
     axes.axhspan(max(low, bottom), min(high, top), color=FAINT, linewidth=0)
     for end in (low, high):
         if math.isfinite(end):
@@ -118,7 +117,7 @@ def draw_band(axes: Axes, low: float, high: float, bottom: float, top: float) ->
 def draw_slope(
     axes: Axes, slope: Slope, number: int, count: int, times: int, limits: tuple[float, float]
 ) -> None:
-    """A line from run to run; each slope a little aside, so that intervals stay apart."""
+    """A line from run to run, shifted a little, so that intervals don't overlap."""
     aside = 0.16 * (number / (count - 1) - 0.5) if count > 1 else 0.0
     known = slope.known
     axes.plot(
@@ -145,7 +144,7 @@ def draw_slope(
 def label_slopes(
     axes: Axes, slopes: Sequence[Slope], times: int, limits: tuple[float, float]
 ) -> None:
-    """Labels beside the last stops, moved apart where they would overlap."""
+    """Labels beside the last points, moved apart to avoid overlaps."""
     ends = [(times * known[-1][1].value, i) for i, s in enumerate(slopes) if (known := s.known)]
     ends.sort()
     room = LINE * (limits[1] - limits[0]) * 9 / 8
@@ -163,14 +162,13 @@ def label_slopes(
 
 
 def clipped(number: float, limits: tuple[float, float]) -> float:
-    """A number that is on the axis."""
     return min(max(number, limits[0]), limits[1])
 
 
 def limits_of(
     slopes: Sequence[Slope], band: tuple[float, float], times: int
 ) -> tuple[float, float]:
-    """From where to where the axis goes: everything that has an end is on it."""
+    """The range of the axis: all finite ends are on it."""
     numbers = list(band)
     for slope in slopes:
         for _, estimate, _ in slope.known:

@@ -1,4 +1,4 @@
-"""Lines with their intervals as bands, and names that stand apart at their ends."""
+"""Lines with their intervals as bands, and names at their ends."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def draw_band(axes: Axes, x: Sequence[int], y: Sequence[Estimate], color: str) -
 
 
 def write_ends(axes: Axes, x: float, ends: Sequence[tuple[str, float, str]]) -> None:
-    """Names beside the ends of lines, moved apart where they would lie on each other."""
+    """Names beside the ends of lines, moved apart to avoid overlaps."""
     known = sorted((end for end in ends if math.isfinite(end[1])), key=lambda end: end[1])
     low, high = axes.get_ylim()
     gap = 0.065 * (high - min(0.0, low))
@@ -31,7 +31,7 @@ def write_ends(axes: Axes, x: float, ends: Sequence[tuple[str, float, str]]) -> 
 
 
 def apart(heights: Sequence[float], gap: float) -> list[float]:
-    """Rising heights, moved so that none is closer than a gap to the next, as little as may be."""
+    """Increasing heights, moved as little as possible to leave a gap between neighbours."""
     moved: list[float] = []
     for height in heights:
         moved.append(max(height, moved[-1] + gap) if moved else height)
@@ -40,7 +40,7 @@ def apart(heights: Sequence[float], gap: float) -> list[float]:
 
 
 def spread_out(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Places as near to values as can be, in their order and no nearer to each other than a gap.
+    """Positions as near to the values as possible, in their order and with a gap between them.
 
     >>> spread_out([5.0, 5.0, 9.0], 2.0, 0.0, 10.0)
     [5.0, 7.0, 9.0]

@@ -1,1 +1,1 @@
-"""A page: what a report says, and the ways to write it down."""
+"""A page: the model of a report, and its writers."""

@@ -25,7 +25,7 @@ SMALLEST = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A cell as it is read: the value, its interval if it has one, and by what it is sorted."""
+    """A formatted cell: the value, its interval if it has one, and its sort key."""
 
     text: str
     interval: str = ""
@@ -33,7 +33,7 @@ class Shown:
 
 
 def shown_cell(cell: Cell, kind: Kind) -> Shown:
-    """A cell of a column of some kind; whatever it holds, there is something to show."""
+    """A formatted cell of a column of some kind; never empty."""
     if cell is None:
         return Shown(NOTHING)
     if isinstance(cell, Estimate):
@@ -46,7 +46,6 @@ def shown_cell(cell: Cell, kind: Kind) -> Shown:
 
 
 def shown_estimate(estimate: Estimate) -> Shown:
-    """A value, and from where to where it may be."""
     if not estimate.clusters or math.isnan(estimate.value):
         return Shown(NOTHING)
     value = f"{estimate.shown(estimate.value)}{estimate.unit}"
@@ -54,7 +53,7 @@ def shown_estimate(estimate: Estimate) -> Shown:
 
 
 def interval_words(estimate: Estimate, between: str) -> str:
-    """From where to where a value may be; an end that nothing is known of is not told.
+    """The interval of a value; an infinite end is left out.
 
     >>> from trisim.stats.estimate import Scale
     >>> interval_words(Estimate(3, 2, 4, 9, 9, scale=Scale.MEAN), " to ")

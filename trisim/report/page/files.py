@@ -1,12 +1,12 @@
-"""A report on disk: the page, and beside it what was asked for in files of their own.
+"""A report on disk: the page, and the requested files beside it.
 
 ::
 
     base.html             the page
-    base-files/figures/   every picture, as SVG or PNG
+    base-files/figures/   every figure, as SVG or PNG
     base-files/tables/    every table, as CSV
     base-files/numbers.json
-    base.md-files/        the same of the page base.md; base.pdf-files of base.pdf
+    base.md-files/        the same for the page base.md; base.pdf-files for base.pdf
 """
 
 from __future__ import annotations
@@ -35,13 +35,11 @@ NUMBERS = "numbers.json"
 OURS = frozenset({FIGURES, TABLES, NUMBERS})
 
 Progress = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and of how much."""
+"""Called with the current step, the amount done, and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportOutput:
-    """What to write, and where."""
-
     path: Path
     format: str
     extras: frozenset[str] = frozenset()
@@ -50,7 +48,7 @@ class ReportOutput:
 
     @property
     def folder(self) -> Path:
-        """Where the files beside the page go; pages that differ in the suffix have different ones.
+        """The folder beside the page; pages with different suffixes have different folders.
 
         >>> [ReportOutput(Path(name), MARKDOWN).folder.name for name in ("a.html", "a.md", "a")]
         ['a-files', 'a.md-files', 'a-md-files']
@@ -60,7 +58,7 @@ class ReportOutput:
 
     @property
     def beside(self) -> frozenset[str]:
-        """What goes into the folder: what is asked for, and what the page can't do without."""
+        """The contents of the folder: what is requested, and what the page needs."""
         needed = {FIGURES} if self.format == MARKDOWN else set()
         extras = {FIGURES, TABLES, JSON} if ALL in self.extras else set(self.extras)
         return frozenset(needed | extras)
@@ -71,7 +69,7 @@ def report_output(
     format: str | None,  # noqa: A002
     extras: tuple[str, ...] = (),
 ) -> ReportOutput:
-    """What was asked for, all of which makes sense; extras are ``figures:png`` and such."""
+    """The checked output of a request; extras are ``figures:png`` and such."""
     path = Path(out)
     form = format or SUFFIXES.get(path.suffix.lower())
     if form is None:
@@ -94,7 +92,7 @@ def report_output(
 
 
 def check_place(output: ReportOutput, runs: Sequence[str | Path] = ()) -> None:
-    """Stop, before anything is read, where the report can't be written or would do harm."""
+    """Stop, before anything is read, if the report can't be written or would do harm."""
     if output.path.is_dir():
         raise FolderError(f"{output.path}: this is a folder; name a file for the report")
     if output.path.exists():
@@ -106,7 +104,7 @@ def check_place(output: ReportOutput, runs: Sequence[str | Path] = ()) -> None:
 
 
 def check_replaceable(path: Path, runs: Sequence[str | Path]) -> None:
-    """Stop if what would be replaced is a device, or a file that one of the runs needs."""
+    """Stop if a file to be replaced is a device, or belongs to one of the runs."""
     if not path.is_file():
         raise FolderError(f"{path}: this is no plain file; name another one for the report")
     for run in runs:
@@ -116,7 +114,7 @@ def check_replaceable(path: Path, runs: Sequence[str | Path]) -> None:
 
 
 def check_ours(folder: Path) -> None:
-    """Stop if a folder that would be replaced has something in it that no report wrote."""
+    """Stop if a folder to be replaced contains files that no report wrote."""
     others = [path.name for path in folder.iterdir() if path.name not in OURS]
     if others:
         raise FolderError(
@@ -128,7 +126,7 @@ def check_ours(folder: Path) -> None:
 def write_report(
     page: Page, inputs: ReportInputs, output: ReportOutput, on_progress: Progress
 ) -> None:
-    """Write all of it; each file, and the folder beside the page, is there as a whole or not."""
+    """Write all files; each file, and the folder beside the page, is complete or absent."""
     gallery = Gallery(page.palette)
     for number, picture in enumerate(page.pictures, start=1):
         gallery.figure(picture)
@@ -144,7 +142,7 @@ def write_report(
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Say in a line that something can't be written."""
+    """Turn a failed write into one line."""
     try:
         yield
     except OSError as error:
@@ -164,7 +162,7 @@ def bytes_of(page: Page, output: ReportOutput, gallery: Gallery) -> bytes:
 
 
 def write_beside(page: Page, inputs: ReportInputs, output: ReportOutput, gallery: Gallery) -> None:
-    """Write the folder beside the page under another name, and put it in place."""
+    """Write the folder beside the page under another name, then rename it."""
     draft = unfinished_name(output.folder)
     draft.mkdir()
     try:
@@ -181,14 +179,12 @@ def write_beside(page: Page, inputs: ReportInputs, output: ReportOutput, gallery
 
 
 def write_figures(page: Page, folder: Path, kind: str, gallery: Gallery) -> None:
-    """Every picture as a file."""
     folder.mkdir()
     for picture in page.pictures:
         (folder / f"{picture.name}.{kind}").write_bytes(gallery.file(picture, kind))
 
 
 def write_tables(page: Page, folder: Path) -> None:
-    """Every table as a file."""
     folder.mkdir()
     for table in page.tables:
         (folder / f"{table.name}.csv").write_text(csv_of(table), encoding="utf-8")

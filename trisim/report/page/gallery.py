@@ -1,4 +1,4 @@
-"""The pictures of a page, each drawn once, in whatever format it is asked for."""
+"""The pictures of a page, each drawn once, in any format."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class Gallery:
     figures: dict[str, Figure] = field(default_factory=dict)
 
     def figure(self, picture: Picture) -> Figure:
-        """A picture, drawn when it is first asked for."""
+        """A picture, drawn at its first use."""
         if picture.name not in self.figures:
             with our_style():
                 self.figures[picture.name] = outlined(picture.draw(), self.palette.pale)
         return self.figures[picture.name]
 
     def file(self, picture: Picture, kind: str = SVG) -> bytes:
-        """A picture as a file that stands alone, its letters drawn; the same bytes each time."""
+        """A picture as a file of its own, with letters as paths; the same bytes each time."""
         out = io.BytesIO()
         save(self.figure(picture), out, kind)
         return out.getvalue()
 
     def markup(self, picture: Picture) -> str:
-        """A picture as part of a page: text is text, neutral colours are those of the page."""
+        """A picture as part of a page: with real text and the neutral colours of the page."""
         import matplotlib as mpl
 
         out = io.StringIO()
@@ -62,7 +62,7 @@ class Gallery:
 
 
 def for_page(svg: str, picture: Picture, palette: Palette) -> str:
-    """An SVG file as an element of a page that has many of them."""
+    """An SVG file as an element of a page with several of them."""
     size = SIZE.search(svg)
     assert size is not None
     inside = svg[svg.index(">", size.end()) + 1 : svg.rindex("</svg>")]
@@ -77,7 +77,7 @@ def for_page(svg: str, picture: Picture, palette: Palette) -> str:
 
 
 def tag_for_page(tag: str, name: str, colors: Mapping[str, str]) -> str:
-    """A tag with names of its own, colours and letters of the page, and no more digits than seen.
+    """A tag with unique ids, colours and letters of the page, and only visible digits.
 
     >>> path = '<path id="a" d="M 1.23456 2" style="fill: #222222"/>'
     >>> tag_for_page(path, "wins", {"#222222": "ink"})

@@ -39,13 +39,13 @@ DARK = {
 
 
 def html_of(page: Page, gallery: Gallery | None = None) -> str:
-    """The whole page, with styles and pictures inside; it asks no network for anything."""
+    """The whole page, with styles and pictures inside; it needs no network."""
     gallery = gallery or Gallery(page.palette)
     return rendered(page, gallery.markup, script=True)
 
 
 def rendered(page: Page, draw: Callable[[Picture], str], *, script: bool) -> str:
-    """The page with pictures in some markup of ours; all words are escaped."""
+    """The page with pictures in our markup; all words are escaped."""
     return (
         environment()
         .get_template("page.html")
@@ -66,7 +66,7 @@ def ours(markup: str) -> Markup:
 
 @lru_cache(maxsize=1)
 def environment() -> jinja2.Environment:
-    """The templates, and what they call."""
+    """The templates and their functions."""
     made = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True)
     made.filters["tied"] = tied
     made.globals |= {"shown_cell": shown_cell, "order_of": order_of, "signs": SIGNS}
@@ -74,17 +74,16 @@ def environment() -> jinja2.Environment:
 
 
 def template(name: str) -> str:
-    """A file of ours, as it is."""
     return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
 def tied(words: str) -> str:
-    """Words in which no line ends between a number and its unit."""
+    """Words without a line break between a number and its unit."""
     return UNITS.sub("\N{NO-BREAK SPACE}", words)
 
 
 def order_of(cell: Cell, kind: Kind) -> Markup:
-    """By what a script sorts a cell, if that isn't what stands in it."""
+    """The sort key of a cell, if it differs from its text."""
     if isinstance(cell, str):
         return Markup()
     order = shown_cell(cell, kind).order
@@ -92,7 +91,7 @@ def order_of(cell: Cell, kind: Kind) -> Markup:
 
 
 def styles(palette: Palette) -> str:
-    """The style sheet, with the colours of the figures in the light and in the dark."""
+    """The style sheet, with the colours of the figures in light and dark mode."""
     light = variables(LIGHT | {each.name: each.light for each in palette.colors})
     dark = variables(DARK | {each.name: each.dark for each in palette.colors})
     scheme = "@media screen and (prefers-color-scheme: dark)"
@@ -104,5 +103,5 @@ def styles(palette: Palette) -> str:
 
 
 def variables(colors: dict[str, str]) -> str:
-    """Colours under the names that the style sheet and the figures use."""
+    """Colours as CSS variables."""
     return ";".join(f"--{name}:{color}" for name, color in colors.items())

@@ -17,7 +17,7 @@ RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.P_VALUE, Kind.PERCENT, Kind.EST
 
 
 def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:
-    """The whole page; ``place`` says where a picture is, as seen from the page."""
+    """The whole page; ``place`` gives the path of a picture relative to the page."""
     lines = [f"# {text(page.title)}", text(page.subtitle)]
     lines += [f"> **{text(words)}**" for words in page.warnings]
     if page.key_figures:
@@ -34,12 +34,10 @@ def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:
 
 
 def value_of(key: KeyFigure) -> str:
-    """A key figure with its note."""
     return f"{key.value} ({key.note})" if key.note else key.value
 
 
 def section_lines(section: Section, place: Callable[[Picture], str]) -> Iterator[str]:
-    """A section, paragraph by paragraph."""
     yield f"## {text(section.title)}"
     yield f"*{text(section.question)}*"
     if section.problem:
@@ -73,7 +71,6 @@ def table_lines(table: Table) -> str:
 
 
 def row_line(cells: Iterator[str]) -> str:
-    """A row between pipes."""
     return f"| {' | '.join(cells)} |"
 
 
@@ -84,7 +81,7 @@ def cell_text(cell: Cell, kind: Kind) -> str:
 
 
 def text(words: str) -> str:
-    r"""Words that stay words: no sign in them is taken for markup, on one line.
+    r"""Escaped words on one line: no character is taken for markup.
 
     >>> print(text("a | b_c <script> $x$"), text("1. - [a](b)"), text("1.5"), text("-1.5"))
     a \| b\_c &lt;script&gt; \$x\$ 1\. - \[a\](b) 1.5 -1.5

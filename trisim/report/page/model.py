@@ -1,7 +1,7 @@
-"""What a report consists of: sections of blocks, each with words, a picture, a table.
+"""The model of a report: sections of blocks, each with words, a picture, a table.
 
-All words are text: writers escape them, so that a card may be called anything. Nothing here, and
-nothing that builds it, computes a figure.
+All words are plain text: writers escape them, so that a card may have any name. Neither this module
+nor those that build the model compute figures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Standing(Enum):
-    """How something stands to what is aimed at; shown by word and sign, not by colour alone."""
+    """The verdict on a target; shown by word and sign, not by colour alone."""
 
     WITHIN = "within"
     OUTSIDE = "outside"
@@ -33,7 +33,7 @@ Cell: TypeAlias = str | int | float | Estimate | Standing | None
 
 
 class Kind(Enum):
-    """How the cells of a column are shown, and how they are sorted."""
+    """How the cells of a column are formatted and sorted."""
 
     TEXT = "text"
     COUNT = "count"
@@ -56,7 +56,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: ``key`` in CSV, ``title`` on the page, ``meaning`` for who asks."""
+    """A column of a table: ``key`` in CSV, ``title`` on the page, ``meaning`` as a tooltip."""
 
     key: str
     title: str
@@ -66,7 +66,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; ``name`` is its file as CSV. Of a long one the first ``shown`` rows stand open."""
+    """A table; ``name`` is its CSV file. Of a long one the first ``shown`` rows are visible."""
 
     name: str
     caption: str
@@ -77,7 +77,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure, drawn when it is needed; ``alt`` says in words what is to be seen in it."""
+    """A figure, drawn when it is needed; ``alt`` describes it in words."""
 
     name: str
     title: str
@@ -88,9 +88,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One thing that a section says: in a sentence or more, as a picture, as a table.
+    """One statement of a section: sentences, a picture, a table.
 
-    ``basis`` says what it stands on: how many rows and deals, what the intervals hold for.
+    ``basis`` is its basis: the numbers of rows and deals, and the meaning of the intervals.
     """
 
     key: str
@@ -103,7 +103,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter of the page; ``problem`` stands where nothing, or not all, can be said."""
+    """A chapter of the page; ``problem`` says what is missing."""
 
     key: str
     title: str
@@ -116,7 +116,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class KeyFigure:
-    """A number at the top of a page: large, with what it is below."""
+    """A large number at the top of a page, with its meaning below."""
 
     value: str
     label: str
@@ -125,8 +125,6 @@ class KeyFigure:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A whole report."""
-
     title: str
     subtitle: str
     sections: tuple[Section, ...]
@@ -140,7 +138,7 @@ class Page:
 
     @property
     def standings(self) -> tuple[tuple[Standing, int], ...]:
-        """How often each verdict was given in the first table that gives any."""
+        """The count of each verdict in the first table with verdicts."""
         judging = self.judging
         table = judged_table(judging) if judging else None
         cells = [cell for row in table.rows for cell in row] if table else []
@@ -149,12 +147,11 @@ class Page:
 
     @property
     def judging(self) -> Section | None:
-        """The first section that gives verdicts."""
+        """The first section with verdicts."""
         return next((each for each in self.sections if judged_table(each)), None)
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """All blocks of all sections."""
         return tuple(block for section in self.sections for block in section.blocks)
 
     @property
@@ -169,7 +166,7 @@ class Page:
 
 
 def judged_table(section: Section) -> Table | None:
-    """The first table of a section that says how things stand."""
+    """The first table of a section with verdicts."""
     tables = [block.table for block in section.blocks if block.table is not None]
     judged = (each for each in tables if any(col.kind is Kind.STANDING for col in each.columns))
     return next(judged, None)

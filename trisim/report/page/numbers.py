@@ -36,7 +36,7 @@ def json_of(page: Page, inputs: ReportInputs) -> str:
 
 
 def run_data(run: RunInputs) -> dict[str, Any]:
-    """A run: where it comes from, its main figures, and all that its sections found."""
+    """A run: its origin, its main figures, and the results of all sections."""
     return {
         "label": run.facts.label,
         "games": run.facts.games,
@@ -52,13 +52,12 @@ def run_data(run: RunInputs) -> dict[str, Any]:
 
 
 def table_data(table: Table) -> list[dict[str, Any]]:
-    """A table, row by row."""
     keys = [column.key for column in table.columns]
     return [dict(zip(keys, row, strict=True)) for row in table.rows]
 
 
 def clean(value: Any) -> Any:
-    """Anything that a result may hold, in words of JSON."""
+    """A value of a result as JSON."""
     if isinstance(value, Estimate):
         return plain(value)
     if isinstance(value, Enum):

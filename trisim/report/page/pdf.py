@@ -18,7 +18,7 @@ class NoPdfError(RunError):
 
 
 def check_pdf() -> None:
-    """Stop where WeasyPrint, or a library that it needs, isn't there."""
+    """Stop if WeasyPrint, or a library that it needs, is missing."""
     try:
         import weasyprint  # noqa: F401 (only whether it can be loaded)
     except ImportError:
@@ -46,6 +46,6 @@ def pdf_of(page: Page, gallery: Gallery) -> bytes:
 
 
 def image(picture: Picture, gallery: Gallery) -> str:
-    """A picture whose letters are drawn, so that it looks the same with any fonts."""
+    """A picture with letters as paths, so that it looks the same with any fonts."""
     data = base64.b64encode(gallery.file(picture, SVG)).decode()
     return f'<img alt="{escape(picture.alt)}" src="data:image/svg+xml;base64,{data}">'

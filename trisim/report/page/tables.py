@@ -10,11 +10,11 @@ from trisim.stats.estimate import Estimate, finite, with_hyphen
 from trisim.texts import defused
 
 PARTS = ("", "_low", "_high", "_n", "_level")
-"""What the columns of an estimate are called, after the key."""
+"""Suffixes of the columns of an estimate."""
 
 
 def csv_of(table: Table) -> str:
-    """A table with a line of names; what isn't known is empty."""
+    """A table with a header line; unknown values are empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([name for column in table.columns for name in names_of(column)])
@@ -31,7 +31,7 @@ def names_of(column: Column) -> list[str]:
 
 
 def values_of(cell: Cell, column: Column) -> list[str | float | None]:
-    """A cell as plain values, as many as its column has names."""
+    """A cell as plain values, one for each name of its column."""
     if isinstance(cell, Estimate):
         ends = [finite(number) for number in (cell.value, cell.low, cell.high)]
         found: list[str | float | None] = [*ends, cell.n, cell.level]
@@ -44,7 +44,7 @@ def values_of(cell: Cell, column: Column) -> list[str | float | None]:
 
 
 def plain_value(cell: str | float | None) -> str | float | None:
-    """A number or text as it is written: no text is a formula, what isn't a number is empty."""
+    """A number or text as it is written: no text is a formula, NaN is empty."""
     if isinstance(cell, str):
         return defused(with_hyphen(cell))
     return finite(cell) if isinstance(cell, float) else cell

@@ -74,13 +74,12 @@ def build(inputs: ReportInputs) -> Section:
 
 
 def alike(facts: Facts) -> str:
-    """Who is compared with whom: ``the same strategy and seat``."""
+    """The properties that compared players share: ``the same strategy and seat``."""
     role = [facts.role.one] if facts.role is not None else []
     return f"the same {listed(['strategy', *role, 'seat'])}"
 
 
 def adjusted_words(facts: Facts) -> str:
-    """How win rates are adjusted."""
     return ADJUSTED.format(alike(facts))
 
 
@@ -88,7 +87,6 @@ def adjusted_words(facts: Facts) -> str:
 
 
 def look_block(found: Cards, facts: Facts, layouts: Mapping[str, CardWords]) -> Block:
-    """What stands out, of all kinds."""
     return Block(
         "cards-look",
         "Cards to look at",
@@ -99,7 +97,7 @@ def look_block(found: Cards, facts: Facts, layouts: Mapping[str, CardWords]) -> 
 
 
 def look_words(found: Cards, facts: Facts) -> tuple[str, ...]:
-    """The strongest and weakest, and what nobody wants; whom this speaks of."""
+    """The strongest and weakest, those that nobody takes, and the scope of these statements."""
     groups = [
         named_words(lead, names_of(found.findings, why, found, facts.box))
         for lead, why in (
@@ -115,12 +113,12 @@ def look_words(found: Cards, facts: Facts) -> tuple[str, ...]:
 
 
 def named_words(lead: str, names: Sequence[str]) -> str:
-    """``Never taken: A, B and 3 more.``; nothing if there are none."""
+    """``Never taken: A, B and 3 more.``; "" if there are none."""
     return f"{lead}: {first_few(names, NAMED)}." if names else ""
 
 
 def names_of(findings: Sequence[CardFinding], why: Why, found: Cards, box: Box) -> list[str]:
-    """Cards of which something is the matter; with the difference if it is about wins."""
+    """Cards with a finding; with the difference if it is about wins."""
     here = [each.card for each in findings if each.why == why.value]
     if why not in ABOUT_WINS:
         return [named(box, card) for card in here]
@@ -129,7 +127,7 @@ def names_of(findings: Sequence[CardFinding], why: Why, found: Cards, box: Box) 
 
 
 def basis_words(found: Cards) -> str:
-    """What the intervals hold for, and what is called clear."""
+    """The meaning of the intervals and of a clear difference."""
     return (
         f"{TOGETHER} Strong and weak are cards with {100 * NOTABLE:.0f} pp or more whose interval "
         f"leaves out 0, at a false discovery rate of {100 * ERROR_RATE:.0f} % over all "
@@ -138,7 +136,6 @@ def basis_words(found: Cards) -> str:
 
 
 def look_table(found: Cards, box: Box, layouts: Mapping[str, CardWords]) -> Table:
-    """Each finding with its reason in words."""
     figures = {each.card: each for each in found.figures}
     return Table(
         "cards-look",
@@ -205,7 +202,7 @@ def kind_block(
 def standing_out(
     kind: str, cards: Sequence[CardFigures], found: Cards, box: Box, layout: CardWords
 ) -> str:
-    """How many are taken, and which stand out."""
+    """How many are taken, and which are findings."""
     summary = next((each for each in found.kinds if each.kind == kind), None)
     findings = [each for each in found.findings if each.kind == kind]
     groups = [
@@ -221,14 +218,14 @@ def standing_out(
 def wins_picture(
     key: str, title: str, cards: Sequence[CardFigures], found: Cards, box: Box
 ) -> Picture:
-    """The adjusted differences, sorted; those that stand out in colour."""
+    """The adjusted differences, sorted; findings in colour."""
     outliers = {each.card for each in found.findings if Why(each.why) in ABOUT_WINS}
     dots = [CardDot(named(box, e.card), e.win.estimate, e.card in outliers) for e in cards]
     return differences_picture(key, f"{title}: adjusted wins", dots, LIKE_OTHERS)
 
 
 def differences_picture(key: str, title: str, dots: Sequence[CardDot], meaning: str) -> Picture:
-    """From the most wins to the fewest; little differences are left out if there are too many."""
+    """From the most wins to the fewest; small differences are left out if there are too many."""
     telling = sorted(dots, key=lambda dot: (not dot.stands_out, -abs(dot.difference.value)))
     shown = sorted(telling[:PICTURED], key=lambda dot: (-dot.difference.value, dot.name))
     more = len(dots) - len(shown)
@@ -272,7 +269,7 @@ def kind_table(key: str, layout: CardWords, cards: Sequence[CardFigures], facts:
 
 
 def rank_of(win: Comparison, name: str) -> tuple[bool, float, str]:
-    """The order in tables."""
+    """The sort key in tables."""
     known_at_all = bool(win.estimate.clusters)
     return not known_at_all, -win.estimate.value if known_at_all else 0.0, name
 
@@ -285,12 +282,11 @@ def column_of(name: str, layout: CardWords) -> Column:
 
 
 def cell_of(card: CardFigures, name: str) -> Cell:
-    """A figure of a card."""
     return card.level if name == "level" else known(getattr(card, name))
 
 
 def known(estimate: Estimate) -> Estimate | None:
-    """An estimate, or nothing if there are no data."""
+    """An estimate; None without data."""
     return estimate if estimate.clusters else None
 
 
@@ -326,12 +322,12 @@ REFUSED_WINS = "Those who refuse it win more often"
 
 
 def is_clear(win: Comparison) -> bool:
-    """Whether a difference is no chance; large or small."""
+    """Whether a difference is significant, large or small."""
     return win.adjusted < ERROR_RATE and win.estimate.excludes(0.0)
 
 
 def kept_words(kept: Sequence[KeptFigures], box: Box) -> str:
-    """With which ones those who keep them win more often, with which those who refuse."""
+    """The cards whose keepers win more often, and those whose refusers do."""
     ranked = sorted(
         (each for each in kept if is_clear(each.win)), key=lambda e: -e.win.estimate.value
     )
@@ -353,7 +349,6 @@ def shown(each: KeptFigures, box: Box) -> str:
 
 
 def kept_table(kept: Sequence[KeptFigures], facts: Facts) -> Table:
-    """All of them."""
     box = facts.box
     return Table(
         "cards-kept",

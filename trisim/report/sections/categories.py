@@ -1,4 +1,4 @@
-"""The section on scoring categories: what scores are made of."""
+"""The section on scoring categories: the parts of scores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ QUESTION = "Where do points come from, and which of them win the game?"
 
 
 def build(inputs: ReportInputs) -> Section:
-    """What scores are made of, in the run that the page is about."""
     run = inputs.subject
     found = run.result(Categories, KEY)
     if isinstance(found, Missing):
@@ -65,7 +64,6 @@ def share_block(found: Categories, facts: Facts, score: ScoreWords) -> Block:
 
 
 def share_words(found: Categories, facts: Facts, score: ScoreWords) -> str:
-    """The largest categories, and the smallest."""
     who = "You score" if facts.has_automa else "Players score"
     ranked = by_share(found)
     most = listed(f"{score.in_text(each.name)} {percent(each.share)}" for each in ranked[:3])
@@ -82,7 +80,6 @@ def share_words(found: Categories, facts: Facts, score: ScoreWords) -> str:
 
 
 def share_table(found: Categories, score: ScoreWords) -> Table:
-    """Categories with their parts."""
     rows: list[tuple[str, str, Estimate, Estimate]] = []
     for each in by_share(found):
         rows.append((score.category(each.name), "all of it", each.points, each.share))
@@ -107,7 +104,7 @@ def share_table(found: Categories, score: ScoreWords) -> Table:
 
 
 def automa_block(found: Categories, facts: Facts, kit: ReportKit) -> Block:
-    """You and the automa side by side."""
+    """The player and the automa side by side."""
     score, automa = kit.score, kit.automa
     sides = sorted(
         {each.where for each in found.by_strategy}, key=lambda name: (name == facts.automa, name)
@@ -145,7 +142,7 @@ def automa_block(found: Categories, facts: Facts, kit: ReportKit) -> Block:
 
 
 def scored(cell: CategoryWhere) -> Estimate | None:
-    """Points of a side, unless it never has any."""
+    """Points of a side, unless they are always 0."""
     return cell.points if cell.points.value else None
 
 
@@ -155,7 +152,7 @@ def automa_words(
     sides: Sequence[str],
     kit: ReportKit,
 ) -> str:
-    """Where only one of the two scores at all, and where one surely scores more."""
+    """Categories in which only one of the two scores, and in which one surely scores more."""
     if len(sides) < 2:
         return "Only one side has scored."
     you = {name: cells[name, sides[0]].points for name in names}

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
 
 
 def strategy_block(found: Categories, score: ScoreWords) -> Block:
-    """What each strategy scores with."""
     return where_block(
         "strategies", "By strategy", "Strategy", found.by_strategy, None, score=score
     )
 
 
 def role_block(found: Categories, facts: Facts, score: ScoreWords) -> Block:
-    """What is scored with each role."""
     role = words_of(facts)
     return where_block(
         role.many, f"By {role.one}", heading(role.one), found.by_role, facts, score=score
@@ -42,7 +40,7 @@ def where_block(
     *,
     score: ScoreWords,
 ) -> Block:
-    """A heat map of points, coloured by how the shares differ from all."""
+    """A heat map of points, coloured by the difference from the overall shares."""
     words = where_words(cells, facts, score)
     return Block(
         f"categories-{kind}",
@@ -62,12 +60,12 @@ def where_block(
 
 
 def where_name(where: str, facts: Facts | None, longest: int | None = None) -> str:
-    """A role as printed, or a strategy as it is."""
+    """The name of a role, or a strategy."""
     return named(facts.box, where, longest) if facts else where
 
 
 def where_words(cells: Sequence[CategoryWhere], facts: Facts | None, score: ScoreWords) -> str:
-    """The cell that is farthest from what all have."""
+    """The cell with the largest difference."""
     apart = [each for each in cells if each.share.excludes(each.share.value - each.beyond)]
     if not apart:
         return "No share is surely other than that of all together."
@@ -110,7 +108,6 @@ def where_table(
     *,
     score: ScoreWords,
 ) -> Table:
-    """All cells."""
     return Table(
         name,
         caption,

@@ -1,4 +1,4 @@
-"""The blocks on what winners score with, in the section on scoring categories."""
+"""The blocks on the scores of winners, in the section on scoring categories."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def by_share(found: Categories) -> list[CategoryFigures]:
     return sorted_by_value(found.categories, lambda each: each.share.value)
 
 
-# ---------------------------------------------------------------- what sets winners apart
+# ---------------------------------------------------------------- winners and others
 
 
 def margin_block(found: Categories, margin: Estimate, score: ScoreWords) -> Block:
-    """How much of the winner's margin each category is, beside its share of the score."""
+    """The share of each category in the winner's margin, beside its share of the score."""
     margins = {each.name: each for each in found.margins}
     groups = [
         Group(
@@ -73,7 +73,7 @@ def margin_block(found: Categories, margin: Estimate, score: ScoreWords) -> Bloc
 def margin_words(
     found: Categories, margin: Estimate, margins: dict[str, CategoryMargin], score: ScoreWords
 ) -> tuple[str, ...]:
-    """What makes up the margin, and what is more of it than of the score."""
+    """The main parts of the margin, and categories with a larger share of it than of the score."""
     ranked = sorted_by_value(found.margins, lambda each: each.share.value)
     most = listed(f"{score.in_text(each.name)} {percent(each.share)}" for each in ranked[:3])
     first = (
@@ -95,7 +95,6 @@ def margin_words(
 
 
 def margin_table(found: Categories, score: ScoreWords) -> Table:
-    """Both margins."""
     return Table(
         "category-margins",
         "The winner's margin by category",
@@ -122,7 +121,7 @@ def margin_table(found: Categories, score: ScoreWords) -> Table:
 
 
 def plain_percent(estimate: Estimate) -> str:
-    """Without an interval, for the short comparison in a sentence."""
+    """Without an interval, for a short comparison in a sentence."""
     return f"{estimate.shown(estimate.value)} %"
 
 
@@ -130,7 +129,7 @@ def plain_percent(estimate: Estimate) -> str:
 
 
 def winning_block(found: Categories, score: ScoreWords) -> Block:
-    """How often the one with most points of a category wins."""
+    """The win rate of the player with most points of a category."""
     ranked = sorted_by_value(found.winning, lambda each: each.leader.estimate.value)
     par = ranked[0].leader.null
     words = winning_words(ranked, par, score)
@@ -156,7 +155,7 @@ def winning_block(found: Categories, score: ScoreWords) -> Block:
 
 
 def winning_words(ranked: Sequence[CategoryWinning], par: float, score: ScoreWords) -> str:
-    """The category whose leader wins most, what its points go with, and which go against it."""
+    """The category whose leader wins most, and the associations of points with winning."""
     top = ranked[0]
     slopes = sorted_by_value(ranked, lambda each: each.slope.estimate.value)
     steep = slopes[0]
@@ -171,7 +170,7 @@ def winning_words(ranked: Sequence[CategoryWinning], par: float, score: ScoreWor
         )
     no_help = [score.in_text(each.name) for each in ranked if not above(each.leader)]
     if no_help:
-        words += f" To lead in {listed(no_help, 'or')} does not surely go with winning."
+        words += f" Leading in {listed(no_help, 'or')} has no sure association with winning."
     bad = [score.in_text(each.name) for each in ranked if below(each.slope)]
     if bad:
         words += f" Points from {listed(bad)} surely go with losing."
@@ -179,7 +178,6 @@ def winning_words(ranked: Sequence[CategoryWinning], par: float, score: ScoreWor
 
 
 def winning_table(ranked: Sequence[CategoryWinning], score: ScoreWords) -> Table:
-    """Leaders and slopes."""
     return Table(
         "category-winning",
         "Categories and winning",
@@ -211,7 +209,7 @@ def winning_table(ranked: Sequence[CategoryWinning], score: ScoreWords) -> Table
 
 
 def score_block(winners: WinningScores) -> Block:
-    """What it takes to win."""
+    """The scores of winners."""
     marks = [
         (f"{100 * share:.0f} %: {score.value:.0f}", score.value)
         for share, score in zip(winners.shares, winners.quantiles, strict=True)
@@ -234,7 +232,6 @@ def score_block(winners: WinningScores) -> Block:
 
 
 def score_words(winners: WinningScores) -> str:
-    """Mean, and from where to where."""
     low, high = winners.quantiles[0], winners.quantiles[-1]
     few, many = winners.shares[0], winners.shares[-1]
     return (
@@ -245,7 +242,6 @@ def score_words(winners: WinningScores) -> str:
 
 
 def score_table(winners: WinningScores) -> Table:
-    """Mean and quantiles."""
     rows: list[tuple[str, Estimate]] = [("mean", winners.mean)]
     for share, points in zip(winners.shares, winners.quantiles, strict=True):
         rows.append((f"{100 * share:.0f} % have at most", points))

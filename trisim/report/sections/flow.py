@@ -23,9 +23,9 @@ HALF = 0.5
 
 
 def build(inputs: ReportInputs) -> Section | None:
-    """How the games of the run went that the page is about; lengths of all runs.
+    """The flow of the games; lengths for all runs.
 
-    Nothing of a game whose turns are not written with their scores.
+    None for a game whose turns are written without scores.
     """
     run = inputs.subject
     if not run.facts.may_have("turns.scores"):
@@ -52,7 +52,7 @@ def build(inputs: ReportInputs) -> Section | None:
 
 
 def length_block(inputs: ReportInputs, found: Flow) -> Block:
-    """Turns and decisions of a game, of all runs side by side."""
+    """Turns and decisions of a game, for all runs side by side."""
     games = found.games
     words = (
         f"A game has {percent(games.turns)} turns and {percent(games.decisions)} real choices, "
@@ -116,7 +116,7 @@ def length_block(inputs: ReportInputs, found: Flow) -> Block:
 
 
 def settled_block(found: Flow) -> Block:
-    """When the later winner was never behind again."""
+    """The time from which the winner was never behind again."""
     games = found.games
     words = (
         f"On average a game is settled after {percent(games.settled)} of its turns: from there on "
@@ -149,7 +149,7 @@ def settled_block(found: Flow) -> Block:
 
 
 def half_words(settled: tuple[SettledShare, ...]) -> str:
-    """By when half of the games are settled, to a step of the curve."""
+    """When half of the games are settled, to a step of the curve."""
     by = next((each.by for each in settled if each.games.value >= 0.5), 1.0)
     return f"Half of the games are settled by {100 * by:.0f} % of the turns."
 
@@ -158,7 +158,7 @@ def half_words(settled: tuple[SettledShare, ...]) -> str:
 
 
 def drama_block(found: Flow) -> Block:
-    """Lead changes, and how far winners were behind."""
+    """Lead changes, and the deficits of winners."""
     games = found.games
     words = (
         f"The lead changes {percent(games.lead_changes)} times in a game, after "
@@ -171,8 +171,8 @@ def drama_block(found: Flow) -> Block:
         "Lead changes and drama",
         words,
         basis_of(games.lead_changes, "games")
-        + " Who leads is told by the scores if the game ended there; how far the winner is behind, "
-        "by each seat's after its own last turn.",
+        + " The leader has the highest score if the game ended there; how far the winner is "
+        "behind is measured by each seat's score after its own last turn.",
         Picture(
             "flow-drama",
             "How far winners fall behind, in points",
@@ -206,7 +206,6 @@ def behind_words(games: GameFigures) -> str:
 
 
 def drama_rows(games: GameFigures) -> tuple[tuple[str, Estimate], ...]:
-    """All figures of lead and drama."""
     return (
         ("lead changes in a game", games.lead_changes),
         ("turns after which the lead changes", games.lead_change_rate),
@@ -222,7 +221,7 @@ def drama_rows(games: GameFigures) -> tuple[tuple[str, Estimate], ...]:
 
 
 def leader_block(found: Flow) -> Block:
-    """How often who leads early wins."""
+    """How often early leaders win."""
     words = tuple(leader_words(each, found.par) for each in found.standings[:-1]) or (
         "There is one round only: nobody leads before the end.",
     )
@@ -254,7 +253,7 @@ def leader_block(found: Flow) -> Block:
 
 
 def leader_words(standing: StandingFigures, par: float) -> str:
-    """What leading after a round is worth."""
+    """The win rate of the leader after a round."""
     wins = standing.leader_wins
     if wins.low > par:
         beside = "more than"

@@ -1,4 +1,4 @@
-"""The ladder in the section on skill: the same targets on several runs, held against each other."""
+"""The ladder in the section on skill: the same targets on several runs, compared."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LEADERS = "flow.leader."
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Runs that differ in one thing only, so that they can be held against each other."""
+    """Runs that differ in one thing only, so that they can be compared."""
 
     key: str
     title: str
@@ -51,12 +51,12 @@ class Group:
 
     @property
     def names(self) -> list[str]:
-        """What tells its runs apart."""
+        """The distinguishing names of its runs."""
         return run_names([run.facts for run in self.runs])
 
 
 def groups_of(inputs: ReportInputs) -> list[Group]:
-    """Runs by who plays, the weakest first; by how many play; and by what they play with."""
+    """Runs by strategies, the weakest first; by number of players; and by rules."""
     here = inputs.subject.facts
     same_table = (here.players, here.has_automa)
     table = [run for run in inputs.runs if (run.facts.players, run.facts.has_automa) == same_table]
@@ -74,24 +74,23 @@ def played_by(run: RunInputs, here: Facts) -> bool:
 
 
 def rules_of(facts: Facts) -> tuple[object, ...]:
-    """What a run is played with: box, variants, options and scenarios."""
+    """The rules of a run: box, variants, options and scenarios."""
     return *box_of(facts), facts.scenarios
 
 
 def box_of(facts: Facts) -> tuple[object, ...]:
-    """The same at any number of players."""
+    """The rules without the number of players."""
     return facts.box.digest, facts.options
 
 
 def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
-    """Who plays; where one strategy has all seats, mixed tables are no rungs."""
+    """By strategies; if one strategy has all seats, mixed tables are left out."""
     alone = [run for run in runs if len(run.facts.strategies) == 1]
     rungs = alone if inputs.subject in alone and len(alone) > 1 else runs
     return Group("ladder", "The ladder of strategies", "by strategy", *climbing(rungs))
 
 
 def players_group(runs: Sequence[RunInputs], here: Facts) -> Group:
-    """How many play."""
     alike = [run for run in runs if box_of(run.facts) == box_of(here)]
     counts = {run.facts.players: run for run in reversed(alike)}
     order = "The runs stand in the order of their numbers of players."
@@ -100,7 +99,7 @@ def players_group(runs: Sequence[RunInputs], here: Facts) -> Group:
 
 
 def rules_group(runs: Sequence[RunInputs], subject: RunInputs) -> Group:
-    """What is played with, such as two variants of a box."""
+    """By rules, such as two variants of a box."""
     others = [run for run in runs if rules_of(run.facts) != rules_of(subject.facts)]
     order = (
         "They differ in box, variants or setups, and stand in the order in which they were named."
@@ -109,7 +108,7 @@ def rules_group(runs: Sequence[RunInputs], subject: RunInputs) -> Group:
 
 
 def climbing(runs: Sequence[RunInputs]) -> tuple[str, tuple[RunInputs, ...]]:
-    """Runs from weak to strong, by scores or by games won, and a sentence that says so."""
+    """Runs from weak to strong, by scores or by wins, and a sentence that says so."""
     found = [strength_of(run) for run in runs]
     strengths = [each.value for each in found if each is not None and math.isfinite(each.value)]
     if len(strengths) < len(runs):
@@ -121,7 +120,7 @@ def climbing(runs: Sequence[RunInputs]) -> tuple[str, tuple[RunInputs, ...]]:
 
 
 def strength_of(run: RunInputs) -> Estimate | None:
-    """What a seat scores on average, or how often a team wins."""
+    """The mean score of a seat, or the win rate of a team."""
     if run.facts.is_team:
         team = run.result(Team, OUTCOME)
         return None if isinstance(team, Missing) else team.won
@@ -130,7 +129,7 @@ def strength_of(run: RunInputs) -> Estimate | None:
 
 
 def ladder_blocks(group: Group, inputs: ReportInputs) -> list[Block]:
-    """Every target in all runs of a group; those that stay where they are, in words alone."""
+    """Every target in all runs of a group; unchanged ones in words alone."""
     found = ladders(inputs.targets.targets, [(run.facts, run.results) for run in group.runs])
     if not found:
         return []
@@ -143,7 +142,6 @@ def ladder_blocks(group: Group, inputs: ReportInputs) -> list[Block]:
 
 
 def ladder_summary(found: Sequence[Ladder], group: Group, labels: Labels) -> Block:
-    """The verdict on each target in each run."""
     games = "; ".join(
         f"{label}: {counted(run.facts.games, 'games')}{score_words(run)}"
         for label, run in zip(group.names, group.runs, strict=True)
@@ -183,7 +181,7 @@ def summary_table(found: Sequence[Ladder], group: Group) -> Table:
 
 
 def standing_in(each: Ladder, run: int) -> Standing | None:
-    """The verdict on a target in a run; nothing if it isn't judged there."""
+    """The verdict on a target in a run; None if it isn't judged there."""
     if run not in each.runs:
         return None
     found = each.verdicts[each.runs.index(run)]
@@ -191,13 +189,13 @@ def standing_in(each: Ladder, run: int) -> Standing | None:
 
 
 def meaning_of(label: str, run: RunInputs) -> str:
-    """Who plays in a run; nothing if its name says so."""
+    """The strategies of a run; "" if its name says so."""
     who = listed(run.facts.strategies)
     return "" if label == who else who
 
 
 def score_words(run: RunInputs) -> str:
-    """How strong the players of a run are, roughly."""
+    """The approximate strength of the players of a run."""
     found = strength_of(run)
     what = "games won" if run.facts.is_team else "mean score"
     return "" if found is None else f", {what} {percent(found)}"
@@ -218,7 +216,7 @@ def target_words(each: Ladder, names: Sequence[str], labels: Labels) -> str:
 
 
 def surely_changes(each: Ladder) -> bool:
-    """Whether two runs have different verdicts that are sure, or are outside on different sides."""
+    """Whether two runs have different sure verdicts, or are outside on different sides."""
     return len({(v.verdict, v.sides) for v in each.verdicts if v.verdict in (WITHIN, OUTSIDE)}) > 1
 
 
@@ -238,7 +236,6 @@ def by_verdict(verdicts: Sequence[tuple[str, str]]) -> str:
 
 
 def ladder_block(each: Ladder, group: Group, labels: Labels) -> Block:
-    """One target from run to run."""
     runs, names = group.runs, group.names
     here = [names[i] for i in each.runs]
     name = f"skill-{group.key}-{slug(each.target.name)}"
@@ -267,7 +264,7 @@ def ladder_block(each: Ladder, group: Group, labels: Labels) -> Block:
 
 
 def par_note(each: Ladder, runs: Sequence[RunInputs]) -> str:
-    """That a win rate means another thing with another number of players."""
+    """A note that par depends on the number of players."""
     if is_from_par(each, runs):
         return " Equals win a different share in these runs."
     first, *_, last = (runs[i].facts.par for i in each.runs)
@@ -282,7 +279,7 @@ def par_note(each: Ladder, runs: Sequence[RunInputs]) -> str:
 
 
 def is_from_par(each: Ladder, runs: Sequence[RunInputs]) -> bool:
-    """Whether figures are shown as differences from par: where par is not the same."""
+    """Whether figures are shown as differences from par: if par differs between runs."""
     return each.target.around == PAR and len({runs[i].facts.par for i in each.runs}) > 1
 
 
@@ -306,7 +303,7 @@ def shown_slopes(each: Ladder, runs: Sequence[RunInputs], labels: Labels) -> lis
 
 
 def slope_colors(measures: Sequence[str], labels: Labels) -> Sequence[str]:
-    """The colours of the roles that figures are about, if they can be told apart by them."""
+    """The colours of the roles that figures are about, if these are distinct."""
     known = role_colors(labels.names.roles)
     found = [known.get(part) for name in measures for part in name.split(".")[1:2]]
     own = [color for color in found if color]
@@ -314,7 +311,7 @@ def slope_colors(measures: Sequence[str], labels: Labels) -> Sequence[str]:
 
 
 def rung_words(each: Ladder, names: Sequence[str], labels: Labels) -> list[str]:
-    """Which figures have the same verdict in all runs, and which change."""
+    """The figures with the same verdict in all runs, and those that change."""
     words = []
     if holding := each.those(HOLDS):
         said = first_clauses(
@@ -364,7 +361,6 @@ def span_of(rung: Rung, names: Sequence[str]) -> tuple[str, str]:
 
 
 def rung_change(rung: Rung) -> str:
-    """By how much a figure moved."""
     return percent(rung.change) if rung.change is not None else ""
 
 
@@ -383,7 +379,6 @@ def ladder_table(each: Ladder, name: str, names: Sequence[str], labels: Labels) 
 
 
 def ladder_row(rung: Rung, labels: Labels) -> tuple[Cell, ...]:
-    """One figure."""
     row: list[Cell] = [labels.of(rung.measure)]
     for each in rung.verdicts:
         row += [each.estimate, Standing(each.side or each.verdict)] if each else [None, None]

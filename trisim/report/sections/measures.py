@@ -1,4 +1,4 @@
-"""Measures in words: what they are called, where they should lie, how far out they are."""
+"""Measures in words: names, bands, distances."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
 
 QUANTITIES = ("win", "won", "difference", "score", "share", "margin")
-"""Last words of names that say what is measured; in a list of the same they tell nothing."""
+"""Last words of names, the quantities; in a list of the same quantity they are left out."""
 
 WORDS = {
     "score.winning": "winning score",
@@ -42,7 +42,7 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What measures of a game are called."""
+    """Names of measures of a game."""
 
     names: NamesThings
     words: Mapping[str, str]
@@ -52,9 +52,9 @@ class Labels:
     """Words within names that say what the next word is, such as ``setup``."""
 
     def of(self, measure: str, longest: int | None = None) -> str:
-        """What a measure is about: ``seat.0.win`` is the first player, that of a role its name.
+        """The subject of a measure: ``seat.0.win`` is the first player, that of a role its name.
 
-        A figure gives the letters that it has room for; long names have a shorter form.
+        ``longest`` is the room in letters; long names have a shorter form.
         """
         if share := PERCENTILE.fullmatch(measure):
             rank = f"{share[2]}th percentile"
@@ -68,7 +68,7 @@ class Labels:
         return self.printed(".".join(about), longest)
 
     def plain(self, measure: str) -> str:
-        """A measure that is about no thing of the box."""
+        """A measure without a thing of the box."""
         found = ROUND.fullmatch(measure)
         if found and found[1] in OF_ROUND:
             return OF_ROUND[found[1]].format(found[2])
@@ -82,24 +82,23 @@ class Labels:
 
 
 def labels_of(kit: ReportKit, runs: Sequence[RunInputs]) -> Labels:
-    """What measures are called in runs of a game."""
     roles = {run.facts.role.one for run in runs if run.facts.role is not None}
     names = names_of_all([run.facts.box for run in runs])
     return Labels(names, kit.measures, ("setup", "scenario", "strategy", *sorted(roles)))
 
 
 def unit_of(scale: Scale) -> str:
-    """What follows a difference."""
+    """The unit of a difference."""
     return " pp" if scale in PER_CENT else ""
 
 
 def times_of(scale: Scale) -> int:
-    """From values to what people say."""
+    """The factor from values to displayed numbers."""
     return 100 if scale in PER_CENT else 1
 
 
 def band_words(low: float, high: float, scale: Scale) -> str:
-    """Where figures should lie: ``20 to 30 %``, ``at most 60 %``."""
+    """A band: ``20 to 30 %``, ``at most 60 %``."""
     times = times_of(scale)
     unit = {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(scale, "")
     signed = "+" if scale in (Scale.RATE_DIFFERENCE, Scale.MEAN_DIFFERENCE) else ""
@@ -122,23 +121,22 @@ def distance_words(each: MeasureVerdict) -> str:
 
 
 def more_words(each: MeasureVerdict) -> str:
-    """How many more games would decide."""
+    """The number of further games that would decide."""
     if not each.estimate.clusters:
         return "there are no data"
     if not math.isfinite(each.estimate.halfwidth) or each.estimate.clusters < 2:
         return "there are too few deals to say anything"
     if each.more_games is None:
-        return "no sensible number of games would decide: it lies on the edge"
+        return "no realistic number of games would decide: it is at the edge of the band"
     if each.more_games > MILLION:
         return "it would take more than a million more games"
     return f"some {each.more_games:,} more games would decide"
 
 
 def outside_words(each: MeasureVerdict, labels: Labels) -> str:
-    """A figure that is missed: ``Newton, 33.4 % [32.1, 34.7], is 3.4 pp above``."""
+    """A figure outside its band: ``Newton, 33.4 % [32.1, 34.7], is 3.4 pp above``."""
     return f"{labels.of(each.measure)}, {percent(each.estimate)}, is {distance_words(each)}"
 
 
 def undecided_words(each: MeasureVerdict, labels: Labels) -> str:
-    """A figure of which nothing is sure yet."""
     return f"{labels.of(each.measure)}, {percent(each.estimate)}: {more_words(each)}"

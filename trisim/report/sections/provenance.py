@@ -1,4 +1,4 @@
-"""The section on where the figures come from."""
+"""The section on the origin of the figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETTINGS = (Column("what", "What"), Column("value", "Value"))
 
 
 def build(inputs: ReportInputs) -> Section:
-    """Every run of the report, in the order they were named."""
+    """Every run of the report, in the given order."""
     many = len(inputs.runs) > 1
     blocks = tuple(
         block
@@ -35,7 +35,7 @@ def build(inputs: ReportInputs) -> Section:
 def run_blocks(
     run: RunInputs, source: Provenance, number: int, many: bool, kit: ReportKit
 ) -> tuple[Block, ...]:
-    """A run: how it was played, who played, what was changed, what is missing."""
+    """A run: settings, strategies, variants, missing parts."""
     suffix = f"-{number}" if many else ""
     of_run = f": {run.facts.label}" if many else ""
     found = [
@@ -62,7 +62,7 @@ def run_blocks(
 
 
 def run_words(run: RunInputs, source: Provenance, kit: ReportKit) -> tuple[str, ...]:
-    """What was played, and whose values these are."""
+    """The games, and the origin of the values."""
     facts = run.facts
     against = f" against {kit.automa}" if facts.has_automa else f" of {facts.players} players"
     state = (
@@ -83,7 +83,6 @@ def run_words(run: RunInputs, source: Provenance, kit: ReportKit) -> tuple[str, 
 
 
 def values_words(values: Values, box: BoxWords) -> str:
-    """Whose values these are."""
     sentences = {Values.REFERENCE: box.reference, Values.DERIVED: box.derived}
     return sentences.get(values, box.other)
 
@@ -99,18 +98,17 @@ def rotation_words(run: RunInputs) -> str:
 
 
 def times(count: int) -> str:
-    """Once, twice, or so many times."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def strategy_words(run: RunInputs) -> str:
-    """Whom the figures speak for."""
+    """The strategies for which the figures hold."""
     names = ", ".join(run.facts.strategies)
     return f"All figures of this run speak of games between these players and no others: {names}."
 
 
 def basis(source: Provenance) -> str:
-    """How to get the same rows once more."""
+    """How to play the same rows again."""
     return (
         "The same command gives the same tables, byte for byte, with the versions named here and "
         f"any number of jobs. {source.games_read:,} games were read for this report."
@@ -140,7 +138,7 @@ def settings_table(run: RunInputs, source: Provenance, suffix: str) -> Table:
 
 
 def game_rows(facts: Facts) -> list[tuple[str, str]]:
-    """What the game itself lets one choose: roles, scenarios, options."""
+    """The choices of the game: roles, scenarios, options."""
     rows = [(title(facts.role.many), facts.roles)] if facts.role is not None else []
     if scenario_words(facts):
         name = "Setups" if facts.has_automa else "Scenarios"
@@ -151,18 +149,17 @@ def game_rows(facts: Facts) -> list[tuple[str, str]]:
 
 
 def games_words(source: Provenance) -> str:
-    """Asked for, read, and left out."""
+    """The games of the request, those read, and those left out."""
     words = f"{source.games_read:,} read, of {source.games_asked:,}"
     return f"{words}; {source.games_left_out:,} left out" if source.left_out else words
 
 
 def sittings(source: Provenance) -> list[tuple[int, Sitting]]:
-    """The times somebody sat down to play the run."""
+    """The sessions in which the run was played."""
     return list(enumerate(source.sittings, start=1))
 
 
 def sitting_words(sitting: Sitting) -> str:
-    """When, for how long, on what."""
     lasted = "stopped in the middle" if sitting.seconds is None else f"{sitting.seconds:,.1f} s"
     jobs, cores = counted(sitting.jobs, "job"), counted(sitting.cores, "core")
     return f"{sitting.started}, {lasted}, {jobs} on {cores} ({sitting.backend})"
@@ -174,7 +171,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def strategy_table(source: Provenance, suffix: str) -> Table:
-    """The strategies, with what each of them plans."""
+    """The strategies, with their ideas."""
     columns = (
         Column("strategy", "Strategy"),
         Column("kind", "Kind"),
@@ -188,7 +185,7 @@ def strategy_table(source: Provenance, suffix: str) -> Table:
 
 
 def variant_block(source: Provenance, suffix: str, of_run: str) -> Block:
-    """What was changed in the box, line by line."""
+    """The changes of the box, line by line."""
     lines = tuple(
         (each.name, str(number), line)
         for each in source.variants
@@ -207,7 +204,6 @@ def variant_block(source: Provenance, suffix: str, of_run: str) -> Block:
 
 
 def left_out_block(source: Provenance, suffix: str, of_run: str) -> Block:
-    """Parts that could not be read."""
     columns = (Column("part", "Part"), Column("games", "Games"), Column("why", "What is wrong"))
     rows = tuple((str(each.part), f"{each.games:,}", each.why) for each in source.left_out)
     parts = counted(len(source.left_out), "part")

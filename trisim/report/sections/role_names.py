@@ -12,12 +12,11 @@ NO_ROLES = RoleWords("role", "roles", "")
 
 
 def words_of(facts: Facts) -> RoleWords:
-    """What the game of a run calls roles."""
+    """The game's words for roles."""
     return facts.role or NO_ROLES
 
 
 def title(word: str) -> str:
-    """A word as a heading."""
     return f"{word[:1].upper()}{word[1:]}"
 
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 
 def seat_block(found: Roles, facts: Facts) -> Block:
-    """Each role in each seat."""
     role = words_of(facts)
     words = where_words(found.by_seat, facts, lambda each: each.win, "as ", "par")
     return Block(
@@ -45,7 +44,7 @@ def seat_block(found: Roles, facts: Facts) -> Block:
 
 
 def strategy_block(found: Roles, facts: Facts) -> Block:
-    """Each role in the hands of each strategy."""
+    """Each role with each strategy."""
     role = words_of(facts)
     words = where_words(
         found.by_strategy,
@@ -76,7 +75,7 @@ def where_words(
     place: str,
     what: str,
 ) -> str:
-    """The cells that surely stand out most, either way."""
+    """The cells that surely differ most, above and below."""
     parts = []
     for word, test in (("above", above), ("below", below)):
         those = [each for each in cells if test(compared(each))]
@@ -96,7 +95,7 @@ def where_words(
 
 
 def where_name(cell: RoleWhere) -> str:
-    """A seat by who sits there, or a strategy."""
+    """A seat in words, or a strategy."""
     return player_words(int(cell.where)) if cell.where.isdigit() else cell.where
 
 
@@ -125,14 +124,12 @@ def where_picture(
 
 
 def heat_cell(compared: Comparison) -> HeatCell:
-    """The value with its interval."""
     estimate = compared.estimate
     ends = with_minus(f"{100 * estimate.low:z.0f} to {100 * estimate.high:z.0f}")
     return HeatCell(estimate.value, estimate.shown(estimate.value), ends, sure(compared))
 
 
 def where_table(where: str, cells: Sequence[RoleWhere], facts: Facts) -> Table:
-    """All combinations of roles with seats or strategies."""
     role, several = words_of(facts), {"strategy": "strategies"}.get(where, f"{where}s")
     return Table(
         f"{role.one}-{several}",

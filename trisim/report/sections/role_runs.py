@@ -67,7 +67,7 @@ def figures_of(run: RunInputs) -> dict[str, RoleFigures]:
 def runs_words(
     runs: Sequence[tuple[RunInputs, dict[str, RoleFigures]]], names: Sequence[str]
 ) -> tuple[str, ...]:
-    """Who is surely above and below in each run, and in all of them."""
+    """The roles that are surely above and below in each run, and in all of them."""
     facts = runs[0][0].facts
     sides = sides_of([found for _, found in runs], names)
     lines = [

@@ -1,4 +1,4 @@
-"""The section on roles: win rates and who differs from whom."""
+"""The section on roles: win rates and differences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from trisim.texts import article
 
 
 def build(inputs: ReportInputs) -> Section:
-    """Win rates and scores of the roles in the run that the page is about."""
     run = inputs.subject
     words = words_of(run.facts)
     key, name = words.many, title(words.many)
@@ -52,7 +51,6 @@ def build(inputs: ReportInputs) -> Section:
 
 
 def win_block(found: Roles, facts: Facts) -> Block:
-    """Each role against par."""
     role = words_of(facts)
     return Block(
         f"{role.many}-wins",
@@ -81,13 +79,12 @@ def win_words(found: Roles, facts: Facts) -> str:
 
 
 def sure_words(found: Roles, facts: Facts) -> str:
-    """Who is surely above or below, corrected for all of them."""
+    """The roles that are surely above or below, corrected for all of them."""
     what = "your win rate with all of them" if facts.has_automa else "par"
     return stands_out([(label(facts, each.role), each.win) for each in ranked(found)], what)
 
 
 def win_picture(found: Roles, facts: Facts) -> Picture:
-    """A dot with its interval for each."""
     role, colors = words_of(facts), role_colors(facts.box.roles)
     dots = [
         Dot(
@@ -106,7 +103,6 @@ def win_picture(found: Roles, facts: Facts) -> Picture:
 
 
 def win_table(found: Roles, facts: Facts) -> Table:
-    """The figures behind the picture."""
     against = "your win rate with all of them" if facts.has_automa else "equals"
     role = words_of(facts)
     return Table(
@@ -134,7 +130,6 @@ def win_table(found: Roles, facts: Facts) -> Table:
 
 
 def pair_block(found: Roles, facts: Facts) -> Block:
-    """Each role against each other."""
     order = [each.role for each in ranked(found)]
     role = words_of(facts)
     return Block(
@@ -159,7 +154,7 @@ def pair_block(found: Roles, facts: Facts) -> Block:
 
 
 def pair_words(found: Roles, facts: Facts) -> str:
-    """How many pairs differ surely, and the one that differs most."""
+    """How many pairs surely differ, and the largest difference."""
     differing = [pair for pair in found.pairs if sure(pair.difference)]
     if not differing:
         return f"No two {words_of(facts).many} surely differ, corrected for all pairs."
@@ -178,7 +173,6 @@ def pair_words(found: Roles, facts: Facts) -> str:
 
 
 def differing_words(differing: int, pairs: int) -> str:
-    """How many of the pairs surely differ."""
     if differing == pairs:
         return f"All {pairs} pairs surely differ" if pairs > 1 else "The two surely differ"
     return f"Of {pairs} pairs, {differing} surely differ{'s' if differing == 1 else ''}"
@@ -197,7 +191,6 @@ def pair_cells(pairs: Sequence[RolePair], order: Sequence[str]) -> dict[tuple[in
 
 
 def pair_table(found: Roles, facts: Facts) -> Table:
-    """All pairs."""
     role = words_of(facts)
     return Table(
         f"{role.one}-pairs",

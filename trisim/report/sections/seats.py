@@ -32,7 +32,7 @@ NOT_CAUSAL = (
 
 
 def build(inputs: ReportInputs) -> Section | None:
-    """Seats, places in the order and numbers of turns; nothing of a run against an automa."""
+    """Seats, places in the order and numbers of turns; None against an automa."""
     run = inputs.subject
     if run.facts.has_automa:
         return None
@@ -51,7 +51,7 @@ def build(inputs: ReportInputs) -> Section | None:
 
 
 def missing_words(found: Seats, facts: Facts) -> str:
-    """What can't be said, and why."""
+    """What is missing, and why."""
     if not found.seats:
         return "The run has no players' rows."
     wanted = [name for name in ("rounds", "turns") if name in facts.game_tables]
@@ -69,7 +69,6 @@ def missing_words(found: Seats, facts: Facts) -> str:
 
 
 def seat_block(found: Seats, facts: Facts, kit: ReportKit) -> Block:
-    """Each seat against par."""
     given = given_to(facts, kit)
     words = stands_out(
         [(f"the {player_words(each.seat)}", each.win) for each in found.seats], equals(found)
@@ -91,12 +90,11 @@ def seat_block(found: Seats, facts: Facts, kit: ReportKit) -> Block:
 
 
 def equals(found: Seats) -> str:
-    """What win rates are held against."""
+    """The reference of win rates."""
     return f"the {exact_percent(found.par)} of equals"
 
 
 def extremes(seats: Sequence[SeatFigures]) -> str:
-    """The seats that win most and least often."""
     ranked = sorted(seats, key=lambda each: each.win.estimate.value)
     worst, best = ranked[0], ranked[-1]
     return (
@@ -106,14 +104,14 @@ def extremes(seats: Sequence[SeatFigures]) -> str:
 
 
 def given_to(facts: Facts, kit: ReportKit) -> Sequence[str] | None:
-    """What the box gives each seat besides what everybody gets; nothing if no game says so."""
+    """The extra things that the box gives each seat; None if the game doesn't say so."""
     if kit.seat_start is None:
         return None
     return [kit.seat_start(facts.box, seat) for seat in range(facts.players)]
 
 
 def given_words(given: Sequence[str] | None) -> list[str]:
-    """What the box gives to make up for a late seat; exact."""
+    """The compensation of a late seat in the box; exact."""
     if given is None:
         return []
     later = [f"the {player_words(seat)} {words}" for seat, words in enumerate(given) if words]
@@ -123,7 +121,6 @@ def given_words(given: Sequence[str] | None) -> list[str]:
 
 
 def seat_table(found: Seats, given: Sequence[str] | None) -> Table:
-    """The figures behind the picture."""
     begins = Column("given", "Begins with", Kind.TEXT, "besides what everybody gets")
     return Table(
         "seats",
@@ -186,7 +183,7 @@ def order_groups(found: Seats, rounds: Sequence[int]) -> list[Group]:
 
 
 def round_words(found: Seats, number: int) -> str:
-    """What being early in a round's order goes with."""
+    """The association of an early place in a round's order with winning."""
     here = [each for each in found.places if each.round == number]
     out = stands_out(
         [(f"the {ordinal(each.place)} in the order of round {number}", each.win) for each in here],
@@ -200,7 +197,7 @@ def round_words(found: Seats, number: int) -> str:
 
 
 def turns_words(here: Sequence[PlaceFigures]) -> str:
-    """How many turns the first and the last to finish had taken."""
+    """The turns of the first and the last to finish."""
     first, last = here[0].turns, here[-1].turns
     if first is None or last is None or len(here) < 2:
         return ""
@@ -211,7 +208,6 @@ def turns_words(here: Sequence[PlaceFigures]) -> str:
 
 
 def order_table(found: Seats) -> Table:
-    """All places of all rounds."""
     return Table(
         "order",
         "Places in the order of a round",
@@ -241,7 +237,7 @@ def order_table(found: Seats) -> Table:
 
 
 def turn_block(found: Seats, kit: ReportKit) -> Block:
-    """Win rate by how many turns more than the table somebody took."""
+    """Win rate by the number of turns above the mean of the table."""
     words = turn_words(found)
     dots = [Dot(more_words(each.more), each.win.estimate) for each in found.turns]
     return Block(
@@ -260,7 +256,7 @@ def turn_block(found: Seats, kit: ReportKit) -> Block:
 
 
 def turns_note(kit: ReportKit) -> str:
-    """Why the number of turns needn't be what makes players win."""
+    """Why the number of turns need not be the cause of winning."""
     why = f"{kit.turns_note}; who does so" if kit.turns_note else "Who takes more turns"
     return f"{why} isn't chosen by lot, so this too is what goes together."
 
@@ -285,7 +281,6 @@ def turn_words(found: Seats) -> str:
 
 
 def turn_table(found: Seats) -> Table:
-    """All groups."""
     return Table(
         "turns-taken",
         "Turns taken in the game, compared with the mean of the table",
@@ -301,5 +296,4 @@ def turn_table(found: Seats) -> Table:
 
 
 def turn_row(each: TurnFigures) -> tuple[int, float, Estimate, float, Estimate]:
-    """A row of the table."""
     return each.more, each.share, each.win.estimate, each.win.adjusted, each.score

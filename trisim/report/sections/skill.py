@@ -1,4 +1,4 @@
-"""The section on strategies and skill: which verdicts depend on who plays, and who beats whom."""
+"""The section on strategies and skill: how verdicts depend on strategies, and who beats whom."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def build(inputs: ReportInputs) -> Section | None:
 
 
 def alone_block(run: RunInputs) -> Block:
-    """What a single run of one strategy leaves open."""
+    """The limits of a single run of one strategy."""
     names = ", ".join(run.facts.strategies)
     return Block(
         "skill-alone",
@@ -72,7 +72,7 @@ def alone_block(run: RunInputs) -> Block:
 
 
 def table_blocks(found: Skill, run: str) -> list[Block]:
-    """Wins and scores of the strategies of a run, and who beats whom; named if there are more."""
+    """Wins and scores of the strategies of a run, and who beats whom; ``run`` if there are more."""
     where = f": {run}" if run else ""
     name = f"-{slug(run)}" if run else ""
     blocks = [wins_block(found, where, name)]
@@ -80,7 +80,6 @@ def table_blocks(found: Skill, run: str) -> list[Block]:
 
 
 def wins_block(found: Skill, where: str, name: str) -> Block:
-    """Each strategy against par."""
     ranked = sorted(found.figures, key=lambda each: -each.win.estimate.value)
     best, worst = ranked[0], ranked[-1]
     words = (
@@ -121,7 +120,6 @@ def wins_block(found: Skill, where: str, name: str) -> Block:
 
 
 def pairs_block(found: Skill, where: str, name: str) -> Block:
-    """Who finishes above whom."""
     words = [pair_words(found)]
     words += [f"Round and round: {cycle}." for cycle in found.cycles]
     dots = [
@@ -157,7 +155,7 @@ def pairs_block(found: Skill, where: str, name: str) -> Block:
 
 
 def pair_words(found: Skill) -> str:
-    """Those who surely beat another one."""
+    """The pairs with a sure winner."""
     beats = []
     for each in found.pairs:
         if sure(each.above):

@@ -1,4 +1,4 @@
-"""The sections on a game that all win or lose together: outcome, scenarios and roles.
+"""The sections on team games: outcome, scenarios and roles.
 
 Every figure counts games, not players: a team has one result.
 """
@@ -24,7 +24,7 @@ QUESTION = "How often is the game won, and how much do scenarios change?"
 
 
 def build(inputs: ReportInputs) -> Section:
-    """How often the run is won that the page is about, by scenario; all runs side by side."""
+    """The win rate of the run, by scenario; all runs side by side."""
     found = inputs.subject.result(Team, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
@@ -35,7 +35,7 @@ def build(inputs: ReportInputs) -> Section:
 
 
 def build_roles(inputs: ReportInputs) -> Section:
-    """How often teams with each role win."""
+    """The win rate of teams with each role."""
     run = inputs.subject
     words = words_of(run.facts)
     key, name = words.many, title(words.many)
@@ -53,7 +53,7 @@ def build_roles(inputs: ReportInputs) -> Section:
 
 
 def won_block(inputs: ReportInputs, found: Team) -> Block:
-    """How often games are won, of all runs side by side."""
+    """The win rates of all runs side by side."""
     names = run_names([run.facts for run in inputs.runs])
     runs = [
         (name, run, here)
@@ -89,7 +89,7 @@ def won_block(inputs: ReportInputs, found: Team) -> Block:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """What games are compared by, such as roles: its words, and how its values are shown."""
+    """The levels by which games are compared, such as roles: words and labels."""
 
     key: str
     """Of the block, the picture and the table."""
@@ -105,7 +105,7 @@ class Levels:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A level by its name in text and in a figure, with its colour."""
+    """A level with its name in text and in a figure, and its colour."""
 
     name: str
     short: str
@@ -114,7 +114,7 @@ class Row:
 
 
 def levels_block(levels: Levels, rows: Sequence[Row], found: Team, where: str = "") -> Block:
-    """How often games are won with each of some levels, best first."""
+    """The win rate with each level, best first."""
     ranked = sorted_by_value(rows, lambda row: row.level.won.value)
     words = levels_words(levels, ranked)
     dots = [Dot(row.short, row.level.won, row.color) for row in ranked]
@@ -153,7 +153,7 @@ def levels_block(levels: Levels, rows: Sequence[Row], found: Team, where: str = 
 
 
 def levels_words(levels: Levels, ranked: Sequence[Row]) -> str:
-    """Best and worst, and what surely makes a difference."""
+    """Best and worst, and sure differences."""
     best, worst = ranked[0], ranked[-1]
     compared = [(row.name, row.level.difference) for row in ranked if row.level.difference]
     if not compared:
@@ -167,7 +167,7 @@ def levels_words(levels: Levels, ranked: Sequence[Row]) -> str:
 
 
 def scenario_block(found: Team) -> Block:
-    """What each scenario changes, on the same deals."""
+    """The effect of each scenario, on the same deals."""
     first = found.scenarios[0].level
     levels = Levels("outcome-scenarios", "scenario", "Scenarios", "in", first)
     rows = [Row(each.level, short(each.level), each) for each in found.scenarios]
@@ -175,7 +175,7 @@ def scenario_block(found: Team) -> Block:
 
 
 def role_block(run: RunInputs, found: Team) -> Block:
-    """What each role changes."""
+    """The effect of each role."""
     facts, role = run.facts, words_of(run.facts)
     levels = Levels(
         f"{role.many}-won",
@@ -198,7 +198,7 @@ def role_block(run: RunInputs, found: Team) -> Block:
 
 
 def strategy_block(found: Team, run: str) -> Block:
-    """What a strategy in the team changes; the run is named if there are more."""
+    """The effect of a strategy in the team; the run is named if there are several."""
     name = f"-{slug(run)}" if run else ""
     levels = Levels(
         f"skill-won{name}",

@@ -1,4 +1,4 @@
-"""The section on the flow of a team game: how long it is, and what there is to decide."""
+"""The section on the flow of a team game: its length, and its decisions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTION = "How long is it, and what is there to decide?"
 
 
 def build(inputs: ReportInputs) -> Section:
-    """How the games of the run went that the page is about; lengths of all runs."""
+    """The flow of the games; lengths for all runs."""
     found = inputs.subject.result(TeamFlow, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
@@ -26,7 +26,7 @@ def build(inputs: ReportInputs) -> Section:
 
 
 def length_block(inputs: ReportInputs, found: TeamFlow) -> Block:
-    """Turns and decisions of a game, of all runs side by side."""
+    """Turns and decisions of a game, for all runs side by side."""
     words = (
         f"A game has {percent(found.turns)} turns and {percent(found.decisions)} real choices, "
         f"setup included. {ends_words(found)}"
@@ -52,7 +52,7 @@ def length_block(inputs: ReportInputs, found: TeamFlow) -> Block:
 
 
 def ends_words(found: TeamFlow) -> str:
-    """How long games are that are won, and those that are lost."""
+    """The lengths of won and of lost games."""
     won, lost = found.won_turns, found.lost_turns
     if not won.clusters or not lost.clusters:
         return f"All games were {'won' if won.clusters else 'lost'}."
@@ -60,7 +60,6 @@ def ends_words(found: TeamFlow) -> str:
 
 
 def length_table(inputs: ReportInputs) -> Table:
-    """A row for each run."""
     names = run_names([run.facts for run in inputs.runs])
     runs = [
         (name, run.facts, here)

@@ -1,4 +1,4 @@
-"""The blocks on what players do and may choose, in the section on the flow of the game."""
+"""The blocks on actions and options of players, in the section on the flow of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from trisim.texts import listed
 def turn_blocks(
     actions: tuple[ActionShare, ...], rounds: tuple[RoundFlow, ...], colors: Mapping[str, str]
 ) -> tuple[Block, ...]:
-    """Actions and choices, if there are turns; ``colors`` are those of actions."""
+    """Actions and options, if there are turns; ``colors`` are those of actions."""
     blocks = []
     if actions:
         blocks.append(action_block(actions, colors))
@@ -26,7 +26,7 @@ def turn_blocks(
 
 
 def action_block(actions: tuple[ActionShare, ...], colors: Mapping[str, str]) -> Block:
-    """What turns are spent on, round by round."""
+    """The actions of turns, round by round."""
     rounds = rounds_of(actions)
     words = " ".join(action_words(actions, number, len(rounds) > 1) for number in rounds)
     several = rounds[1:]
@@ -56,7 +56,6 @@ def action_block(actions: tuple[ActionShare, ...], colors: Mapping[str, str]) ->
 
 
 def rounds_of(actions: tuple[ActionShare, ...]) -> list[int]:
-    """Rounds that have turns."""
     return sorted({each.round for each in actions})
 
 
@@ -75,7 +74,7 @@ def action_words(actions: tuple[ActionShare, ...], number: int, has_rounds: bool
 
 
 def choice_block(rounds: tuple[RoundFlow, ...]) -> Block:
-    """How much there is to choose."""
+    """The number of options."""
     words = (
         f"The real choices in a turn: {by_round(rounds, 'choices')}. The options in a choice: "
         f"{by_round(rounds, 'options')}.",
@@ -110,18 +109,18 @@ def choice_block(rounds: tuple[RoundFlow, ...]) -> Block:
 
 
 def named(rounds: Sequence[RoundFlow]) -> list[tuple[str, RoundFlow]]:
-    """Rounds with what figures call them; the only one is the whole game."""
+    """Rounds with their names in figures; a single one is the whole game."""
     return [(f"round {each.round}" if rounds[1:] else "all turns", each) for each in rounds]
 
 
 def by_round(rounds: Sequence[RoundFlow], figure: str) -> str:
-    """A figure in each round; of a game without rounds, in all of it."""
+    """A figure in each round; without rounds, in the whole game."""
     found = [(each.round, getattr(each, figure)) for each in rounds]
     return round_words(found) if rounds[1:] else percent(found[0][1])
 
 
 def forced_words(rounds: Sequence[RoundFlow]) -> str:
-    """How often there is nothing to choose."""
+    """How often there is only one option."""
     most = max(rounds, key=lambda each: each.forced.value)
     if not most.forced.value:
         return "No turn was without a real choice."

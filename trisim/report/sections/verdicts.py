@@ -1,4 +1,4 @@
-"""The section on verdicts: what a designer aims at, and what the runs say of it."""
+"""The section on verdicts: the targets of a designer, and the results of the runs."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ QUESTION = "Is the game where its designer wants it?"
 
 
 def build(inputs: ReportInputs) -> Section | None:
-    """Every target on the first run that it is set for, the one the page is about before others.
+    """Every target on the first run that it is set for, beginning with the run of the page.
 
-    Nothing if no target is set at all.
+    None without targets.
     """
     if not inputs.targets.targets:
         return None
@@ -59,7 +59,7 @@ def build(inputs: ReportInputs) -> Section | None:
 
 
 def problem_of(found: Judgement) -> str:
-    """What could not be judged, and why."""
+    """The targets that could not be judged, and why."""
     unjudged = [f"“{each.target.name}”: {each.note}" for each in found.verdicts if each.note]
     return f"Not judged: {' '.join(unjudged)}" if unjudged else ""
 
@@ -68,7 +68,6 @@ def problem_of(found: Judgement) -> str:
 
 
 def summary_block(found: Judgement, source: str, labels: Labels) -> Block:
-    """All targets at a glance."""
     judged = [each for each in found.verdicts if each.measures]
     words = [summary_words(found)]
     if found.unused:
@@ -86,7 +85,7 @@ def summary_block(found: Judgement, source: str, labels: Labels) -> Block:
 
 
 def summary_words(found: Judgement) -> str:
-    """How many targets are met, missed and undecided."""
+    """The numbers of targets met, missed and undecided."""
     total = len(found.verdicts)
     if not total:
         return "No target is set for games of this kind."
@@ -120,7 +119,7 @@ def count_words(each: TargetVerdict) -> str:
 
 
 def strips_of(each: TargetVerdict, labels: Labels, with_aim: bool = False) -> list[Strip]:
-    """The figures of a target, apart where they have different units or bands."""
+    """The figures of a target, separated by units and bands."""
     groups: dict[tuple[str, float, float], list[MeasureVerdict]] = {}
     for measure in sorted(each.measures, key=lambda here: -share_beyond(here)):
         key = measure.estimate.unit, measure.low, measure.high
@@ -137,14 +136,13 @@ def strips_of(each: TargetVerdict, labels: Labels, with_aim: bool = False) -> li
 
 
 def strip_title(each: TargetVerdict, found: Sequence[MeasureVerdict]) -> str:
-    """The target, what is aimed at, and how it stands."""
+    """The target, its band, and its verdict."""
     some = f"; the {MOST_DOTS} farthest out of {len(found)}" if len(found) > MOST_DOTS else ""
     aim = band_words(found[0].low, found[0].high, found[0].estimate.scale)
     return f"{each.target.name} ({aim}{some}): {each.verdict}"
 
 
 def summary_table(found: Judgement, labels: Labels) -> Table:
-    """A row for each target."""
     several = len({each.run for each in found.verdicts}) > 1
     columns = [
         Column("target", "Target"),
@@ -163,7 +161,6 @@ def summary_table(found: Judgement, labels: Labels) -> Table:
 
 
 def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
-    """One target."""
     name = each.target.name
     if not each.measures:
         return name, " or ".join(each.target.measures), None, 0, "", None, None
@@ -184,7 +181,7 @@ def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
 
 
 def target_block(each: TargetVerdict, labels: Labels, kit: ReportKit) -> Block:
-    """A target that is missed or undecided: by which figures, by how much, what to look at."""
+    """A missed or undecided target: its figures, their distances, what to look at."""
     (strip, *_) = strips_of(each, labels)
     title = f"{each.verdict.capitalize()}: {each.target.name}"
     words = [
@@ -226,7 +223,7 @@ def next_words(each: TargetVerdict, kit: ReportKit) -> str:
 
 
 def basis_words(each: TargetVerdict) -> str:
-    """How many games, and what the intervals hold for."""
+    """The number of games, and the meaning of the intervals."""
     count = len(each.measures)
     level = f"{math.floor(1000 * each.together + 1e-6) / 10:g} %"
     holds = (
@@ -244,7 +241,6 @@ MORE_GAMES = "how many would decide; none if it is decided, or if no sensible nu
 
 
 def figures_block(judged: Sequence[TargetVerdict], labels: Labels) -> Block:
-    """Every figure that was judged."""
     rows = tuple(figure_row(each, measure, labels) for each in judged for measure in each.measures)
     least = math.floor(100 * min(each.together for each in judged) + 1e-6)
     return Block(
@@ -276,7 +272,6 @@ def figures_block(judged: Sequence[TargetVerdict], labels: Labels) -> Block:
 
 
 def figure_row(each: TargetVerdict, measure: MeasureVerdict, labels: Labels) -> tuple[Cell, ...]:
-    """One figure."""
     return (
         each.target.name,
         labels.of(measure.measure),

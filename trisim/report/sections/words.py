@@ -1,4 +1,4 @@
-"""Words that all sections use: estimates in sentences, lists, names of cards, players and runs."""
+"""Words for all sections: estimates in sentences, lists, names of cards, players and runs."""
 
 from __future__ import annotations
 
@@ -35,12 +35,11 @@ def percent(estimate: Estimate) -> str:
 
 
 def exact_percent(share: float) -> str:
-    """A share that is known, such as that of equals: ``33.3 %``."""
+    """An exact share, such as par: ``33.3 %``."""
     return f"{100 * share:.3g} %"
 
 
 def p_words(p: float) -> str:
-    """A p value in a sentence."""
     return f"p < {SMALLEST}" if p < SMALLEST else f"p = {p:.2g}"
 
 
@@ -51,7 +50,7 @@ def counted(count: int, things: str) -> str:
 
 
 def basis_of(estimate: Estimate, what: str = "rows") -> str:
-    """What figures stand on; for the line below a block."""
+    """The basis of figures, for the line below a block."""
     together = f", {estimate.family} of them together" if estimate.family > 1 else ""
     return (
         f"n = {counted(estimate.n, what)} in {counted(estimate.clusters, 'deals')}; intervals at "
@@ -60,7 +59,7 @@ def basis_of(estimate: Estimate, what: str = "rows") -> str:
 
 
 def sorted_by_value(items: Iterable[T], value: Callable[[T], float]) -> list[T]:
-    """From most to least; what has no value comes last."""
+    """From most to least; NaN comes last."""
     return sorted(items, key=lambda each: (math.isnan(value(each)), -value(each)))
 
 
@@ -78,7 +77,7 @@ def first_few(phrases: Sequence[str], most: int = MOST_NAMED) -> str:
 
 
 def first_clauses(phrases: Sequence[str], most: int = MOST_NAMED) -> str:
-    """The same for phrases that have commas in them: ``a, b; c; and 3 more``."""
+    """For phrases with commas in them: ``a, b; c; and 3 more``."""
     more = "and " if len(phrases) > most else ""
     *named_ones, last = cut(phrases, most) or [""]
     return "; ".join([*named_ones, f"{more}{last}"])
@@ -101,7 +100,7 @@ def slug(name: str) -> str:
 
 
 def sure(comparison: Comparison) -> bool:
-    """Whether a value surely differs from what it is held against, corrected for all of a kind."""
+    """Whether a value surely differs from its reference, corrected for all of a kind."""
     return comparison.adjusted < RISK
 
 
@@ -116,7 +115,7 @@ def below(comparison: Comparison) -> bool:
 
 
 def stands_out(named_ones: Sequence[tuple[str, Comparison]], what: str) -> str:
-    """Who is surely above or below something, in a sentence."""
+    """Names that are surely above or below something, in a sentence."""
     parts = [
         f"surely {word} {what}: {first_few(who)}"
         for word, test in (("above", above), ("below", below))
@@ -131,7 +130,7 @@ def stands_out(named_ones: Sequence[tuple[str, Comparison]], what: str) -> str:
 
 
 class NamesThings(Protocol):
-    """A box, or several: what roles and cards are called in it, by id."""
+    """A box, or several: names of roles and cards, by id."""
 
     @property
     def roles(self) -> Mapping[str, Any]:
@@ -151,7 +150,7 @@ class AllNames:
 
 
 def names_of_all(boxes: Sequence[NamesThings]) -> AllNames:
-    """What roles and cards are called in any of the boxes; the first that has one names it."""
+    """The names of roles and cards of all boxes; the first box with an id decides."""
     roles = {name: each for box in reversed(boxes) for name, each in box.roles.items()}
     cards = {name: each for box in reversed(boxes) for name, each in box.by_id.items()}
     return AllNames(roles, cards)
@@ -189,5 +188,5 @@ def ordinal(number: int) -> str:
 
 
 def player_words(seat: int) -> str:
-    """A seat, counted from 0, by who sits there: ``first player``."""
+    """A seat, counted from 0, as ``first player``."""
     return f"{ordinal(seat + 1)} player"

@@ -1,4 +1,4 @@
-"""The auditor of runs: trusts nothing that was written, and names what is broken."""
+"""The audit of runs: recomputes what was written and reports differences."""
 
 from trisim.sim.audit.auditor import NoRunError, audit, described
 from trisim.sim.audit.findings import AuditReport, CheckResult, Finding

@@ -24,7 +24,7 @@ from trisim.sim.receipts import PartRecord
 from trisim.sim.trust import Trust, UntrustedCodeError, user_trust
 
 Tell: TypeAlias = Callable[[int, int, str], None]
-"""Told how many parts are done, of how many, and what is at hand."""
+"""Called with the parts done, their number, and the current step."""
 
 
 FOLDER = "folder"
@@ -67,7 +67,7 @@ class Tally:
         self.first: list[Finding] = []
 
     def add(self, looked_at: int, found: Iterable[Wrong]) -> None:
-        """So much more was looked at, and this was found."""
+        """Add the rows that were checked, and the findings."""
         self.looked_at += looked_at
         for wrong in found:
             self.wrong += wrong.count
@@ -154,7 +154,7 @@ class Auditor:
             self.notes.append(again.words())
         if self.broken and not folders.can_go_on(manifest):
             self.broken.clear()
-            self.notes.append("the broken parts can't be played again with the rules at hand")
+            self.notes.append("the broken parts can't be played again with the current rules")
 
     def cut_short(self, missing: str) -> None:
         """Look no further."""

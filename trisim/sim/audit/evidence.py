@@ -55,7 +55,7 @@ class Evidence:
         return self._columns[table]
 
     def give_up(self, table: str, *, lost: bool) -> None:
-        """Leave a table alone from here on: its file is broken, or not the one that was written."""
+        """Skip a table from now on: its file is damaged or was replaced."""
         self.tables.remove(table)
         self.is_lost |= lost
 
@@ -175,7 +175,7 @@ class Evidence:
         expected: pl.Expr | str = "",
         found: pl.Expr | str | None = None,
     ) -> Iterator[Wrong]:
-        """Rows of a frame where something is so that must not be; ``expected`` may be words."""
+        """The rows of a frame that violate a condition; ``expected`` may be words."""
         bad = frame.filter(where)
         if bad.is_empty():
             return

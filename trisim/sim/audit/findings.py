@@ -41,7 +41,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Everything of one kind that is wrong in one place: how much, and the first of it."""
+    """The findings of one kind in one place: their number, and the first of them."""
 
     count: int
     first: tuple[Finding, ...]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trisim.plugin import GamePlugin
 
 FIRST = {
-    files: "every file is there, whole, and as declared",
+    files: "every file is present, complete, and as declared",
     keys: "no row is missing, none is there twice",
     seating: "deals, scenarios, rotations and seeds; who sat where",
     scores: "scores, ranks and wins",

@@ -82,10 +82,10 @@ class Replay:
         self.differing += bool(found)
 
     def words(self) -> str:
-        """How many deals have other rows by the rules at hand."""
+        """How many deals have other rows with the current rules."""
         return (
             f"{self.differing:,} of {len(self.deals):,} deals that were played once more have "
-            "other rows by the rules at hand"
+            "other rows with the current rules"
         )
 
     def look(self, evidence: Evidence, deal: int) -> Iterator[Wrong]:

@@ -1,1 +1,1 @@
-"""What a run says about balance, a module a section: tables in, typed results out."""
+"""Analyses of balance, a module each: tables in, typed results out."""

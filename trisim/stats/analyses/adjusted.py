@@ -1,10 +1,10 @@
-"""Differences in win rate between alike: within strata, with intervals clustered by deal.
+"""Differences in win rate within strata, with intervals clustered by deal.
 
-Who takes a card differs from who doesn't: in strategy, role and seat, in how many such cards
-they take and when. So those with the card are compared with those without it *in the same stratum*,
-and the differences of all strata are averaged with the weights of Mantel and Haenszel, n1 n0 / n
-(n1 with, n0 without, n together). This is the coefficient of the card in a regression of wins on
-the card and a dummy for each stratum.
+Players who take a card differ from those who don't: in strategy, role and seat, in how many such
+cards they take and when. So players with the card are compared with those without it *in the same
+stratum*, and the differences of all strata are averaged with the weights of Mantel and Haenszel,
+n1 n0 / n (n1 with, n0 without, n together). This is the coefficient of the card in a regression of
+wins on the card and a dummy for each stratum.
 
 - Mantel and Haenszel (1959), Journal of the National Cancer Institute 22; for differences of rates
   Greenland and Robins (1985), Biometrics 41.
@@ -12,11 +12,11 @@ the card and a dummy for each stratum.
   the root of 1 - 1/n of its stratum, since its mean was estimated, too (HC2 of MacKinnon and White
   1985, Journal of Econometrics 29).
 
-Sums are kept per stratum. What a deal adds to the variance is taken around the means of all batches
-so far, which for a run of a single batch are those of the run. Differences don't depend on the size
-of batches; intervals do a little, since strata of one unit add nothing yet: of 60,000 games in two
-batches they are within 1 % of those in one, of 24,000 games in batches of 1,000 they are 2 or 3 %
-narrower. A report reads some 30,000 games at a time.
+Sums are kept per stratum. The contribution of a deal to the variance is taken around the means of
+all batches so far, which for a run of a single batch are those of the run. Differences don't depend
+on the size of batches; intervals do a little, since strata of one unit add nothing yet: of 60,000
+games in two batches they are within 1 % of those in one, of 24,000 games in batches of 1,000 they
+are 2 or 3 % narrower. A report reads some 30,000 games at a time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from trisim.stats.point import Point
 
 
 class Spread:
-    """How far deals spread around the differences of some cards."""
+    """The variance of the differences of some cards between deals."""
 
     def __init__(self, cards: int) -> None:
         self.deals = np.zeros(cards, dtype=np.int64)
@@ -41,20 +41,20 @@ class Spread:
         self.squares = np.zeros((3, cards))
 
     def add(self, u: Array, h: Array) -> None:
-        """What each deal (rows) adds to numerator and denominator of each card (columns)."""
+        """The contribution of each deal (rows) to numerator and denominator of each card."""
         self.deals += np.count_nonzero(h > 0, axis=0)
         self.weight += h.sum(axis=0)
         self.squares += [dot(u, u), dot(u, h), dot(h, h)]
 
     def points(self, above: Array, below: Array, taken: Array, others: Array) -> list[Point]:
-        """The differences ``above / below``; deals are no more than there are others."""
+        """The differences ``above / below``; the number of deals is at most that of ``others``."""
         return [
             self.point(card, *(float(each[card]) for each in (above, below, taken, others)))
             for card in range(len(above))
         ]
 
     def point(self, card: int, above: float, below: float, taken: float, others: float) -> Point:
-        """One card; nothing is known where no stratum has takers and others."""
+        """One card; infinite variance if no stratum has both takers and others."""
         deals = min(int(self.deals[card]), round(others))
         if below <= 0 or deals == 0:
             scale = Scale.RATE_DIFFERENCE
@@ -69,22 +69,22 @@ class Spread:
 
 
 def correction(units: Array) -> Array:
-    """The factor for residuals around a mean of so many; those of a single one are 0 anyway."""
+    """The factor for residuals around a mean of ``units`` values; a single one has residual 0."""
     return np.sqrt(units / np.maximum(units - 1, 1))
 
 
 def grown(table: Array, places: Ints, rows: int) -> Array:
-    """The table with its rows at other places, among new ones."""
+    """The table with its rows at other positions, and new rows between them."""
     wider = np.zeros((rows, *table.shape[1:]))
     wider[places] = table
     return wider
 
 
 class Rivals:
-    """Cards between which players choose, and whether having a certain one goes with winning.
+    """Cards that players choose between, and whether each one is associated with winning.
 
     A unit is a player of a game who took at least one of the cards; ``codes`` are any numbers that
-    tell strata apart.
+    distinguish strata.
     """
 
     def __init__(self, cards: int) -> None:
@@ -95,7 +95,7 @@ class Rivals:
         self.spread = Spread(cards)
 
     def add(self, codes: Ints, deals: Deals, wins: Array, takes: tuple[Ints, Ints]) -> None:
-        """Add units, sorted by deal; ``takes`` are pairs of a unit's place and a card."""
+        """Add units, sorted by deal; ``takes`` are pairs of a unit's position and a card."""
         unit, card = takes
         strata = self.places(codes)
         many = len(self.codes)
@@ -106,7 +106,7 @@ class Rivals:
         self.add_spread(strata, deals, wins, takes)
 
     def places(self, codes: Ints) -> Ints:
-        """The strata of the units; new ones get a place."""
+        """The strata of the units; new ones get a position."""
         found, strata = np.unique(codes, return_inverse=True)
         together = np.union1d(self.codes, found)
         if len(together) > len(self.codes):
@@ -119,7 +119,7 @@ class Rivals:
         return np.searchsorted(self.codes, found)[strata]
 
     def add_spread(self, strata: Ints, deals: Deals, wins: Array, takes: tuple[Ints, Ints]) -> None:
-        """Takers add (1 - share) times what is left of their win, others -share times."""
+        """Takers add (1 - share) times the residual of their win, others -share times."""
         unit, card = takes
         factor, share = correction(self.units), self.share
         left = (wins - (self.wins / self.units)[strata]) * factor[strata]
@@ -132,12 +132,12 @@ class Rivals:
 
     @property
     def share(self) -> Array:
-        """By stratum, how many of its units took each card."""
+        """By stratum, the share of its units that took each card."""
         shares: Array = self.takers / self.units[:, None]
         return shares
 
     def points(self) -> list[Point]:
-        """For each card: win rate with it less that without it, in the same strata."""
+        """For each card: win rate with it minus that without it, in the same strata."""
         share = self.share
         expected = self.takers * (self.wins / self.units)[:, None]
         above = (self.takers_wins - expected).sum(axis=0)
@@ -147,7 +147,7 @@ class Rivals:
 
 
 class Choices:
-    """Cards that players were dealt, and whether those who keep one win more than who refuse it."""
+    """Dealt cards, and whether players who keep one win more than those who refuse it."""
 
     def __init__(self, cards: int, strata: int) -> None:
         self.shape = (cards, strata)
@@ -169,12 +169,11 @@ class Choices:
         self.spread.add(deals.totals(cards, rows, u), deals.totals(cards, rows, x**2))
 
     def per_dealt(self, table: Array) -> Array:
-        """The mean of a sum."""
         means: Array = table / np.maximum(self.dealt, 1)
         return means
 
     def points(self) -> list[Point]:
-        """For each card: win rate of those who kept it less that of those who refused it."""
+        """For each card: win rate of keepers minus that of refusers."""
         above = (self.kept_wins - self.kept * self.per_dealt(self.wins)).sum(axis=1)
         below = (self.kept * (1 - self.per_dealt(self.kept))).sum(axis=1)
         refused = ((self.dealt - self.kept) * (self.kept > 0)).sum(axis=1)

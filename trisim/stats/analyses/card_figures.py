@@ -1,4 +1,4 @@
-"""What is found about cards, and which of them to look at."""
+"""Figures of cards, and findings: the cards to look at."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from enum import StrEnum
 from trisim.stats.estimate import Comparison, Estimate
 
 NOTABLE = 0.05
-"""A difference in win rate that a designer should know of; smaller ones are many, and mend little.
+"""A difference in win rate that a designer should know of; smaller ones matter little.
 
 With four players equals win a quarter of their games, so this is a fifth more, or less.
 """
 
 ERROR_RATE = 0.05
-"""Of all cards called strong or weak, at most so many are false alarms on average."""
+"""The expected share of false alarms among all cards called strong or weak."""
 
 SELDOM = 0.05
-"""Below this share of the times it is possible, a thing is done seldom; above 1 less this, always.
+"""Below this share of its opportunities an action is rare; above 1 minus this, it is universal.
 """
 
 
@@ -45,7 +45,7 @@ class CardFigures:
 
 @dataclass(frozen=True, slots=True)
 class KeptFigures:
-    """A card dealt at setup: how often it is kept, and wins of keepers less those of refusers."""
+    """A card dealt at setup: how often it is kept, and wins of keepers minus those of refusers."""
 
     card: str
     kind: str
@@ -55,7 +55,7 @@ class KeptFigures:
 
 @dataclass(frozen=True, slots=True)
 class KindFigures:
-    """All cards of a kind together: of those on offer, how many were taken."""
+    """All cards of a kind together: the share of those on offer that was taken."""
 
     kind: str
     cards: int
@@ -63,7 +63,7 @@ class KindFigures:
 
 
 class Why(StrEnum):
-    """What is the matter with a card."""
+    """The reason of a finding."""
 
     STRONG = "strong"
     WEAK = "weak"
@@ -96,7 +96,7 @@ class Cards:
     findings: tuple[CardFinding, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """Adjusted wins, taken and completed of each card that came; taken of each kind."""
+        """Adjusted wins, taken and completed of each card that was seen; taken of each kind."""
         found = {f"cards.{each.kind.replace(' ', '-')}.taken": each.taken for each in self.kinds}
         for each in self.figures:
             here = {"win": each.win.estimate, "taken": each.taken, "completed": each.completed}
@@ -105,21 +105,21 @@ class Cards:
 
 
 def findings_in(figures: Sequence[CardFigures]) -> tuple[CardFinding, ...]:
-    """All that is the matter, the greatest differences in wins first."""
+    """All findings, the largest differences in wins first."""
     found = [(each, why) for each in figures for why in (wins_of(each), *habits_of(each)) if why]
     found.sort(key=lambda pair: -rank_of(*pair))
     return tuple(CardFinding(each.card, each.kind, why.value) for each, why in found)
 
 
 def rank_of(figures: CardFigures, why: Why) -> float:
-    """The size of a difference in wins; what is told by habits comes after."""
+    """The size of a difference in wins; findings about habits come after."""
     return abs(figures.win.estimate.value) if why in (Why.STRONG, Why.WEAK) else 0.0
 
 
 def wins_of(figures: CardFigures) -> Why | None:
     """Whether its takers win much more or less than takers of others.
 
-    Both must say so: its interval, and its p value among those of all cards.
+    Both its interval and its p value among those of all cards must support this.
     """
     value = figures.win.estimate.value
     certain = figures.win.adjusted < ERROR_RATE and figures.win.estimate.excludes(0.0)
@@ -129,7 +129,7 @@ def wins_of(figures: CardFigures) -> Why | None:
 
 
 def habits_of(figures: CardFigures) -> Iterator[Why | None]:
-    """What (hardly) nobody or everybody does, as far as the intervals carry."""
+    """Actions that (nearly) nobody or everybody takes, as far as the intervals show it."""
     taken, completed = figures.taken, figures.completed
     if taken.clusters and taken.high < SELDOM:
         yield Why.SELDOM_TAKEN if taken.value else Why.NEVER_TAKEN

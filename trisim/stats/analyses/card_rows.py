@@ -1,4 +1,4 @@
-"""Cards and players of a batch as arrays of numbers: which card, whose, when."""
+"""Cards and players of a batch as arrays: which card, who, when."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ class CardFacts:
 
 
 def numbers(column: pl.Series, names: Sequence[str]) -> Ints:
-    """The place of each word among the names; -1 for any other, and for none.
+    """The position of each word among the names; -1 for any other, and for none.
 
-    Words that are stored as categories share their codes with all others that are alive, so a
-    small table does it.
+    Categorical words share their codes with all other live categories, so a small table is enough.
     """
     words = column if column.dtype == pl.Categorical else column.cast(pl.Categorical)
     names_too = pl.Series(names, dtype=words.dtype)
@@ -51,10 +50,10 @@ def numbers(column: pl.Series, names: Sequence[str]) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits where in the games of a batch; a place for each seat of each game.
+    """The seating of the games of a batch; a position for each seat of each game.
 
-    ``who`` tells strategies, roles, seats and scenarios apart; it is below ``kinds``, and -1 for an
-    automa and empty seats.
+    ``who`` distinguishes strategies, roles, seats and scenarios; it is below ``kinds``, and -1 for
+    an automa and empty seats.
     """
 
     first: int
@@ -68,7 +67,7 @@ class Sitting:
     wins: Array
 
     def games(self, numbers_of_games: pl.Series) -> Ints:
-        """The places of games by their numbers."""
+        """The positions of games by their numbers."""
         places: Ints = self.place_of_game[numbers_of_games.to_numpy() - self.first]
         return places
 
@@ -78,7 +77,6 @@ class Sitting:
 
 
 def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
-    """From ``games`` and ``players``."""
     games = batch["games"].select("game", "deal", "turns").sort("game").collect()
     game = games["game"].to_numpy()
     first = int(game[0]) if len(game) else 0
@@ -106,7 +104,7 @@ def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
 
 
 def who_sits(players: pl.DataFrame, seats: Ints, facts: Facts) -> tuple[int, Ints]:
-    """How many kinds of player there can be, and which each row is."""
+    """The number of possible kinds of players, and the kind of each row."""
     strategy = 1 + numbers(players["strategy"], facts.strategies)
     role = 1 + numbers(players[facts.role.one], facts.role_ids) if facts.role else 0 * seats
     scenario = players["game"].to_numpy() // facts.rotations % len(facts.scenarios)
@@ -127,7 +125,7 @@ class Offers:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """Cards that players took: who, when, and what became of them; an automa is no player."""
+    """Cards that players took: who, when, and their result; an automa is no player."""
 
     card: Ints
     place: Ints
@@ -159,7 +157,7 @@ COLUMNS = (
 
 
 class CardTable:
-    """Reads ``cards``: numbers the cards, and knows what to make of their kinds."""
+    """Reads ``cards`` and numbers the cards."""
 
     def __init__(
         self, cards: Sequence[CardFacts], offered_when_seen: Sequence[str], used: Sequence[str]
@@ -170,7 +168,7 @@ class CardTable:
         self.is_used = np.array([kind in used for kind in kinds], dtype=bool)
 
     def read(self, frame: pl.LazyFrame, sitting: Sitting) -> tuple[Offers, Takes]:
-        """What was on offer in each game, and what was taken."""
+        """The offers and takes of each game."""
         table = frame.select(COLUMNS).collect()
         card = numbers(table["card"], self.ids)
         if len(card) and card.min() < 0:
@@ -184,7 +182,7 @@ class CardTable:
     def takes(
         self, table: pl.DataFrame, card: Ints, offered: NDArray[np.bool_], sitting: Sitting
     ) -> Takes:
-        """What was taken; cards of some kinds are completed when they are used."""
+        """The taken cards; cards of some kinds are completed when they are used."""
         place = sitting.games(table["game"]) * sitting.players + table["seat"].to_numpy()
         turn = table["turn_taken"].to_numpy().astype(np.int64)
         turns = sitting.turns[place // sitting.players]

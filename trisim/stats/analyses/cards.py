@@ -1,9 +1,9 @@
-"""Cards: how often each is on offer, taken and completed, what it gives, and who wins with it.
+"""Cards: how often each is offered, taken and completed, what it gives, and who wins with it.
 
-Those who took a card are compared with players of the same strategy, role and seat who took as many
-cards of its kind and level in the same parts of the game, and as many of them from the stack, but
-not this one. So neither who takes a card nor when, nor how many, nor from where, counts for it; see
-``adjusted``.
+Players who took a card are compared with players of the same strategy, role and seat who took as
+many cards of its kind and level in the same parts of the game, and as many of them from the stack,
+but not this one. So the comparison is not affected by who takes a card, when, how many or from
+where; see ``adjusted``.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ ROOM = 5
 """Bits for how many cards of a kind and level somebody takes in a part of the game."""
 
 FROM_STACK = 1 << (ROOM * (1 + STAGES))
-"""Counts those that were never on offer: whom a card gives another one has had a good turn."""
+"""Counts cards that were never on offer: who gets a card by another card had a good turn."""
 
 
 class CardAnalysis(ABC):
-    """Reads ``cards`` with ``games`` and ``players``; an automa takes no part.
+    """Reads ``cards`` with ``games`` and ``players``; an automa is left out.
 
-    A game says in a subclass which cards there are. It is for games of points: a stratum has
-    players, not teams.
+    A game lists its cards in a subclass. For games of points only: a stratum has players, not
+    teams.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("cards", "players.score", "games")
@@ -96,15 +96,13 @@ class CardAnalysis(ABC):
         self.choices: Choices | None = None
 
     @abstractmethod
-    def cards_in(self, box: Any) -> tuple[CardFacts, ...]:
-        """All cards of a box."""
+    def cards_in(self, box: Any) -> tuple[CardFacts, ...]: ...
 
     def kinds_of(self, cards: Sequence[CardFacts]) -> tuple[str, ...]:
-        """The kinds of cards, in the order in which they are told."""
+        """The kinds of cards, in the order of the report."""
         return tuple(dict.fromkeys(each.kind for each in cards))
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         role = [self.facts.role.one] if self.facts.role else []
         columns = ("game", "seat", "strategy", *role, "win", *self.dealt)
         players = batch["players"].select(columns).collect()
@@ -116,7 +114,6 @@ class CardAnalysis(ABC):
             self.choose(players, sitting)
 
     def count(self, offers: Offers, takes: Takes, sitting: Sitting) -> None:
-        """Offers, takes and what comes of them."""
         deals, cards = Deals(takes.deal, sitting.deals), len(self.cards)
 
         def by_deal(values: Array | None = None) -> Array:
@@ -139,7 +136,7 @@ class CardAnalysis(ABC):
             np.maximum.at(self.most[name], kinds, getattr(takes, name))
 
     def compare(self, takes: Takes, sitting: Sitting) -> None:
-        """Takers of each card with takers of others of its group, in the same strata."""
+        """Compare takers of each card with takers of others of its group, in the same strata."""
         group = self.group_of[takes.card]
         times = (1 << (ROOM * takes.stage)) + np.where(takes.offered > 0, 0, FROM_STACK)
         groups, places = len(self.groups), len(sitting.who)
@@ -171,13 +168,13 @@ class CardAnalysis(ABC):
         self.ratios["kept"].add(chosen, shown)
 
     def result(self) -> Cards:
-        """All cards of the kinds that came, in the order of the box."""
+        """All cards of the kinds that were seen, in the order of the box."""
         points = self.points()
         figures = tuple(self.figures_of(number, *found) for number, found in points.items())
         return Cards(figures, self.kept(), self.kind_figures(), findings_in(figures))
 
     def points(self) -> dict[int, tuple[Point, float]]:
-        """The adjusted difference of each card, with its p value among all that have one."""
+        """The adjusted difference of each card, with its p value among all cards."""
         here = {
             number: point
             for group, rivals in zip(self.groups, self.rivals, strict=True)
@@ -187,15 +184,14 @@ class CardAnalysis(ABC):
         return corrected(dict(sorted(here.items())))
 
     def came(self, kind: str) -> bool:
-        """Whether any card of a kind was seen."""
         return bool(self.kinds.clusters[self.kind_words.index(kind)])
 
     def family(self, kind: str) -> int:
-        """How many cards stand together."""
+        """The number of cards in a family."""
         return sum(each.kind == kind for each in self.cards)
 
     def figures_of(self, number: int, point: Point, p: float) -> CardFigures:
-        """All about one card."""
+        """All figures of one card."""
         card = self.cards[number]
         family = self.family(card.kind)
         found = {
@@ -209,9 +205,9 @@ class CardAnalysis(ABC):
         return CardFigures(card.card, card.kind, card.level, **found, win=win)
 
     def limits(self, name: str, kind: str) -> tuple[float, float] | None:
-        """What any card of the kind gave or was used in a game: no mean lies beyond.
+        """Bounds of means: the extremes of what any card of the kind gave, or of its uses.
 
-        Without limits nothing would be known of a card that gives the same each time.
+        Without limits a card that gives the same each time would have no interval.
         """
         if name not in self.most:
             return None
@@ -219,7 +215,7 @@ class CardAnalysis(ABC):
         return float(self.least[name][place]), float(self.most[name][place])
 
     def kept(self) -> tuple[KeptFigures, ...]:
-        """Cards that were refused at least once; what can't be refused tells nothing."""
+        """Cards that were refused at least once; the others can't be compared."""
         if self.choices is None:
             return ()
         points = self.choices.points()
@@ -237,7 +233,7 @@ class CardAnalysis(ABC):
         )
 
     def kind_figures(self) -> tuple[KindFigures, ...]:
-        """The kinds that came."""
+        """The kinds that were seen."""
         there = [kind for kind in self.kind_words if self.came(kind)]
         return tuple(
             KindFigures(
@@ -260,7 +256,7 @@ def groups_of(cards: Sequence[CardFacts]) -> list[list[int]]:
 
 
 def places_in(groups: Sequence[Sequence[int]], cards: int) -> tuple[Ints, Ints]:
-    """For each card its group, and its place there."""
+    """The group of each card, and its position there."""
     group_of, place_of = np.zeros(cards, dtype=np.int64), np.zeros(cards, dtype=np.int64)
     for number, group in enumerate(groups):
         group_of[group], place_of[group] = number, np.arange(len(group))
@@ -270,7 +266,7 @@ def places_in(groups: Sequence[Sequence[int]], cards: int) -> tuple[Ints, Ints]:
 def dealt(
     players: pl.DataFrame, column: str, cards: Sequence[CardFacts], sitting: Sitting
 ) -> tuple[Ints, Ints]:
-    """The cards in a list column, and the seat of each; those of an automa left out."""
+    """The cards in a list column, and the seat of each, without those of an automa."""
     rows = players.select("game", "seat", column).filter(pl.col(column).list.len() > 0)
     each = rows.explode(column)
     card = numbers(each[column], [here.card for here in cards])
@@ -280,7 +276,7 @@ def dealt(
 
 
 def corrected(points: dict[int, Point]) -> dict[int, tuple[Point, float]]:
-    """With p values of a long list; a card of which nothing is known is not on it."""
+    """With p values corrected for all cards; cards without information are left out."""
     known = [number for number, point in points.items() if point.clusters > 1]
     p_values = benjamini_hochberg([points[number].p_value(0.0) for number in known])
     by_number = dict(zip(known, p_values, strict=True))

@@ -1,7 +1,7 @@
-"""Scoring categories: what scores are made of, what sets winners apart, what goes with winning.
+"""Scoring categories: parts of scores, differences of winners, associations with winning.
 
-Every column of ``players`` that starts with ``vp_`` is a part of the score. A game may gather
-parts in categories, the way a designer sets targets for them; else each part is its own category.
+Every column of ``players`` that starts with ``vp_`` is a part of the score. A game may group parts
+in categories, the way a designer sets targets for them; else each part is its own category.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OTHER = "other"
 
 
 class CategoryAnalysis:
-    """Reads ``players``; a game with categories of its own says them in a subclass."""
+    """Reads ``players``; a game with its own categories names them in a subclass."""
 
     needs: ClassVar[tuple[str, ...]] = ("players.score",)
     categories: ClassVar[Mapping[str, tuple[str, ...]]] = {}
@@ -60,7 +60,6 @@ class CategoryAnalysis:
         self.scores, self.best = Distribution(), Sums()
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         frame = batch["players"]
         self.know(frame.collect_schema().names())
         role = [self.facts.role.one] if self.facts.role else []
@@ -77,20 +76,20 @@ class CategoryAnalysis:
             )
 
     def know(self, columns: list[str]) -> None:
-        """The parts that there are, in the order of the table, and their categories."""
+        """Store the parts, in the order of the table, and their categories."""
         if not self.parts:
             self.parts = tuple(name for name in columns if name.startswith(PART))
             self.category_of = {part: self.category(part) for part in self.parts}
             self.names = (*self.parts, *dict.fromkeys(self.category_of.values()))
 
     def category(self, part: str) -> str:
-        """The category that names a part; the part itself where the game has no categories."""
+        """The category of a part; the part itself if the game has no categories."""
         bare = part.removeprefix(PART)
         here = (name for name, parts in self.categories.items() if bare in parts)
         return next(here, OTHER if self.categories else bare)
 
     def read_levels(self, rows: pl.DataFrame) -> None:
-        """Points of everybody, and by strategy and role."""
+        """Add points of all players, and by strategy and role."""
         numbers = {name: rows[name].cast(pl.Float64).to_numpy() for name in (SCORE, *self.parts)}
         deals, columns = Deals.of(rows["deal"].to_numpy()), (ROWS, SCORE, *self.names)
         strategies, by_strategy = self.table_by(deals, rows["strategy"], numbers)
@@ -117,7 +116,7 @@ class CategoryAnalysis:
         return levels, np.stack([rows, score, *(points[name] for name in self.names)], axis=2)
 
     def read_games(self, games: Seated, values: Mapping[str, Array]) -> None:
-        """What sets winners apart, game by game and category by category."""
+        """Add the differences between winners and others, game by game and category by category."""
         sole = games.full & (games["win"].max(axis=1, initial=0.0) == 1.0)
         weights = {"mean": others_mean(games), "second": others_best(games)}
         for name, others in weights.items():
@@ -132,7 +131,7 @@ class CategoryAnalysis:
         whole = np.rint(best[full]).astype(np.int64)
         self.scores += Distribution.of(games.deal[full], games.deals, whole)
 
-    # ------------------------------------------------------------ what it comes to
+    # ------------------------------------------------------------ the result
 
     def result(self) -> Categories:
         """Categories and parts in the order of the table; those that never scored are left out."""
@@ -157,15 +156,14 @@ class CategoryAnalysis:
         )
 
     def figures(self, moments: Moments, name: str, family: int) -> CategoryFigures:
-        """A category or part."""
         share = moments.share(name, SCORE, family)
         category = self.category_of.get(name, name)
         return CategoryFigures(name, category, moments.mean(name, family), share)
 
     def never(self, everybody: Moments, names: list[str]) -> tuple[tuple[str, Estimate], ...]:
-        """The shares of categories in which nobody scored: 0, as far as deals without it tell.
+        """The shares of categories in which nobody scored: 0, with an interval.
 
-        No figure would mean no verdict, and a way of scoring that nobody uses is the worst one.
+        Without a figure there would be no verdict, and an unused way of scoring is the worst one.
         """
         absent = [name for name in self.names if name in self.open_to_all and name not in names]
         if not names:
@@ -195,7 +193,7 @@ class CategoryAnalysis:
         """By category; those in which players never differ are left out."""
         leader, slope = self.against["leader"], self.against["slope"]
         told = [name for name in names if name in leader and leader[name].n]
-        par = self.facts.par or 0.0  # nothing is told where there is none
+        par = self.facts.par or 0.0  # without par there is no result
         rates = {name: leader[name].point("wins", scale=Scale.RATE) for name in told}
         steep = Scale.RATE_DIFFERENCE
         slopes = {name: slope[name].point("wins", "spread", steep, ANY) for name in told}
@@ -225,14 +223,14 @@ class CategoryAnalysis:
 
 
 def none_of(moments: Moments) -> Moments:
-    """Nothing, of the same columns."""
+    """Empty moments with the same columns."""
     return Moments.none(moments.columns)
 
 
 def with_categories(
     values: Mapping[str, Array], category_of: Mapping[str, str]
 ) -> dict[str, Array]:
-    """Parts, and the sums of those of each category."""
+    """Parts, and their sums by category."""
     found = dict(values)
     for part, points in values.items():
         category = category_of[part]
@@ -240,17 +238,17 @@ def with_categories(
     return found
 
 
-# ---------------------------------------------------------------- what sets winners apart
+# ---------------------------------------------------------------- winners and others
 
 
 def others_mean(games: Seated) -> Array:
-    """The same weight for everybody but the winner."""
+    """Equal weights for all but the winner."""
     others = (games["win"] < 1.0).astype(np.float64)
     return np.asarray(others / np.maximum(others.sum(axis=1, keepdims=True), 1.0))
 
 
 def others_best(games: Seated) -> Array:
-    """All weight on the best of the others; shared if there are several."""
+    """All weight on the best of the others; shared if several are best."""
     others = np.where(games["win"] < 1.0, games["score"], -np.inf)
     best = (others == others.max(axis=1, keepdims=True, initial=-np.inf)) & (games["win"] < 1.0)
     return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1.0))
@@ -259,7 +257,7 @@ def others_best(games: Seated) -> Array:
 def margin_moments(
     games: Seated, values: Mapping[str, Array], others: Array, sole: Flags
 ) -> Moments:
-    """Winner's points less those of the others, over games with one winner."""
+    """Winner's points minus those of the others, over games with one winner."""
     weight = ((games["win"] == 1.0) - others) * sole[:, None]
     margins = {MARGIN: games["score"], **values}
     table = [games.by_deal(sole.astype(np.float64))]
@@ -268,7 +266,7 @@ def margin_moments(
 
 
 def winning_moments(games: Seated, points: Array) -> dict[str, Moments]:
-    """Wins of those with most points of a kind; wins and points apart from the table's mean."""
+    """Wins of those with most points of a kind; wins and points minus the table's mean."""
     full = games.full
     most = points == points.max(axis=1, keepdims=True, initial=-np.inf)
     differ = full & (points.max(axis=1, initial=-np.inf) > points.min(axis=1, initial=np.inf))
@@ -293,7 +291,7 @@ def moments_of_games(games: Seated, columns: tuple[str, ...], values: list[Array
 
 
 def winning_scores(scores: Distribution, best: Sums) -> WinningScores | None:
-    """What winners scored; a shared win is one game."""
+    """The scores of winners; a shared win is one game."""
     if not best.clusters:
         return None
     return WinningScores(

@@ -1,4 +1,4 @@
-"""What is found of scoring categories."""
+"""Figures of scoring categories."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PART = "vp_"
 
 @dataclass(frozen=True, slots=True)
 class CategoryFigures:
-    """A category, or a part of one: its points, and its share of them all."""
+    """A category, or a part of one: its points, and its share of all points."""
 
     name: str
     category: str
@@ -22,7 +22,7 @@ class CategoryFigures:
 
 @dataclass(frozen=True, slots=True)
 class CategoryMargin:
-    """How many points of it winners have more than the others, on average.
+    """How many more points of it winners have than the others, on average.
 
     ``over_mean`` and ``share`` are over the mean of the others, ``over_second`` and
     ``second_share`` over the best of them. Shares add up to 1.
@@ -37,9 +37,9 @@ class CategoryMargin:
 
 @dataclass(frozen=True, slots=True)
 class CategoryWinning:
-    """How often the one wins who has most points of it, and what a point more goes with.
+    """The win rate of the player with most points of it, and the association of one point more.
 
-    ``slope`` is how much more often players win for each point more than the mean of their table.
+    ``slope`` is the change of the win rate for each point above the mean of the table.
     """
 
     name: str
@@ -49,7 +49,7 @@ class CategoryWinning:
 
 @dataclass(frozen=True, slots=True)
 class CategoryWhere:
-    """A category with a strategy, or with a role; ``beyond`` the share that it has of all."""
+    """A category for a strategy or a role; ``beyond``: its share minus the overall share."""
 
     name: str
     where: str
@@ -60,7 +60,7 @@ class CategoryWhere:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """How many games were won with a score."""
+    """The number of games that were won with a score."""
 
     score: int
     games: int

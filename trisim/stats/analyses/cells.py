@@ -1,7 +1,7 @@
-"""Sums by any number of keys, batch after batch: the workhorse of the analyses.
+"""Sums by any number of keys, batch after batch; used by most analyses.
 
 A cell is a combination of keys (a role in a seat, a pick of a round); for each quantity its
-``Sums`` over deals are kept, from which come rates and means with clustered intervals.
+``Sums`` over deals are kept, from which rates and means with clustered intervals follow.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Cells:
                 here[key] = here.get(key, Sums()) + sums
 
     def put(self, name: str, key: Key, sums: Sums) -> None:
-        """Add sums that were made elsewhere to a cell; without any deals there is no cell."""
+        """Add given sums to a cell; sums without deals are skipped."""
         if sums.clusters:
             here = self.sums.setdefault(name, {})
             here[key] = here.get(key, Sums()) + sums
@@ -53,7 +53,7 @@ class Cells:
         return sorted(self.sums.get(name, {}))
 
     def of(self, name: str, *key: Level) -> Sums:
-        """The sums of a cell; without any deals if it never came."""
+        """The sums of a cell; without deals if it never appeared."""
         return self.sums.get(name, {}).get(key, Sums())
 
     def by(self, name: str) -> dict[Level, Sums]:
@@ -99,7 +99,6 @@ def square_sums(name: str) -> list[pl.Expr]:
 
 
 def cells_in(table: pl.DataFrame, name: str, keys: Sequence[str]) -> list[tuple[Key, Sums]]:
-    """Cell by cell."""
     columns = [f"clusters {name}", *(f"sum {each} {name}" for each in SUMS)]
     rows = table.select(*keys, *columns).rows()
     size = len(keys)

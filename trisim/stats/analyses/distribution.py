@@ -1,8 +1,8 @@
-"""How whole numbers such as scores are distributed, with quantiles clustered by deal.
+"""Distributions of whole numbers such as scores, with quantiles clustered by deal.
 
-For each number the share of games that came to it or to less is kept as sums over deals. The
-interval of a quantile holds all numbers that the clustered intervals of these shares don't rule
-out: Woodruff (1952), Journal of the American Statistical Association 47.
+For each number the share of games with at most this number is kept as sums over deals. The interval
+of a quantile has all numbers that the clustered intervals of these shares don't exclude: Woodruff
+(1952), Journal of the American Statistical Association 47.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from trisim.stats.estimate import Estimate, Scale
 
 
 def no_numbers() -> Array:
-    """An empty array."""
     return np.zeros(0)
 
 
@@ -67,7 +66,7 @@ class Distribution:
         return Distribution(low, clusters, mine.m + yours.m, mine.mm + yours.mm, *sums)
 
     def spread(self, low: int, high: int) -> Distribution:
-        """The same with room for other numbers: below all, none; above all, every game."""
+        """The same over a larger range: below all numbers, no game; above all, every game."""
         edges = self.low - low, high - self.low - len(self.y)
         full = {"y": self.m, "yy": self.mm, "ym": self.mm}
         sums = [
@@ -77,12 +76,12 @@ class Distribution:
         return Distribution(low, self.clusters, self.m, self.mm, *sums)
 
     def counts(self) -> tuple[tuple[int, int], ...]:
-        """How many games came to each number."""
+        """The number of games with each number."""
         games = np.rint(np.diff(self.y, prepend=0.0)).astype(np.int64)
         return tuple((self.low + place, int(count)) for place, count in enumerate(games))
 
     def quantile(self, share: float, level: float = 0.95, family: int = 1) -> Estimate:
-        """The least number that so many games don't exceed."""
+        """The least number that this share of games does not exceed."""
         n = round(self.m)
         if not self.clusters:
             return Estimate(np.nan, -np.inf, np.inf, n, 0, level, Scale.MEAN, family)
@@ -97,7 +96,7 @@ class Distribution:
         return Estimate(value, *ends, n, self.clusters, level, Scale.MEAN, family)
 
     def first(self, shares: Array, wanted: float) -> float:
-        """The first number whose share is large enough; without end if there is none."""
+        """The first number whose share is large enough; infinite if there is none."""
         reached = np.flatnonzero(shares >= wanted - 1e-12)
         return float(self.low + reached[0]) if len(reached) else np.inf
 

@@ -1,7 +1,7 @@
-"""The economy: where things and points come from, and where they go.
+"""The economy: sources and uses of things and points.
 
 From the ledger, which may be kept for every N-th deal only: all figures are per player and game of
-the games that have one.
+the games with a ledger.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Cell = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What a player gains and spends of something in a game, for one cause or for ``all``.
+    """What a player gains and spends of an item in a game, for one cause or for ``all``.
 
-    Nothing stands for what never happened.
+    None for what never happened.
     """
 
     cause: str
@@ -38,15 +38,15 @@ class Flow:
 
     @property
     def moved(self) -> float:
-        """How much is gained and spent together."""
+        """Gained plus spent."""
         return sum(each.value for each in (self.gained, self.spent) if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What is left of something at the end, and whether the books agree with the table.
+    """The amount of an item at the end, and whether the ledger agrees with ``players``.
 
-    ``net`` is what the ledger adds up to over all its games, ``held`` what ``players`` says.
+    ``net`` is the sum of the ledger over all its games, ``held`` the amount in ``players``.
     """
 
     item: str
@@ -57,7 +57,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Economy:
-    """Flows by kind for the picture, by item for the books; points by what gave them."""
+    """Flows by kind for the figure, by item for the table; points by cause."""
 
     games: int
     """With a ledger."""
@@ -78,9 +78,9 @@ class Economy:
 
 
 class EconomyAnalysis:
-    """Reads ``ledger``, all but what an automa has, and what ``players`` held at the end.
+    """Reads ``ledger`` without the automa's rows, and the final amounts in ``players``.
 
-    A game says in a subclass what its things are.
+    A game names its items in a subclass.
     """
 
     needs: ClassVar[tuple[str, ...]] = ("ledger", "players")
@@ -101,7 +101,6 @@ class EconomyAnalysis:
         self.left: dict[str, int] = {}
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         ledger, players = batch["ledger"], self.yours(batch["players"])
         if self.facts.has_automa:
             seats = players.select("game", "seat")
@@ -121,11 +120,10 @@ class EconomyAnalysis:
         self.keep_books(totals, seats_of)
 
     def yours(self, players: pl.LazyFrame) -> pl.LazyFrame:
-        """The rows that count: all but those of an automa."""
         return players.filter(pl.col("strategy").cast(pl.String) != self.facts.automa)
 
     def keep_books(self, totals: pl.DataFrame, players: pl.LazyFrame) -> None:
-        """What the ledger comes to, and what the players had at the end."""
+        """Add the totals of the ledger, and the final amounts of the players."""
         net = totals.group_by("item").agg((pl.col(GAINED) - pl.col(SPENT)).sum())
         for item, amount in net.rows():
             self.net[item] = self.net.get(item, 0) + round(amount)
@@ -135,13 +133,13 @@ class EconomyAnalysis:
             self.left[item] = self.left.get(item, 0) + int(held[column][0] or 0)
 
     def held_columns(self, columns: list[str]) -> dict[str, str]:
-        """The columns of ``players`` that tell what is left, and their items."""
+        """The columns of ``players`` with final amounts, and their items."""
         found = {name: name.removeprefix(HELD) for name in columns if name.startswith(HELD)}
         points = {name: name for name in columns if name.startswith(POINTS)}
         return found | {name: item for name, item in self.held.items() if name in columns} | points
 
     def result(self) -> Economy:
-        """Causes and items in the order of how much they bring."""
+        """Causes and items, the largest amounts first."""
         points = sorted({item for _, _, item in self.cells if item.startswith(POINTS)})
         items = [item for item in self.things() if self.known(item)]
         return Economy(
@@ -153,13 +151,13 @@ class EconomyAnalysis:
         )
 
     def things(self) -> list[str]:
-        """The items of the game in its order; all that there are if it names none."""
+        """The items of the game in its order; all items of the ledger if it names none."""
         named = [*(item for items in self.kinds.values() for item in items), *self.tokens]
         there = {item for _, _, item in self.cells if not item.startswith(POINTS)}
         return named or sorted(there - {ALL})
 
     def known(self, item: str) -> bool:
-        """Whether anything ever changed of it."""
+        """Whether the ledger has any change of an item."""
         return any((way, ALL, item) in self.cells for way in (GAINED, SPENT))
 
     def flows(self, items: list[str]) -> tuple[Flow, ...]:
@@ -178,9 +176,9 @@ class EconomyAnalysis:
         return tuple(sorted(found, key=lambda flow: (items.index(flow.item), *rank_of(flow))))
 
     def estimate(self, cell: Cell, family: int) -> Estimate | None:
-        """Per player and game; deals in which nothing changed count as nothing.
+        """Per player and game; deals without a change count as 0.
 
-        What the setup gives is printed, and so exact.
+        The amounts of the setup are fixed, and so exact.
         """
         if cell not in self.cells:
             return None
@@ -195,7 +193,6 @@ class EconomyAnalysis:
         return Sums(rows.clusters, here.y, rows.m, here.yy, here.ym, rows.mm)
 
     def holding(self, item: str, family: int) -> Holding:
-        """What is left of an item."""
         left = self.sums((LEFT, ALL, item)).point(Scale.MEAN).estimate(family=family)
         return Holding(
             item, replace(left, low=max(0.0, left.low)), self.net.get(item, 0), self.left.get(item)
@@ -203,12 +200,12 @@ class EconomyAnalysis:
 
 
 def rank_of(flow: Flow) -> tuple[bool, float, str]:
-    """All causes first; then by how much moves."""
+    """All causes first; then by amount."""
     return flow.cause != ALL, -flow.moved, flow.cause
 
 
 def totals_by_deal(ledger: pl.LazyFrame) -> pl.LazyFrame:
-    """What was gained and spent in a deal, by cause and item."""
+    """Gained and spent amounts by deal, cause and item."""
     delta = pl.col("delta").cast(pl.Int32)
     return (
         ledger.select(
@@ -225,9 +222,9 @@ def totals_by_deal(ledger: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def with_kinds(totals: pl.DataFrame, kinds_of: Mapping[str, tuple[str, ...]]) -> pl.DataFrame:
-    """The same by kind of item and of all kinds together, and for all causes; and what is left.
+    """The totals by kind of item, for all kinds and for all causes; and the amounts left.
 
-    Kinds that are a single item have its name, and come once.
+    Kinds of a single item have its name, and come once.
     """
     kind_of = {item: kind for kind, items in kinds_of.items() for item in items}
     kinds = totals.filter(pl.col("item").is_in(list(kind_of))).with_columns(
@@ -242,7 +239,7 @@ def with_kinds(totals: pl.DataFrame, kinds_of: Mapping[str, tuple[str, ...]]) ->
 
 
 def cell_sums(totals: pl.DataFrame, size: pl.DataFrame) -> dict[Cell, Sums]:
-    """Sums over deals of what was gained, spent and left, by cause and item."""
+    """Sums over deals of amounts gained, spent and left, by cause and item."""
     by_deal = (
         totals.group_by("deal", "cause", "item")
         .agg(pl.col(GAINED, SPENT).sum())

@@ -1,6 +1,6 @@
-"""Flow of a game of points: length, lead and drama, what players do and may choose, by round.
+"""The flow of a game of points: length, lead and drama, actions and options, by round.
 
-Definitions and where they come from are in docs/reports.md.
+Definitions and their sources are in docs/reports.md.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from trisim.stats.analyses.turns import (
 from trisim.stats.estimate import Estimate
 
 STEPS = 20
-"""Parts of the game, by which it is told when winners were settled."""
+"""Parts of the game in the curve of settled games."""
 
 MARGINS = (0, 1, 6, 11, 21, 41)
 """Where classes of margins begin."""
@@ -39,8 +39,6 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Games as a whole."""
-
     turns: Estimate
     decisions: Estimate
     lead_changes: Estimate
@@ -71,7 +69,7 @@ class GameFigures:
 
 @dataclass(frozen=True, slots=True)
 class SettledShare:
-    """Of all games with one winner, those settled by this share of their turns."""
+    """The share of games with one winner that are settled by this share of their turns."""
 
     by: float
     games: Estimate
@@ -79,7 +77,7 @@ class SettledShare:
 
 @dataclass(frozen=True, slots=True)
 class MarginShare:
-    """Of all games, those won by so many points; without end if ``high`` is missing."""
+    """The share of games that are won by so many points; no upper limit if ``high`` is None."""
 
     low: int
     high: int | None
@@ -88,7 +86,7 @@ class MarginShare:
 
 @dataclass(frozen=True, slots=True)
 class StandingFigures:
-    """After a round: how often its leader wins, and how well it tells the final order."""
+    """After a round: how often its leader wins, and how well it predicts the final order."""
 
     round: int
     leader_wins: Estimate
@@ -102,8 +100,6 @@ class StandingFigures:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """How the games of a run went."""
-
     par: float
     """The share of any player: how often the leader would win if it did not matter."""
 
@@ -115,7 +111,6 @@ class Flow:
     actions: tuple[ActionShare, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """Length, lead, drama, choices."""
         names = (
             "turns",
             "decisions",
@@ -150,7 +145,6 @@ class FlowAnalysis:
         self.turns = TurnCounts(self.rounds, self.words)
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         games = columns(
             batch["games"],
             "game",
@@ -179,7 +173,6 @@ class FlowAnalysis:
     def add_games(
         self, deals: Deals, games: dict[str, Any], winner: Whole, stood: Standings
     ) -> None:
-        """Games as a whole."""
         zero = np.zeros(len(winner), dtype=np.int64)
         margin = games["margin"]
         values = {name: games[name] for name in ("turns", "decisions", "lead_changes", "margin")}
@@ -198,7 +191,7 @@ class FlowAnalysis:
     def add_settled(
         self, deals: Deals, games: dict[str, Any], winner: Whole, stood: Standings
     ) -> None:
-        """Games with one winner: when it was settled, and how far behind the winner ever was."""
+        """Games with one winner: when they were settled, and the largest deficit of the winner."""
         alone = np.flatnonzero((winner >= 0) & ~np.isnan(games["settled_turn"]))
         here, zero = deals.where(alone), np.zeros(len(alone), dtype=np.int64)
         share = (games["settled_turn"][alone] + 1) / games["turns"][alone]
@@ -210,7 +203,6 @@ class FlowAnalysis:
         self.settled.add_totals("games", np.cumsum(counts, axis=1), all_games)
 
     def add_ratio(self, name: str, deals: Deals, y: Values, m: Values) -> None:
-        """A ratio of two totals over games."""
         self.games.add_totals(name, deals.columns(y), deals.columns(m))
 
     def add_standings(
@@ -233,10 +225,9 @@ class FlowAnalysis:
                 row, column = np.nonzero(who)
                 self.standings.add(here.where(row), key[row], {name: points[row, column]})
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ the result
 
     def result(self) -> Flow:
-        """What all games come to."""
         return Flow(
             1 / self.facts.players,
             self.game_figures(),
@@ -251,7 +242,6 @@ class FlowAnalysis:
         )
 
     def game_figures(self) -> GameFigures:
-        """Means and shares of games."""
         mean, rate = self.games.mean, self.games.rate
         return GameFigures(
             turns=mean("turns"),
@@ -270,12 +260,10 @@ class FlowAnalysis:
         )
 
     def margin(self, key: int) -> MarginShare:
-        """One class of margins."""
         high = MARGINS[key + 1] - 1 if key + 1 < len(MARGINS) else None
         return MarginShare(MARGINS[key], high, self.margins.rate("games", key, len(MARGINS)))
 
     def standing(self, key: int) -> StandingFigures:
-        """After one round."""
         here, family = self.standings, self.rounds
         return StandingFigures(
             key + 1,
@@ -287,13 +275,13 @@ class FlowAnalysis:
 
 
 def columns(frame: pl.LazyFrame, *names: str) -> dict[str, Any]:
-    """Columns as arrays; what is missing is not a number."""
+    """Columns as arrays; missing values are NaN."""
     table = frame.select(names).collect()
     return {name: table[name].to_numpy() for name in names}
 
 
 def same_order(now: Values, rank: Whole) -> Values:
-    """Of a game's pairs, the share in which who is ahead now ends ahead; ties count half."""
+    """The share of a game's pairs in which the one ahead now ends ahead; ties count half."""
     first, second = np.triu_indices(rank.shape[1], 1)
     if not len(first):
         return np.full(len(rank), 0.5)

@@ -1,7 +1,7 @@
-"""Totals by deal and key, counted into arrays: for keys that are few, and rows that are many.
+"""Totals by deal and key as arrays: for few keys and many rows.
 
-Where a key is a pick, a round, a seat or a card, this takes a tenth of the time of a ``group_by``;
-what comes out are the same ``Sums`` as those of ``Cells``, or the same ``Joint``.
+If a key is a pick, a round, a seat or a card, this takes a tenth of the time of a ``group_by``; the
+results are the same ``Sums`` as those of ``Cells``, or the same ``Joint``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Values = NDArray[Any]
 
 
 def counted(row: Values, rows: int, key: Values, keys: int, values: Values | None = None) -> Array:
-    """A table of totals by row and key, or of how many there are; a key of -1 is none."""
+    """A table of totals, or of counts, by row and key; rows with key -1 are skipped."""
     if len(key) and key.min() < 0:
         there = key >= 0
         row, key = row[there], key[there]
@@ -35,14 +35,14 @@ def counted(row: Values, rows: int, key: Values, keys: int, values: Values | Non
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Which deal the rows of a batch belong to, the deals numbered from 0."""
+    """The deal of each row of a batch, with deals numbered from 0."""
 
     row: Ints
     count: int
 
     @classmethod
     def of(cls, deal: Values) -> Deals:
-        """From a column; no need to search in one that is sorted, as those of tables are."""
+        """From a column; no search is needed in a sorted one, as those of tables are."""
         if (deal[1:] < deal[:-1]).any():
             names, row = np.unique(deal, return_inverse=True)
             return cls(row.astype(np.int64), len(names))
@@ -50,15 +50,14 @@ class Deals:
         return cls(row, int(row[-1]) + 1 if len(row) else 0)
 
     def where(self, rows: Values) -> Deals:
-        """Only some of the rows."""
         return Deals(self.row[rows], self.count)
 
     def totals(self, key: Values, keys: int, values: Values | None = None) -> Array:
-        """The total of each deal and key; how many rows they have, without values."""
+        """The total of each deal and key; without values, the number of rows."""
         return counted(self.row, self.count, key, keys, values)
 
     def shares(self, key: Values, keys: int) -> tuple[Array, Array]:
-        """By deal and key: rows with the key, and all rows; for what share of rows has it."""
+        """By deal and key: rows with the key, and all rows."""
         found = self.totals(key, keys)
         return found, np.broadcast_to(found.sum(axis=1, keepdims=True), found.shape)
 
@@ -68,7 +67,7 @@ class Deals:
         return np.stack(found, axis=1)
 
     def joint(self, key: Values, levels: Sequence[K], values: Array) -> Joint[K]:
-        """Sums of values over rows, and how keys move together; those without rows are left out."""
+        """Sums of values over rows, with covariances of keys; keys without rows are left out."""
         y, m = self.totals(key, len(levels), values), self.totals(key, len(levels))
         known = np.flatnonzero(m.any(axis=0))
         table = np.hstack([y[:, known], m[:, known]])
@@ -82,7 +81,7 @@ class Deals:
 
 
 def codes_of(column: pl.Series) -> tuple[tuple[str, ...], Ints]:
-    """The levels of a column, as words in order, and the place of each row's; -1 for none."""
+    """The levels of a column, as words in order, and the position of each row's; -1 for none."""
     words = column.cast(pl.String)
     levels = tuple(sorted(column.unique().drop_nulls().cast(pl.String).to_list()))
     codes = words.cast(pl.Enum(levels)).to_physical().cast(pl.Int64).fill_null(-1)
@@ -134,7 +133,7 @@ class Grid:
         return deals.totals(key, self.size, values)
 
     def of(self, name: str, key: int = 0) -> Sums:
-        """The sums of a key; without any deals if it never came."""
+        """The sums of a key; without deals if it never appeared."""
         return self.ratios[name].of(key) if name in self.ratios else Sums()
 
     def keys(self, name: str) -> list[int]:
@@ -157,6 +156,6 @@ class Grid:
 
 
 def mean_within(sums: Sums, limits: tuple[float, float] | None, family: int = 1) -> Estimate:
-    """A mean; where its deals tell of no variance, ``limits`` bound it, if there are any."""
+    """A mean; if its deals show no variance, ``limits`` bound it, if there are any."""
     alike = sums.clusters < 2 or sums.variance == 0
     return sums.point(Scale.MEAN, limits if alike else None).estimate(family=family)

@@ -1,7 +1,7 @@
 """The ladder: the same targets on several runs, and which verdicts hold for all of them.
 
-Runs are taken in the order given. They count as independent of each other even where they share
-deals; that makes the intervals of changes too wide rather than too narrow.
+Runs are in the given order. They are treated as independent of each other even if they share deals;
+that makes the intervals of changes too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Runs = Sequence[tuple[Facts, Mapping[str, Result]]]
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One figure in all runs, in their order; nothing where a run has no such figure.
+    """One figure in all runs, in their order; None where a run has no such figure.
 
-    ``change`` is from the first to the last run that has it; of a target around par, that of the
+    ``change`` is from the first to the last run that has it; for a target around par, that of the
     difference from par.
     """
 
@@ -42,13 +42,13 @@ class Rung:
 
     @property
     def farthest(self) -> float:
-        """How far out it is in the run where it is farthest."""
+        """The largest distance from its band in any run."""
         return max(share_beyond(each) for each in self.verdicts if each is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """One target in all runs that it is set for; ``runs`` are their places in the list."""
+    """One target in all runs that it is set for; ``runs`` are their positions in the list."""
 
     target: Target
     runs: tuple[int, ...]
@@ -57,7 +57,7 @@ class Ladder:
 
     @property
     def holds(self) -> bool:
-        """Whether the target has the same verdict in all runs, on the same side, and a sure one."""
+        """Whether the target has the same sure verdict in all runs, on the same side."""
         found = {(each.verdict, each.sides) for each in self.verdicts}
         sure = {verdict for verdict, _ in found} <= {WITHIN, OUTSIDE}
         return len(found) == 1 and sure and not self.crossing
@@ -73,19 +73,18 @@ class Ladder:
         return tuple(each for each in self.those(CHANGES) if changes_side(each.verdicts))
 
     def those(self, course: str) -> tuple[Rung, ...]:
-        """The figures with such a course; the farthest out first."""
+        """The figures with this course; the farthest out first."""
         found = [each for each in self.rungs if each.course == course]
         return tuple(sorted(found, key=lambda each: -each.farthest))
 
 
 def ladders(targets: Iterable[Target], runs: Runs) -> tuple[Ladder, ...]:
-    """All targets that at least two runs can be judged by."""
+    """All targets with verdicts in at least two runs."""
     found = (ladder(target, runs) for target in targets)
     return tuple(each for each in found if len(each.runs) > 1 and each.rungs)
 
 
 def ladder(target: Target, runs: Runs) -> Ladder:
-    """One target on all runs that have figures for it."""
     judged = [(i, judge(target, *run)) for i, run in enumerate(runs) if target.is_for(run[0])]
     judged = [(i, verdict) for i, verdict in judged if verdict.measures]
     verdicts = tuple(verdict for _, verdict in judged)
@@ -99,7 +98,6 @@ def ladder(target: Target, runs: Runs) -> Ladder:
 
 
 def rung(measure: str, target: Target, verdicts: Sequence[TargetVerdict]) -> Rung:
-    """One figure in all runs."""
     found = tuple(
         next((each for each in verdict.measures if each.measure == measure), None)
         for verdict in verdicts
@@ -129,7 +127,7 @@ def changes_side(verdicts: Sequence[MeasureVerdict | None]) -> bool:
 
 
 def against_par(estimate: Estimate, par: float | None) -> Estimate:
-    """The same as a difference from what equals have."""
+    """The estimate as a difference from par."""
     middle = par_of(estimate.scale, par)
     if not middle:
         return estimate
@@ -143,10 +141,10 @@ def against_par(estimate: Estimate, par: float | None) -> Estimate:
 
 
 def difference(first: Estimate, last: Estimate) -> Estimate:
-    """The last less the first, as independent estimates.
+    """The last minus the first, as independent estimates.
 
-    The interval is put together from both (Zou and Donner, Statistics in Medicine 27, 2008): each
-    of its arms is the root of the squares of the two that point that way.
+    The interval combines both (Zou and Donner, Statistics in Medicine 27, 2008): each of its arms
+    is the root of the squares of the two that point that way.
     """
     value = last.value - first.value
     down = math.hypot(last.value - last.low, first.high - first.value)

@@ -1,7 +1,7 @@
-"""Totals of deals in several columns, and how the columns move together.
+"""Totals of deals in several columns, with their products.
 
-From these sums come ratios of any two columns (points over rows, one part of the score over all of
-it) with intervals clustered by deal; they add up batch by batch.
+From these sums follow ratios of any two columns (points over rows, one part of the score over all
+of it) with intervals clustered by deal; they add up batch by batch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ANY = (-np.inf, np.inf)
 class Moments:
     """Sums over deals of each column, and of the products of each two.
 
-    The first column counts what a figure stands on: rows or games.
+    The first column counts rows or games.
     """
 
     columns: tuple[str, ...]
@@ -33,13 +33,13 @@ class Moments:
 
     @classmethod
     def of(cls, columns: tuple[str, ...], table: Array) -> Moments:
-        """From a table with a row for each deal; deals without anything don't count."""
+        """From a table with a row for each deal; empty deals don't count."""
         there = table[table[:, 0] > 0]
         return cls(columns, len(there), there.sum(axis=0), there.T @ there)
 
     @classmethod
     def none(cls, columns: tuple[str, ...]) -> Moments:
-        """Nothing yet."""
+        """Without any deals."""
         return cls.of(columns, np.zeros((0, len(columns))))
 
     def __add__(self, other: Moments) -> Moments:
@@ -76,7 +76,7 @@ class Moments:
         return replace(sums.point(scale, limits), n=self.n)
 
     def mean(self, column: str, family: int = 1) -> Estimate:
-        """A column over what is counted."""
+        """A column over the first one."""
         return self.point(column).estimate(family=family)
 
     def share(self, column: str, of: str, family: int = 1) -> Estimate:
@@ -85,6 +85,6 @@ class Moments:
         return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
 
     def signed_share(self, column: str, of: str, family: int = 1) -> Estimate:
-        """A share that can be less than nothing, or more than all."""
+        """A share that can be negative, or more than 1."""
         found = self.point(column, of, Scale.RATE_DIFFERENCE, ANY).estimate(family=family)
         return replace(found, scale=Scale.RATE)

@@ -1,4 +1,4 @@
-"""Roles: how often each wins and what it scores; by seat and by strategy. For games of points."""
+"""Roles: win rate and score of each; by seat and by strategy. For games of points."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Cell = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class RoleFigures:
-    """One role: wins against the reference of the run, how far from it, and its score."""
+    """One role: its win rate against the reference of the run, the difference, and its score."""
 
     role: str
     win: Comparison
@@ -36,7 +36,7 @@ class RoleFigures:
 
 @dataclass(frozen=True, slots=True)
 class RolePair:
-    """Two roles: how much more often the first wins."""
+    """The win rate of the first role minus that of the second."""
 
     first: str
     second: str
@@ -45,9 +45,9 @@ class RolePair:
 
 @dataclass(frozen=True, slots=True)
 class RoleWhere:
-    """A role in a seat, or in the hands of a strategy: ``where`` says which.
+    """A role in a seat, or played by a strategy: ``where`` is its name.
 
-    ``beyond`` is its win rate less that of all roles there.
+    ``beyond`` is its win rate minus that of all roles there.
     """
 
     role: str
@@ -61,8 +61,8 @@ class RoleWhere:
 class Roles:
     """The roles of a run; intervals of a table hold together.
 
-    ``reference`` is what win rates are held against: par; against an automa, which has no par, the
-    win rate with all of them, which then counts as known.
+    ``reference`` is the value that win rates are compared with: par; against an automa, which has
+    no par, the win rate of all roles, taken as known.
     """
 
     word: str
@@ -76,7 +76,6 @@ class Roles:
     by_strategy: tuple[RoleWhere, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """Win rate and score of each."""
         found = {f"{self.word}.{each.role}.win": each.win.estimate for each in self.figures}
         return found | {f"{self.word}.{each.role}.score": each.score for each in self.figures}
 
@@ -96,7 +95,6 @@ class RoleAnalysis:
         self.where = {kind: no_sums() for kind in self.places}
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         if not self.column:
             return
         rows = (
@@ -118,7 +116,7 @@ class RoleAnalysis:
 
     @property
     def reference(self) -> float:
-        """What win rates are held against."""
+        """The value that win rates are compared with."""
         return overall(self.alone["win"]) if self.facts.par is None else self.facts.par
 
     def result(self) -> Roles | Missing:
@@ -167,7 +165,6 @@ class RoleAnalysis:
 
 
 def no_sums() -> dict[str, Joint[Cell]]:
-    """Nothing read yet."""
     return {value: Joint.of({}) for value in VALUES}
 
 
@@ -197,7 +194,7 @@ def overall(joint: Joint[Cell]) -> float:
 
 
 def shifted(rate: Estimate, by: float) -> Estimate:
-    """A rate as a difference from a value that is known."""
+    """A rate as a difference from a known value."""
     return Estimate(
         rate.value - by,
         rate.low - by,
@@ -218,5 +215,5 @@ def pairs_of(joint: Joint[Cell]) -> tuple[RolePair, ...]:
 
 
 def mean(sums: Sums, family: int) -> Estimate:
-    """A mean score, one of so many."""
+    """A mean score in a family of ``family``."""
     return sums.point(Scale.MEAN).estimate(family=family)

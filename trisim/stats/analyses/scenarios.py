@@ -1,7 +1,7 @@
-"""Scenarios: how often games are won with each, and what it changes, on the same deals.
+"""Scenarios: the win rate in each, and its effect, on the same deals.
 
-For games that players win or lose together, or against an automa; where they play against each
-other, somebody wins whatever the scenario.
+For team games, and for games against an automa; where players compete, somebody wins in every
+scenario.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from trisim.stats.scenario_arrays import (
 
 @dataclass(frozen=True, slots=True)
 class ScenarioFigures:
-    """A scenario: how often it is won; ``effect`` is that less the rate of the first scenario.
+    """A scenario: its win rate; ``effect`` is that minus the rate of the first scenario.
 
-    ``gain`` is how many times as many games the same interval would need on different deals.
+    ``gain`` is the factor of games that the same interval would need on different deals.
     """
 
     scenario: str
@@ -66,7 +66,6 @@ class ScenarioAnalysis:
         self.effects = [Sums() for _ in facts.scenarios]
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         sheet = self.sheet(batch)
         if sheet is None:
             return
@@ -76,7 +75,7 @@ class ScenarioAnalysis:
                 self.effects[number] += sheet.contrast(sheet.win, {number: 1.0, BASELINE: -1.0})
 
     def sheet(self, batch: Batch) -> ScenarioSheet | None:
-        """Wins by deal and scenario, if there is anything to win."""
+        """Wins by deal and scenario; None for competing players."""
         many = len(self.facts.scenarios)
         if self.facts.is_team:
             games = batch["games"].select("game", "deal", "won").collect()
@@ -108,7 +107,7 @@ class ScenarioAnalysis:
         return Scenarios(self.facts.players, self.wins[BASELINE].clusters, figures)
 
     def gain(self, number: int) -> float | None:
-        """How many times larger the variance of an effect were on different deals."""
+        """The factor by which the variance of an effect would be larger on different deals."""
         alone = self.wins[number].variance + self.wins[BASELINE].variance
         paired = self.effects[number].variance
         return alone / paired if number != BASELINE and 0 < paired < math.inf else None

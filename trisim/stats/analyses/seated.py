@@ -1,7 +1,7 @@
-"""A batch of games as arrays by game and seat: who won, what was scored, who came when.
+"""A batch of games as arrays by game and seat: wins, scores, order of play.
 
-What is asked of a whole table (the best of the others, who sits where in the order) needs no joins
-this way, and the turns of a batch are counted in one go.
+Questions about a whole table (the best of the others, positions in the order) need no joins this
+way, and the turns of a batch are counted at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Rows of ``players`` by game and seat; games that the batch lacks have nobody ``there``."""
+    """Rows of ``players`` by game and seat; for games that the batch lacks, ``there`` is False."""
 
     first: int
     """Number of the first game."""
@@ -41,7 +41,6 @@ class Seated:
 
     @property
     def players(self) -> int:
-        """Seats."""
         return int(self.there.shape[1])
 
     @property
@@ -57,7 +56,6 @@ class Seated:
         return Sums.of(self.by_deal(y), self.by_deal(m))
 
     def by_deal(self, values: Array) -> Array:
-        """The total of each deal."""
         found = np.bincount(self.deal, weights=values, minlength=self.deals)
         return found.astype(np.float64)
 
@@ -79,9 +77,9 @@ def seated(frame: pl.LazyFrame, columns: Sequence[str], players: int) -> Seated:
 
 
 def spread(column: pl.Series, place: Ints, games: int, players: int) -> Array:
-    """A column, each number at its game and seat; 0 where there is none.
+    """A column, each number at its game and seat; 0 elsewhere.
 
-    Seats lie one after the other in memory: sums over a table's few seats are then quick.
+    Seats are adjacent in memory, which makes sums over the few seats of a table fast.
     """
     found = np.zeros(games * players)
     found[place] = column.cast(pl.Float64).to_numpy()
@@ -103,7 +101,7 @@ def orders(frame: pl.LazyFrame, games: Seated, rounds: int) -> Ints:
 
 
 def turns_taken(frame: pl.LazyFrame, games: Seated, rounds: int) -> Ints:
-    """How many turns each seat took, by game, round and seat; without rounds, all are in one."""
+    """The turns of each seat, by game, round and seat; without rounds, all are in one."""
     has_rounds = "round" in frame.collect_schema().names()
     number = pl.col("round") if has_rounds else pl.lit(1).alias("round")
     rows = frame.select("game", number, "seat").collect()

@@ -1,7 +1,7 @@
-"""Seats and the order of play: who wins from where, and what finishing a round early goes with.
+"""Seats and the order of play: win rates by seat, and by place in the order of a round.
 
 The next round is played in the order in which players finished this one. A place in the order is
-not dealt but earned, so its win rate tells what goes together, not what causes what.
+not dealt but earned, so its win rate shows an association, not a cause.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VALUES = ("win", "score")
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """A seat: its wins against those of equals, and its score."""
+    """A seat: its wins against par, and its score."""
 
     seat: int
     win: Comparison
@@ -36,7 +36,7 @@ class SeatFigures:
 class PlaceFigures:
     """A place in the order of a later round.
 
-    ``turns`` are those that its players took in the round before, by which they came to it.
+    ``turns`` are those of its players in the previous round.
     """
 
     round: int
@@ -48,7 +48,7 @@ class PlaceFigures:
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures:
-    """Players who took so many turns more than the mean of their table, rounded."""
+    """Players who took this many turns more than the mean of their table, rounded."""
 
     more: int
     share: float
@@ -78,7 +78,7 @@ class Seats:
 
 
 class SeatAnalysis:
-    """Reads ``players`` and, where they are, ``rounds`` and ``turns``, of games with a par."""
+    """Reads ``players`` and, if present, ``rounds`` and ``turns``, of games with a par."""
 
     needs: ClassVar[tuple[str, ...]] = ("players.score",)
 
@@ -88,7 +88,6 @@ class SeatAnalysis:
         self.games = 0
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         if self.facts.par is None:
             return
         games = seated(batch["players"], ["win", "score"], self.facts.players)
@@ -102,7 +101,6 @@ class SeatAnalysis:
             self.read_places(games, orders(batch["rounds"], games, self.facts.rounds), turns)
 
     def read_seats(self, games: Seated) -> None:
-        """Wins and scores by seat."""
         for seat in range(games.players):
             there = games.there[:, seat].astype(np.float64)
             for name in VALUES:
@@ -122,7 +120,7 @@ class SeatAnalysis:
                     self.by_place.put(name, key, games.sums(values * there, there))
 
     def read_turns(self, games: Seated, turns: Ints) -> None:
-        """Wins and scores by how many turns more than the others at the table somebody took."""
+        """Wins and scores by the number of turns above the mean of the table."""
         taken = turns.sum(axis=1).astype(np.float64)
         more = half_away(taken - taken.mean(axis=1, keepdims=True))
         steps = np.clip(more, -FARTHEST, FARTHEST)
@@ -159,14 +157,12 @@ def means(cells: Cells, name: str) -> dict[Key, Estimate]:
 
 
 def seat_figures(cells: Cells, par: float) -> tuple[SeatFigures, ...]:
-    """Seat by seat."""
     scores = means(cells, "score")
     wins = against(cells.all("win"), par)
     return tuple(SeatFigures(int(key[0]), win, scores[key]) for key, win in wins.items())
 
 
 def place_figures(cells: Cells, par: float) -> tuple[PlaceFigures, ...]:
-    """Round by round, place by place."""
     scores, turns = means(cells, "score"), means(cells, "turns")
     wins = against(cells.all("win"), par)
     return tuple(
@@ -176,7 +172,6 @@ def place_figures(cells: Cells, par: float) -> tuple[PlaceFigures, ...]:
 
 
 def turn_figures(cells: Cells, par: float) -> tuple[TurnFigures, ...]:
-    """From fewer turns to more."""
     scores, sums = means(cells, "score"), cells.all("win")
     rows = sum(each.m for each in sums.values())
     return tuple(

@@ -1,4 +1,4 @@
-"""Strategies at one table: how often each wins, what it scores, and who beats whom."""
+"""Strategies at one table: win rate and score of each, and who beats whom."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUANTITIES = {"win": WIN, "score": SCORE}
 
 @dataclass(frozen=True, slots=True)
 class StrategyFigures:
-    """One strategy: wins of a seat against those of equals, and its score."""
+    """One strategy: wins of a seat against par, and its score."""
 
     strategy: str
     win: Comparison
@@ -35,7 +35,7 @@ class StrategyFigures:
 
 @dataclass(frozen=True, slots=True)
 class StrategyPair:
-    """Two strategies: how often the first finishes above the second; equals count half."""
+    """How often the first strategy finishes above the second; ties count half."""
 
     first: str
     second: str
@@ -48,7 +48,7 @@ class Skill:
 
     par: float | None
     score: Estimate
-    """What a seat scores, whoever plays it."""
+    """The score of a seat, over all strategies."""
 
     figures: tuple[StrategyFigures, ...]
     """None where one strategy has all seats: together they win every game."""
@@ -58,7 +58,6 @@ class Skill:
     """Strategies that beat each other round and round, in words."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Wins and score of each."""
         found = {f"strategy.{each.strategy}.win": each.win.estimate for each in self.figures}
         return found | {f"strategy.{each.strategy}.score": each.score for each in self.figures}
 
@@ -80,7 +79,6 @@ class SkillAnalysis:
         return self.facts.par is not None and len(self.numbers) > 1
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         rows = (
             batch["players"]
             .select("game", "deal", "seat", "strategy", "rank", "win", "score")
@@ -116,7 +114,6 @@ class SkillAnalysis:
         )
 
     def pairs(self) -> Mapping[tuple[str, str], Comparison]:
-        """Each strategy against each later one."""
         names = list(self.numbers)
         points = {
             (names[one], names[other]): self.above.sums((one, other)).point(Scale.RATE)

@@ -1,8 +1,7 @@
-"""Where analyses read from: a run in batches of whole deals, and what is known of it besides.
+"""The input of analyses: a run in batches of whole deals, and facts about it.
 
-An analysis sees a run batch by batch and keeps sums, so that memory stays flat however long the run
-is; every table arrives as a lazy polars frame, of which only the columns that are asked for are
-read.
+An analysis reads a run batch by batch and keeps sums, so that memory stays flat for runs of any
+length; every table is a lazy polars frame, of which only the used columns are read.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from trisim.stats.sequence import Target
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What an analysis has to know of a run besides its rows."""
+    """The facts of a run that analyses need besides its rows."""
 
     label: str
     """A name for the run, to tell it from others of the report."""
@@ -69,7 +68,7 @@ class Facts:
     """All tables that runs of the game can have."""
 
     variants: tuple[str, ...] = ()
-    """The names of variants laid over the box."""
+    """The names of variants of the box."""
 
     folder: str = ""
     """The name of the folder that the run is in."""
@@ -98,7 +97,7 @@ class Facts:
 
     @property
     def games_a_deal(self) -> int:
-        """How many games a deal has: each scenario in each rotation."""
+        """Each scenario in each rotation."""
         return len(self.scenarios) * self.rotations
 
     @property
@@ -113,12 +112,12 @@ class Facts:
 
     @property
     def strategies(self) -> tuple[str, ...]:
-        """Who plays, each once, in the order of the line-up; an automa left out."""
+        """The strategies, each once, in the order of the line-up, without an automa."""
         return tuple(dict.fromkeys(name for name in self.lineup if name != self.automa))
 
     @property
     def par(self) -> float | None:
-        """The win rate of equals; nothing in a team, and against an automa."""
+        """The win rate of equals; None for a team, and against an automa."""
         return None if self.is_team or self.has_automa else 1 / self.players
 
 
@@ -133,17 +132,14 @@ class Batch:
 
 
 class Result(Protocol):
-    """What an analysis comes to: a frozen dataclass that ``documents.plain`` can write down."""
+    """The result of an analysis: a frozen dataclass that ``documents.plain`` can write."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Its main figures under stable names, such as ``seat.0.win``.
-
-        Targets are set on these, and runs compared by them.
-        """
+        """Its main figures under stable names, such as ``seat.0.win``."""
 
 
 class Analysis(Protocol):
-    """One section's way through a run: made with its facts, fed batch by batch, asked once."""
+    """The analysis of one section: made with the facts of a run, then fed batch by batch."""
 
     needs: ClassVar[tuple[str, ...]]
     """Tables without which nothing can be said; ``turns.scores``: with a column that those of
@@ -152,27 +148,25 @@ class Analysis(Protocol):
     def __init__(self, facts: Facts) -> None: ...
 
     def read(self, batch: Batch) -> None:
-        """Add a batch of whole deals; it is forgotten afterwards."""
+        """Add a batch of whole deals."""
 
-    def result(self) -> Result:
-        """What all batches come to."""
+    def result(self) -> Result: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A section of which nothing can be said, and why, in one line."""
+    """A section without a result, and why, in one line."""
 
     reason: str
 
     def measures(self) -> dict[str, Estimate]:
-        """None."""
         return {}
 
 
 def analyse(
     facts: Facts, batches: Iterable[Batch], analyses: Mapping[str, type[Analysis]]
 ) -> dict[str, Result]:
-    """All sections of one run, in one way through its batches."""
+    """All sections of one run, in one pass over its batches."""
     found: dict[str, Result] = {}
     at_work: dict[str, Analysis] = {}
     for name, kind in analyses.items():

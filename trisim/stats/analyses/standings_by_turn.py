@@ -1,4 +1,4 @@
-"""Who stood where: the scores of all seats after each turn, if the game ended there."""
+"""The scores of all seats after each turn, as if the game ended there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """What became of each game of a batch; games without a winner of their own have no drama."""
+    """The course of each game of a batch; games without a single winner have no drama."""
 
     behind: Whole
     """Positions, a position after each turn but the last, in which the later winner was behind."""
@@ -42,8 +42,7 @@ def standings(
     """From the columns ``round``, ``seat`` and ``scores`` of turns, sorted by game and turn.
 
     ``scores`` has a row for each turn and a column for each seat. ``starts`` has the first row of
-    each game, ``winner`` the seat that won it, -1 for a shared victory; ``shape`` is (rounds,
-    seats).
+    each game, ``winner`` the winning seat, -1 for a shared victory; ``shape`` is (rounds, seats).
     """
     lengths = np.diff(starts, append=len(turns["round"]))
     walk = Walk(*shape, winner)
@@ -59,7 +58,7 @@ def standings(
 
 
 class Walk:
-    """All games of a batch side by side, a turn at a time."""
+    """Steps through all games of a batch in parallel, a turn at a time."""
 
     def __init__(self, rounds: int, seats: int, winner: Whole) -> None:
         games = len(winner)
@@ -72,7 +71,7 @@ class Walk:
         self.reached = np.zeros((rounds, games), dtype=bool)
 
     def take(self, here: Whole, seat: NDArray[Any], scores: Whole, last: NDArray[np.bool_]) -> None:
-        """One turn of the games that still go on."""
+        """One turn of the games that are not over."""
         gain = scores[np.arange(len(here)), seat] - self.standing[seat, here]
         self.swing[here] = np.maximum(self.swing[here], gain)
         self.standing[:, here] = scores.T
@@ -92,7 +91,6 @@ class Walk:
         self.reached[round_at, here] = True
 
     def done(self) -> Standings:
-        """What all turns come to."""
         return Standings(
             self.behind,
             self.positions,

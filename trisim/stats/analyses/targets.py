@@ -1,7 +1,7 @@
-"""Targets: what a designer aims at, read from a small TOML file.
+"""Targets: the aims of a designer, read from a small TOML file.
 
-A target names figures of a report (``seat.*.win``) and says where they should lie, in the
-units in which people speak of them: per cent, percentage points, points.
+A target names figures of a report (``seat.*.win``) and the band where they should be, in the usual
+units: per cent, percentage points, points.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Band = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is aimed at: from ``low`` to ``high``, or ``around`` something, ``within`` so much."""
+    """An aim: from ``low`` to ``high``, or ``around`` a value, ``within`` a distance."""
 
     name: str
     measures: tuple[str, ...]
@@ -58,11 +58,11 @@ class Target:
         return self.solo == facts.has_automa and (not self.players or facts.players in self.players)
 
     def matching(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The figures that it is about, in the order given."""
+        """The figures that match its patterns, in the given order."""
         return tuple(n for n in names if any(fnmatchcase(n, each) for each in self.measures))
 
     def band(self, scale: Scale, par: float | None) -> Band | None:
-        """Where a figure should lie; nothing if it has no par and par is what is aimed at."""
+        """The band of a figure; None if the aim is par and the figure has none."""
         unit = 100 if scale in PER_CENT else 1
         if self.around is None:
             low = -math.inf if self.low is None else self.low / unit
@@ -73,14 +73,12 @@ class Target:
 
 
 def par_of(scale: Scale, par: float | None) -> float | None:
-    """What equals have: a win in so many players, no difference; of a mean nobody knows."""
+    """The value of equals: a win divided by the players, or no difference; None for a mean."""
     return {Scale.RATE: par, Scale.MEAN: None}.get(scale, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """All targets of a file, in its order."""
-
     source: str
     """The file as messages name it."""
 
@@ -94,12 +92,11 @@ NO_TARGETS = Targets("no targets", ())
 
 @cache
 def game_targets(path: Path) -> Targets:
-    """The targets that come with a game."""
     return targets_from(path.read_text(encoding="utf-8"), "the targets of trisim")
 
 
 def read_targets(path: Path, seats: range = ANY) -> Targets:
-    """Read a file of targets; every fault is said at once."""
+    """Read a file of targets; all faults are reported at once."""
     faults, name = Faults(), str(path)
     if not path.exists():
         remedy = "'trisim report --new-targets FILE' writes one to begin with"
@@ -126,7 +123,7 @@ def targets_from(text: str, name: str, seats: range = ANY) -> Targets:
 
 
 def target_in(table: RawTable, name: str, faults: Faults, seats: range) -> Target:
-    """One target; what is wrong with it is noted."""
+    """One target; its faults are added to ``faults``."""
     data = table.tables[name]
     if not isinstance(data, dict):
         remedy = f"write it below a line with the target's name, such as [{name}]"
@@ -143,7 +140,7 @@ def target_in(table: RawTable, name: str, faults: Faults, seats: range) -> Targe
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The keys of one target, and where faults are noted."""
+    """Reads the keys of one target and collects faults."""
 
     table: RawTable
     name: str
@@ -152,7 +149,6 @@ class Reading:
     seats: range
 
     def fault(self, key: str, problem: str, remedy: str) -> None:
-        """Note what is wrong with a key."""
         place = self.table.at(f"{self.name}.{key}" if key else self.name)
         self.faults.add(place, self.data.get(key, ""), problem, remedy)
 
@@ -172,7 +168,7 @@ class Reading:
         )
 
     def number(self, key: str, wanted: str = "a number") -> float | None:
-        """A number, if there is one."""
+        """The number of a key, if it is present."""
         value = self.data.get(key)
         if value is None:
             return None
@@ -185,7 +181,6 @@ class Reading:
         return None
 
     def text(self, key: str) -> str:
-        """A sentence, if there is one."""
         value = self.data.get(key, "")
         if not isinstance(value, str) or len(value) > LONGEST:
             self.fault(key, "this is not a sentence", f"write at most {LONGEST} letters in quotes")
@@ -193,7 +188,6 @@ class Reading:
         return " ".join(value.split())
 
     def patterns(self) -> tuple[str, ...]:
-        """The names of figures."""
         value = self.data.get("measures")
         found = [value] if isinstance(value, str) else value
         if isinstance(found, list) and found and all(isinstance(n, str) and n for n in found):
@@ -202,7 +196,7 @@ class Reading:
         return ()
 
     def players(self) -> tuple[int, ...]:
-        """Numbers of players; none is any."""
+        """Numbers of players; empty: any."""
         value = self.data.get("players", [])
         found = value if isinstance(value, list) else [value]
         if all(type(n) is int and n in self.seats for n in found):
@@ -212,14 +206,13 @@ class Reading:
         return ()
 
     def flag(self, key: str) -> bool:
-        """Yes or no."""
         value = self.data.get(key, False)
         if not isinstance(value, bool):
             self.fault(key, "this is neither true nor false", "write true or false, without quotes")
         return value is True
 
     def check(self, target: Target) -> None:
-        """What must hold between keys."""
+        """Check the keys against each other."""
         has_ends = "low" in self.data or "high" in self.data
         has_middle = "around" in self.data or "within" in self.data
         if has_ends and has_middle:

@@ -1,4 +1,4 @@
-"""The outcome of team games: how often they are won, by scenario, role and strategy."""
+"""The outcome of team games: win rates by scenario, role and strategy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trisim.stats.team_tally import STRATEGY, TeamLevel, TeamTally
 class Team:
     """A run of a team game; intervals of a group hold together.
 
-    ``word`` is what the game calls a role: a word in the names of measures.
+    ``word`` is the game's word for a role: a word in the names of measures.
     """
 
     word: str
@@ -36,7 +36,7 @@ class Team:
 
 
 class TeamAnalysis:
-    """Reads ``games``, and who sits there from ``players``."""
+    """Reads ``games``, and the seats from ``players``."""
 
     needs: ClassVar[tuple[str, ...]] = ("games", "players")
 
@@ -45,12 +45,10 @@ class TeamAnalysis:
         self.tally = TeamTally(facts.scenarios, facts.role)
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         if self.facts.is_team:
             self.tally.read(batch["games"], batch["players"])
 
     def result(self) -> Result:
-        """All of it."""
         if not self.facts.is_team:
             return Missing("Players play against each other, not as a team.")
         if not self.tally.games:

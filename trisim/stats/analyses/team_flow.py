@@ -1,4 +1,4 @@
-"""Flow of a game that all win or lose together: its length, and what players do and may choose."""
+"""The flow of a team game: its length, and the actions and options of players."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOST, WON = range(2)
 
 @dataclass(frozen=True, slots=True)
 class TeamFlow:
-    """How long games are, those that are won and those that are lost; turns by round."""
+    """The length of won and of lost games; turns by round."""
 
     turns: Estimate
     decisions: Estimate
@@ -35,7 +35,6 @@ class TeamFlow:
     actions: tuple[ActionShare, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """Length and choices."""
         found = {f"flow.{name}": getattr(self, name) for name in LENGTHS}
         found |= {"flow.won_turns": self.won_turns, "flow.lost_turns": self.lost_turns}
         return {name: each for name, each in found.items() if each.clusters} | round_measures(
@@ -44,7 +43,7 @@ class TeamFlow:
 
 
 class TeamFlowAnalysis:
-    """Reads ``games`` and, where it is, ``turns``; a game says in a subclass what actions are."""
+    """Reads ``games`` and, if present, ``turns``; a game names its actions in a subclass."""
 
     needs: ClassVar[tuple[str, ...]] = ("games.won",)
     words: ClassVar[ActionWords] = ActionWords()
@@ -55,7 +54,6 @@ class TeamFlowAnalysis:
         self.turns = TurnCounts(max(1, facts.rounds), self.words)
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         games = batch["games"].select("game", "deal", "won", *LENGTHS).sort("game").collect()
         deals = Deals.of(games["deal"].to_numpy())
         zero = np.zeros(len(games), dtype=np.int64)
@@ -67,7 +65,6 @@ class TeamFlowAnalysis:
             self.turns.add(deals, np.searchsorted(turns["game"], games["game"].to_numpy()), turns)
 
     def result(self) -> TeamFlow:
-        """What all games come to."""
         return TeamFlow(
             self.lengths.mean("turns"),
             self.lengths.mean("decisions"),

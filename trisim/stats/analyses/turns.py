@@ -1,4 +1,4 @@
-"""Turns: what players do and may choose, round by round; a game without rounds is one round."""
+"""Turns: actions and options of players, by round; a game without rounds is one round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHOICES = ("choices", "options")
 
 @dataclass(frozen=True, slots=True)
 class ActionWords:
-    """What the column ``action`` of a game's turns says."""
+    """The words in the column ``action`` of a game's turns."""
 
     actions: tuple[str, ...] = ()
     """What players do; none if the game's turns have no actions."""
@@ -38,7 +38,7 @@ class ActionWords:
 
 @dataclass(frozen=True, slots=True)
 class RoundFlow:
-    """A round: its turns, and what may be chosen in them."""
+    """A round: its turns, and the number of options in them."""
 
     round: int
     turns: Estimate
@@ -54,7 +54,7 @@ class RoundFlow:
 
 @dataclass(frozen=True, slots=True)
 class ActionShare:
-    """What share of a round's turns goes to an action."""
+    """The share of a round's turns with an action."""
 
     round: int
     action: str
@@ -98,7 +98,6 @@ class TurnCounts:
             self.actions.add_totals("share", by_action, np.repeat(rows, many, axis=1))
 
     def rounds_found(self) -> tuple[RoundFlow, ...]:
-        """Round by round."""
         here, family = self.by_round, self.rounds
         return tuple(
             RoundFlow(
@@ -112,7 +111,7 @@ class TurnCounts:
         )
 
     def actions_found(self) -> tuple[ActionShare, ...]:
-        """Round by round, action by action; those that nobody took are told, too."""
+        """Round by round, action by action, including those that nobody took."""
         words, many = self.words.actions, len(self.words.actions)
         return tuple(
             ActionShare(key // many + 1, words[key % many], self.actions.rate("share", key, many))
@@ -122,9 +121,9 @@ class TurnCounts:
 
 
 def turn_columns(turns: pl.LazyFrame, words: ActionWords, seats: int = 0) -> dict[str, Any]:
-    """Columns of turns as arrays: actions by their place in ``words``, scores a column a seat.
+    """Columns of turns as arrays: actions by their position in ``words``, a score column per seat.
 
-    Scores are read if there are ``seats``. Where the game has no rounds, all is round 1.
+    Scores are read if there are ``seats``. If the game has no rounds, all turns are in round 1.
     """
     there = turns.collect_schema().names()
     is_first = pl.lit(1, pl.Int8).alias("round")

@@ -1,8 +1,8 @@
-"""Verdicts: whether what a designer aims at is reached, missed, or not to be told yet.
+"""Verdicts: whether a designer's target is reached, missed, or undecided.
 
 A figure is *within* its target if its whole interval is, *outside* if its whole interval is, and
-*undecided* else. As half the width of an interval shrinks with the root of the number of games, it
-can be told how many more would decide, if the figure stayed where it is.
+*undecided* else. As half the width of an interval shrinks with the root of the number of games, the
+number of further games that would decide can be estimated, if the figure stays where it is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEAST_MORE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class MeasureVerdict:
-    """A figure against its target, whose ``low`` and ``high`` are in its own unit."""
+    """A figure against its target; ``low`` and ``high`` are in its own unit."""
 
     measure: str
     section: str
@@ -53,7 +53,7 @@ class MeasureVerdict:
 
     @property
     def side(self) -> str:
-        """On which side it is outside; nothing if it isn't."""
+        """The side on which it is outside; "" if it isn't."""
         if self.verdict != OUTSIDE:
             return ""
         return ABOVE if self.beyond > 0 else BELOW
@@ -83,22 +83,22 @@ class TargetVerdict:
 
     @property
     def sides(self) -> frozenset[str]:
-        """On which sides figures are outside."""
+        """The sides on which figures are outside."""
         return frozenset(each.side for each in self.measures if each.side)
 
     @property
     def side(self) -> str:
-        """The one side on which figures are outside; nothing if there is none, or both."""
+        """The one side on which figures are outside; "" if there is none, or both."""
         return next(iter(self.sides)) if len(self.sides) == 1 else ""
 
     @property
     def telling(self) -> MeasureVerdict:
-        """The figure that the verdict stands on: of those that have it, the farthest out."""
+        """The figure that decides the verdict: of those that have it, the farthest out."""
         return self.those(self.verdict)[0]
 
 
 def share_beyond(each: MeasureVerdict) -> float:
-    """How far out a figure is, in half-widths of its band if it has two ends: to sort by."""
+    """The distance of a figure from its band, in half-widths of a two-sided band: a sort key."""
     reach = (each.high - each.low) / 2
     gap = max(each.low - each.estimate.value, each.estimate.value - each.high)
     scaled = gap / reach if math.isfinite(reach) and reach > 0 else gap
@@ -109,7 +109,7 @@ def share_beyond(each: MeasureVerdict) -> float:
 
 
 def verdict_on(estimate: Estimate, band: Band) -> str:
-    """Where the whole interval lies."""
+    """The position of the whole interval."""
     low, high = band
     if low <= estimate.low and estimate.high <= high:
         return WITHIN
@@ -117,19 +117,19 @@ def verdict_on(estimate: Estimate, band: Band) -> str:
 
 
 def beyond(value: float, band: Band) -> float:
-    """How far a value is above its band, or below it as a negative number."""
+    """The distance of a value above its band, or below it as a negative number."""
     low, high = band
     return value - high if value > high else min(0.0, value - low)
 
 
 def surely_beyond(estimate: Estimate, band: Band) -> float:
-    """How far the whole interval is above its band, or below it as a negative number."""
+    """The distance of the whole interval above its band, or below it as a negative number."""
     low, high = band
     return max(0.0, estimate.low - high) + min(0.0, estimate.high - low)
 
 
 def times_more(estimate: Estimate, band: Band) -> float:
-    """How many times as many games bring the interval to one side of each end of the band."""
+    """The factor of games that brings the interval to one side of each end of the band."""
     low, high = band
     ends = [end for end in (low, high) if not math.isinf(end)]
     if not low <= estimate.value <= high:
@@ -138,7 +138,7 @@ def times_more(estimate: Estimate, band: Band) -> float:
 
 
 def times_for(estimate: Estimate, end: float) -> float:
-    """The same for one end: the arm of the interval that reaches there must become this short."""
+    """The same for one end: the arm of the interval that points there must become this short."""
     gap = abs(estimate.value - end)
     below = end < estimate.value
     arm = estimate.value - estimate.low if below else estimate.high - estimate.value
@@ -146,9 +146,9 @@ def times_for(estimate: Estimate, end: float) -> float:
 
 
 def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
-    """How many more games would decide, in two digits; nothing if no sensible number would.
+    """The number of further games that would decide, in two digits; None if it is unrealistic.
 
-    Nothing either where a single deal was played: its interval has no width to go by.
+    Also None after a single deal: its interval has no width.
     """
     if estimate.clusters < 2:
         return None
@@ -162,7 +162,6 @@ def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
 def measure_verdict(
     measure: str, section: str, estimate: Estimate, band: Band, games: int
 ) -> MeasureVerdict:
-    """A figure against its band."""
     verdict = verdict_on(estimate, band)
     return MeasureVerdict(
         measure,
@@ -180,7 +179,6 @@ def measure_verdict(
 
 
 def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> TargetVerdict:
-    """A target on a run."""
     figures = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
     bands = {
         name: target.band(figures[name][1].scale, facts.par) for name in target.matching(figures)
@@ -214,7 +212,7 @@ def overall(verdicts: Sequence[str]) -> str:
 
 
 def together(estimates: Iterable[Estimate]) -> float:
-    """The confidence that all intervals hold at once: less the risk of each, whatever they share.
+    """The confidence that all intervals hold at once: 1 minus the sum of risks, by Bonferroni.
 
     An interval of a family was made so that all of the family hold at its level, hence each one
     has its share of the risk.
@@ -223,14 +221,13 @@ def together(estimates: Iterable[Estimate]) -> float:
 
 
 def risk_of(estimate: Estimate) -> float:
-    """That an interval doesn't hold."""
     return (1 - estimate.level) / estimate.family
 
 
 def held_together(estimates: Sequence[Estimate]) -> list[Estimate]:
-    """The same estimates, with intervals so wide that all hold at once at the level of each.
+    """The estimates with intervals so wide that all hold at once at the level of each.
 
-    Figures of one group come so already; those of several groups risk more together.
+    Figures of one group already do; those of several groups have a larger joint risk.
     """
     allowed = min((1 - each.level for each in estimates), default=1.0)
     share = allowed / max(math.fsum(risk_of(each) for each in estimates), allowed)
@@ -271,7 +268,7 @@ def note_on(
 
 
 def meant(pattern: str, figures: Iterable[str]) -> str:
-    """What somebody may have meant: a name that begins so, or else the word it begins with."""
+    """A suggestion for an unknown pattern: a name that begins like it, or its first word."""
     names = sorted(figures)
     word, words = pattern.partition(".")[0], sorted({name.partition(".")[0] for name in names})
     near = did_you_mean(word, words, " ")

@@ -1,4 +1,4 @@
-"""Checks of what is done in turns: actions and their costs, sums over turns, where it ends."""
+"""Checks of actions in turns: costs, sums over turns, final values."""
 
 from __future__ import annotations
 

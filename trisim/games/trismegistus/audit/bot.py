@@ -1,4 +1,4 @@
-"""Checks of ``bot``: the cards of Botmegistus, what it decides by them, and that it does so."""
+"""Checks of ``bot``: the cards of Botmegistus, its decisions by them, and its actions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ GOLD_INSTEAD = [Priority.HOLDS_ENOUGH.word, Priority.EMPTY_BOOK.word]
 
 
 def choices_of(facts: Facts) -> dict[str, list[str]]:
-    """What can be taken by each decision."""
+    """The possible values of each decision."""
     box = facts.box
     experiments = [card.id for card in box.experiments if card.level is not Level.MASTERPIECE]
     return {
@@ -76,7 +76,7 @@ def cards_of(facts: Facts, *kinds: SoloKind) -> list[str]:
 
 
 def is_decision(*words: str) -> pl.Expr:
-    """Whether a row tells of one of these."""
+    """Whether a row has one of these decisions."""
     return pl.col("decision").is_in(words)
 
 
@@ -96,7 +96,7 @@ def steps(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("bot-words", "each decision is settled by a priority of its own, and takes its kind", "bot")
 def words(evidence: Evidence) -> Iterator[Wrong]:
-    """Dice, cards, elements; nothing only where it takes gold instead of an experiment."""
+    """Dice, cards, elements; missing only if it takes gold instead of an experiment."""
     frame, choices = evidence["bot"], choices_of(evidence.facts)
     odd = ~is_decision(*choices)
     yield from evidence.faulty("bot", frame, odd, "decision", "one that it makes")
@@ -244,7 +244,6 @@ def deeds(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def as_text(cards: pl.Expr) -> pl.Expr:
-    """A list of cards as text."""
     return cards.list.join(", ").fill_null("").replace("", "none")
 
 

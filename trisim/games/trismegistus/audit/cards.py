@@ -89,7 +89,7 @@ def cards_of_players(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def compared(evidence: Evidence, name: str, told: pl.DataFrame) -> Iterator[Wrong]:
-    """The cards of a list against those that ``cards`` tells of."""
+    """The cards of a list against those in ``cards``."""
     yield from surplus(evidence, name, told)
     lacking = told.join(listed(evidence, name), on=CARD, how="anti").sort(CARD)
     found = pl.lit("a card is not listed")
@@ -97,7 +97,7 @@ def compared(evidence: Evidence, name: str, told: pl.DataFrame) -> Iterator[Wron
 
 
 def surplus(evidence: Evidence, name: str, told: pl.DataFrame) -> Iterator[Wrong]:
-    """Cards of a list that ``cards`` doesn't tell of."""
+    """Cards of a list that are not in ``cards``."""
     astray = listed(evidence, name).join(told, on=CARD, how="anti").sort(CARD)
     said = "one that cards gives to this seat"
     yield from evidence.faulty("players", astray, pl.lit(True), name, said, "id")

@@ -1,4 +1,4 @@
-"""What the checks of this game look at, and their decorator."""
+"""The evidence for the checks of this game, and their decorator."""
 
 from __future__ import annotations
 

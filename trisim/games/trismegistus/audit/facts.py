@@ -1,4 +1,4 @@
-"""What the settings and the box of a run of *Trismegistus* say, to be held against its tables."""
+"""Facts from the settings and the box of a run of *Trismegistus*, for checks of its tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ class Facts(facts.Facts):
 
     @property
     def rounds(self) -> int:
-        """How many rounds a finished game has."""
         return self.box.rules.numbers.rounds
 
     @property
@@ -65,7 +64,7 @@ class Facts(facts.Facts):
 
     @cached_property
     def setups(self) -> tuple[Solo, ...]:
-        """What each scenario of a solo run is played against."""
+        """The opponent of each scenario of a solo run."""
         found = (solo_in_force(self.box, each) for each in self.request.scenario_options)
         return tuple(each for each in found if each is not None)
 
@@ -97,7 +96,6 @@ class Facts(facts.Facts):
 
     @property
     def masterpieces(self) -> list[str]:
-        """The ids of all masterpieces."""
         return [card.id for card in self.box.experiments if card.level is Level.MASTERPIECE]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What *Trismegistus* adds to the audit of its runs."""
+"""The audit checks of *Trismegistus*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the scores of all seats after each turn, and of who led by them."""
+"""Checks of the scores of all seats after each turn, and of the leaders."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def score_of_each_seat(turns: pl.DataFrame) -> pl.DataFrame:
 
 
 def gained_between_rounds(evidence: Evidence) -> pl.Expr:
-    """Points that a seat gains before a turn; missing if they can't be told without playing."""
+    """Points that a seat gains before a turn; missing if they are unknown without a replay."""
     nothing = pl.lit(0, pl.Int32)
     if not evidence.facts.solo:
         return nothing

@@ -1,4 +1,4 @@
-"""Checks of the ledger: causes, and what turns and players count of it."""
+"""Checks of the ledger: causes, and counts in turns and players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ITEMS = {**HOLDINGS, **LEVELS, **{part: part for part in PARTS}, **CARDS}
 
 @check(
     "books-in-turns",
-    "after each turn the books give the seat's mastery, gold and points",
+    "after each turn the ledger adds up to the seat's mastery, gold and points",
     "turns",
     "ledger",
     "games",
@@ -98,7 +98,7 @@ def causes(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def with_ids(evidence: Evidence) -> dict[str, list[str]]:
-    """Causes that name what they are, and the names that they can have."""
+    """Causes with an id, and their possible ids."""
     box = evidence.facts.box
     experiments = [card.id for card in box.experiments]
     formulas = [card.id for card in box.formulas]
@@ -127,7 +127,7 @@ COUNTED = {
 
 @check(
     "counts-in-books",
-    "purchases, reactions, chameleons and ethereal dice are in the books",
+    "purchases, reactions, chameleons and ethereal dice are in the ledger",
     "players",
     "ledger",
     "games",
@@ -147,7 +147,7 @@ def counts_in_books(evidence: Evidence) -> Iterator[Wrong]:
 
 @check(
     "publications-drawn",
-    "publications drawn in a turn are in the books",
+    "publications drawn in a turn are in the ledger",
     "turns.publications_drawn",
     "ledger",
     "games",

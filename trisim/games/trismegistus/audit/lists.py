@@ -109,7 +109,7 @@ def added_up(evidence: Evidence, cards: pl.DataFrame, *names: str) -> pl.DataFra
 
 
 def with_experiments(evidence: Evidence) -> pl.DataFrame:
-    """Players with what the box says about their listed experiments."""
+    """Players with the box's facts about their listed experiments."""
     cards = listed(evidence, "experiments").join(evidence.facts.experiments, on="id")
     each = [(pl.col("element") == name).cast(pl.Int32).alias(name) for name in ELEMENTS]
     each += [(pl.col("level") == name).cast(pl.Int32).alias(name) for name in LEVELS.values()]

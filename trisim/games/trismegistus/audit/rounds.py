@@ -1,4 +1,4 @@
-"""Checks of rounds: the dice in the bowls, and who follows whom."""
+"""Checks of rounds: the dice in the bowls, and the order of play."""
 
 from __future__ import annotations
 
@@ -118,7 +118,6 @@ def order_is_of_all_seats(evidence: Evidence) -> Iterator[Wrong]:
 
 
 def is_list(column: pl.Expr, values: range) -> pl.Expr:
-    """Whether a list holds just these values."""
     each = (column.list.get(place, null_on_oob=True) == value for place, value in enumerate(values))
     return pl.all_horizontal(column.list.len() == len(values), *each).fill_null(False)
 

@@ -1,4 +1,4 @@
-"""Checks of scores: each part against what a player holds."""
+"""Checks of scores: each part against the final goods of a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of Botmegistus, who has no laboratory and counts in its own way."""
+"""Checks of Botmegistus, which has no laboratory and scores differently."""
 
 from __future__ import annotations
 

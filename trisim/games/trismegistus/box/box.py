@@ -76,9 +76,9 @@ def load_box(
     *,
     conversion: Conversion | None = None,
 ) -> Box:
-    """Load a box (the reference set if none is named) and lay variants over it.
+    """Load a box (by default the reference set) and apply variants to it.
 
-    Raises ``BoxError`` with every fault there is. ``conversion`` is for copies in old runs.
+    Raises ``BoxError`` with all faults. ``conversion`` is for copies in old runs.
 
     >>> load_box().by_id["iron-feather"].name
     'Iron Feather'

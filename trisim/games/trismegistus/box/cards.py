@@ -52,8 +52,6 @@ class Experiment(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artifact(Card):
-    """An artifact."""
-
     level: Level = column(
         Choice({level.word: level for level in Level if level is not Level.MASTERPIECE}),
         "which stack it is in",
@@ -64,8 +62,6 @@ class Artifact(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication(Card):
-    """A publication."""
-
     elementals: Elementals = column(NEEDED_ELEMENTALS, "what it needs at the end")
     points: int = column(POINTS, "points if it is completed")
     players: int = column(PLAYERS, "leaves the game below that many players")
@@ -73,8 +69,6 @@ class Publication(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Achievement(Card):
-    """An achievement."""
-
     requires: Requirement = column(REQUIREMENT, "what must be shown; nothing is spent")
     bonus: Effects = column(EFFECT, "taken at once")
     points: int = column(POINTS, "points at the end")

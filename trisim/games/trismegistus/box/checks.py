@@ -1,6 +1,6 @@
-"""What must hold between the values of a box of this game, and that it can be played.
+"""Checks between the values of a box of this game, and that it can be played.
 
-Each check reads a draft, in which faulty values are missing, and adds what it finds.
+Each check reads a draft, in which faulty values are missing, and adds its findings.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def check_formulas(draft: Draft, faults: Faults) -> None:
 
 
 def check_cards(draft: Draft, faults: Faults) -> None:
-    """What one cell says fits the others of its row."""
+    """The cells of a row fit each other."""
     for row in draft.rows.get("artifacts", []):
         elementals = row.values.get("elementals")
         if elementals is None:
@@ -64,7 +64,7 @@ MOST_UNITS = {"cost": 12, "elementals": 10}
 
 
 def check_payable(row: Row, column: str, faults: Faults) -> None:
-    """Nobody can bring together more than so many units of anything."""
+    """No cost has more units of anything than a player can have."""
     parts = row.values.get(column)
     if parts is None:
         return
@@ -212,7 +212,7 @@ def check_shape(
     place = draft.at(f"alchemists.{name}.vault.shape")
     for row in shape:
         if set(row) - set("#."):
-            faults.add(place, row, "a vault is drawn with '#' and '.'", "mend this row")
+            faults.add(place, row, "a vault is drawn with '#' and '.'", "fix this row")
             return False
     if len({len(row) for row in shape}) > 1:
         faults.add(place, " ".join(shape), "rows of different length", "fill them up with '.'")

@@ -1,4 +1,4 @@
-"""The difficulty of a solo game: a preset of the box, and options laid over it."""
+"""The difficulty of a solo game: a preset of the box, changed by options."""
 
 from __future__ import annotations
 
@@ -38,13 +38,11 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 class DifficultyError(ValueError):
-    """A difficulty or an option that there isn't, or options that contradict each other."""
+    """An unknown difficulty or option, or options that contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What there is to know about an option."""
-
     name: str
     meaning: str
     group: str
@@ -67,7 +65,7 @@ def every_option() -> Iterator[Option]:
 def options_of(
     box: Box, difficulty: str = NORMAL, changes: Mapping[str, Value] | None = None
 ) -> SoloOptions:
-    """The options in force: those of a preset of the box, with changes laid over them."""
+    """The options in force: those of a preset of the box, with changes."""
     presets = box.solo.difficulty
     if difficulty not in presets:
         known = did_you_mean(difficulty, list(presets))
@@ -97,7 +95,7 @@ def check_together(options: SoloOptions, difficulty: str, changes: Mapping[str, 
 
 
 def changed_options(options: SoloOptions) -> dict[str, Value]:
-    """The options that haven't their usual value, by name."""
+    """The options that differ from their defaults, by name."""
     usual = SoloOptions()
     values = {field.name: getattr(options, field.name) for field in fields(options)}
     return {name: value for name, value in values.items() if value != getattr(usual, name)}
@@ -122,7 +120,7 @@ def read_options(words: Iterable[str]) -> dict[str, Value]:
 
 
 def in_declared_order(given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
-    """Options as pairs, those that there are in the order in which they are declared."""
+    """Options as pairs, in the order of their declaration."""
     laid = dict(given)
     order = [field.name for field in fields(SoloOptions) if field.name in laid]
     return tuple((name, laid[name]) for name in dict.fromkeys([*order, *laid]))
@@ -152,7 +150,6 @@ def read_option(text: str) -> tuple[str, Value]:
 
 
 def checked_value(name: str, value: object) -> Value:
-    """A value that an option can have."""
     column = declared_option(name)
     try:
         checked: Value = column.field.parse(value)
@@ -163,7 +160,6 @@ def checked_value(name: str, value: object) -> Value:
 
 
 def declared_option(name: str) -> Column:
-    """What is declared of an option."""
     known = columns(SoloOptions)
     if name not in known:
         hint = did_you_mean(name, list(known), "trisim difficulty list shows them")
@@ -172,7 +168,7 @@ def declared_option(name: str) -> Column:
 
 
 def option_word(name: str, value: Value) -> str:
-    """An option as a person would type it.
+    """An option as a user would type it.
 
     >>> option_word("extra_gold", True), option_word("setup_rolls", 0)
     ('extra_gold', 'setup_rolls=0')

@@ -19,7 +19,7 @@ from trisim.games.trismegistus.box.words import Symbol
 
 @dataclass(frozen=True)
 class Symbols:
-    """What a card of Botmegistus drafts: one or two symbols, or the most potent die."""
+    """The dice that a card of Botmegistus drafts: one or two symbols, or the most potent die."""
 
     expects: str = "one or two of lead, copper, tin, mercury, iron, or max"
 
@@ -37,7 +37,6 @@ class Symbols:
         return tuple(known[word] for word in words)
 
     def show(self, value: object) -> str:
-        """The symbols as they would be written."""
         assert isinstance(value, tuple)
         return " ".join(symbol.word for symbol in value) or "max"
 

@@ -1,4 +1,4 @@
-"""How much of each thing the tables of the engine have room for."""
+"""The limits of each thing in the tables of the engine."""
 
 MAX_EXPERIMENTS = 128
 MAX_ARTIFACTS = 96

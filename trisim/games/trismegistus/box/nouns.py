@@ -1,4 +1,4 @@
-"""Things, cards and what is counted, in a player's words."""
+"""Things, cards and countables, in a player's words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def counted_words(count: int, thing: Thing) -> str:
 
 
 def per_words(per: Countable | None) -> str:
-    """`` for each fire experiment you performed``, or nothing."""
+    """`` for each fire experiment you performed``, or ""."""
     return f" for each {multiplier_words(per)}" if per else ""
 
 

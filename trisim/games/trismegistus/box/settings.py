@@ -60,7 +60,7 @@ class SoloCounts:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many cards there must be: guards against a row lost or doubled by mistake."""
+    """The number of cards: finds a row that was lost or doubled by mistake."""
 
     experiments: ExperimentCounts = table(ExperimentCounts)
     artifacts: ArtifactCounts = table(ArtifactCounts)
@@ -111,8 +111,6 @@ class Vault:
 
 @dataclass(frozen=True, slots=True)
 class Alchemist:
-    """An alchemist's laboratory."""
-
     name: str = column(Text(), "what people call this alchemist")
     plan: str = column(Text(300), "how this alchemist wants to win")
     vault: Vault = table(Vault)
@@ -151,8 +149,6 @@ class Bowls:
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """The mastery tracks."""
-
     order: tuple[Element, ...] = column(ListOf(ELEMENT, [4]), "the tracks from left to right")
     fire: Essence = column(ESSENCE, "dominant essence printed at the fire track")
     water: Essence = column(ESSENCE, "dominant essence printed at the water track")
@@ -189,8 +185,6 @@ class Arrows:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Starting goods."""
-
     everyone: Effects = column(EFFECT, "what each player begins with")
     first: Effects = column(EFFECT, "what the first player gets besides")
     second: Effects = column(EFFECT, "what the second player gets besides")
@@ -200,8 +194,6 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """The philosopher's stone."""
-
     points: tuple[int, ...] = column(
         ListOf(Integer(0, 200), range(2, 10)), "points for 0, 1, 2… formulas placed"
     )
@@ -229,8 +221,6 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Numbers of the rules."""
-
     rounds: int = column(Integer(1, 3), "rounds in a game, one for each level of cards")
     dice_per_round: int = column(Integer(1, 4), "dice each player uses in a round")
     bowl_limit: int = column(Integer(1, 16), "a bowl with more dice than this is rerolled")
@@ -447,7 +437,7 @@ class SoloRulings:
 
 @dataclass(frozen=True, slots=True)
 class SoloOptions:
-    """The difficulty options; all may be left out."""
+    """The difficulty options; all are optional."""
 
     extra_gold: bool = option(YES_NO, False, "Botmegistus starts with 1 more gold")
     starting_experiment: bool = option(YES_NO, False, "it starts with a random starting experiment")

@@ -1,6 +1,6 @@
-"""The notation in a player's words: costs, effects, requirements and what Botmegistus does.
+"""The notation in a player's words: costs, effects, requirements and actions of Botmegistus.
 
-Whole cells and deeds are here; things, and what is counted, are in ``nouns``.
+Whole cells and actions are here; things and countables are in ``nouns``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NAMED_TRACKS = (Track.FIRE, Track.WATER, Track.EARTH, Track.AIR)
 
 
 def cost_words(cost: Cost) -> str:
-    """What a cost asks.
+    """A cost in words.
 
     >>> from trisim.games.trismegistus.box.notation import parse_cost
     >>> cost_words(parse_cost("2 raw tin + any raw + silver"))
@@ -64,7 +64,7 @@ def cost_words(cost: Cost) -> str:
 
 
 def effects_words(effects: Effects, drawing: Drawing = USUAL) -> str:
-    """What an effect does.
+    """An effect in words.
 
     >>> from trisim.games.trismegistus.box.notation import parse_effect
     >>> effects_words(parse_effect("gold + salt + advance any by 2"))
@@ -74,7 +74,7 @@ def effects_words(effects: Effects, drawing: Drawing = USUAL) -> str:
 
 
 def requirement_words(requirement: Requirement) -> str:
-    """What an achievement wants to see.
+    """The requirement of an achievement in words.
 
     >>> from trisim.games.trismegistus.box.notation import parse_requirement
     >>> requirement_words(parse_requirement("3 fire experiments + lowest level 4"))
@@ -92,7 +92,7 @@ def elementals_words(elementals: Elementals) -> str:
 
 
 def bot_words(action: BotAction) -> str:
-    """What Botmegistus does.
+    """An action of Botmegistus in words.
 
     >>> from trisim.games.trismegistus.box.notation import parse_bot
     >>> bot_words(parse_bot("take artifact + advance lowest x2"))
@@ -105,7 +105,7 @@ def bot_words(action: BotAction) -> str:
 
 
 def runs(effects: Sequence[Effect]) -> list[list[Effect]]:
-    """Parts in their order; neighbours that read better as one list stand together."""
+    """Parts in their order; neighbours that read better as one list are grouped."""
     found: list[list[Effect]] = []
     for kind, group in groupby(effects, joining):
         parts = list(group)
@@ -114,7 +114,7 @@ def runs(effects: Sequence[Effect]) -> list[list[Effect]]:
 
 
 def joining(part: Effect) -> str:
-    """Which kind of list a part may join; nothing if it stands alone."""
+    """The kind of list that a part may join; "" if it stays alone."""
     if isinstance(part, Gain) and part.per is None:
         return "goods"
     return "tracks" if is_one_step(part) else ""
@@ -126,14 +126,12 @@ def is_one_step(part: Effect) -> bool:
 
 
 def run_words(run: list[Effect], drawing: Drawing) -> str:
-    """Parts that stand together."""
     if len(run) > 1 and is_one_step(run[0]):
         return f"advance {several_tracks(run)}"
     return listed(effect_words(part, drawing) for part in run)
 
 
 def bot_run_words(run: list[Effect]) -> str:
-    """Parts of a bot action that stand together."""
     match run[0]:
         case Gain():
             return "gains " + listed(effect_words(part) for part in run)
@@ -161,7 +159,6 @@ def several_tracks(run: list[Effect]) -> str:
 
 
 def effect_words(effect: Effect, drawing: Drawing = USUAL) -> str:
-    """One part of an effect."""
     match effect:
         case Gain(count, thing, per):
             return gained_words(count, thing) + per_words(per)
@@ -219,7 +216,7 @@ def transmute_words(color: Color, times: int) -> str:
 
 
 def do_words(verb: Verb, times: int, drawing: Drawing) -> str:
-    """A deed without further words."""
+    """An action without further words."""
     several = times > 1
     match verb:
         case Verb.DRAW_PUBLICATIONS:

@@ -1,8 +1,7 @@
-"""A box for the engine: a named tuple of read-only arrays, so that another card changes no type.
+"""A box for the engine: a named tuple of read-only arrays; another card changes no type.
 
-Cards stand in the order of their ids and are referred to by their index in it. Effects and
-requirements of all cards lie in two common arrays; a *span* (first row, number of rows) says which
-rows are a card's own.
+Cards are in the order of their ids and are referred to by their index. Effects and requirements of
+all cards are in two common arrays; a *span* (first row, number of rows) gives the rows of a card.
 """
 
 from __future__ import annotations
@@ -176,7 +175,7 @@ def make_tables(box: Box) -> Tables:
 
 
 class Maker:
-    """Collects effects and requirements while the tables of one box are made."""
+    """Collects effects and requirements for the tables of one box."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -184,7 +183,7 @@ class Maker:
         self.needs: list[list[int]] = []
 
     def tables(self) -> Tables:
-        """All of them; the common arrays last, when every card has put its rows in."""
+        """All of them; the common arrays last, when every card has added its rows."""
         parts = (
             self.experiments()
             | self.artifacts()
@@ -201,13 +200,13 @@ class Maker:
         return Tables(**parts)
 
     def span(self, effects: Effects | BotAction) -> list[int]:
-        """Put an effect into the common array and return where it stands."""
+        """Add an effect to the common array and return its span."""
         first = len(self.effects)
         self.effects.extend(effect_row(part) for part in effects)
         return [first, len(effects)]
 
     def needs_span(self, requirement: Requirement) -> list[int]:
-        """Put a requirement into the common array and return where it stands."""
+        """Add a requirement to the common array and return its span."""
         first = len(self.needs)
         self.needs.extend(need_row(part) for part in requirement)
         return [first, len(requirement)]
@@ -215,7 +214,6 @@ class Maker:
     # -- cards
 
     def experiments(self) -> dict[str, Any]:
-        """The tables of ``experiments.csv``."""
         cards = self.box.experiments
         return {
             "experiment_key": keys(cards),
@@ -229,7 +227,6 @@ class Maker:
         }
 
     def artifacts(self) -> dict[str, Any]:
-        """The tables of ``artifacts.csv``."""
         cards = self.box.artifacts
         return {
             "artifact_key": keys(cards),
@@ -239,7 +236,6 @@ class Maker:
         }
 
     def publications(self) -> dict[str, Any]:
-        """The tables of ``publications.csv``."""
         cards = self.box.publications
         return {
             "publication_key": keys(cards),
@@ -249,7 +245,6 @@ class Maker:
         }
 
     def achievements(self) -> dict[str, Any]:
-        """The tables of ``achievements.csv``."""
         cards = self.box.achievements
         return {
             "achievement_key": keys(cards),
@@ -302,7 +297,6 @@ class Maker:
         }
 
     def intro(self) -> dict[str, Any]:
-        """The tables of ``intro.toml``."""
         box = self.box
         rows = [
             [
@@ -319,7 +313,6 @@ class Maker:
     # -- solo
 
     def solo_cards(self) -> dict[str, Any]:
-        """The tables of ``solo_cards.csv``."""
         cards = self.box.solo_cards
         elements = [NONE if card.element is None else card.element for card in cards]
         return {
@@ -334,7 +327,6 @@ class Maker:
         }
 
     def solo(self) -> dict[str, Any]:
-        """The tables of ``solo.toml``."""
         solo = self.box.solo
         numbers = {
             "masterpieces": solo.masterpieces,
@@ -385,7 +377,6 @@ def effect_start(part: Reward) -> tuple[int, int, int, int]:
 
 
 def need_row(need: Need) -> list[int]:
-    """One part of a requirement as a row of ``needs``."""
     what = need.what
     if isinstance(what, Thing):
         return [NONE, 0, NONE, what, need.count]
@@ -473,5 +464,4 @@ def keys(cards: Sequence[Card]) -> Keys:
 
 
 def index_of(cards: Sequence[Card], ident: str) -> int:
-    """Where a card stands among the cards of its kind."""
     return next(index for index, card in enumerate(cards) if card.id == ident)

@@ -1,6 +1,6 @@
-"""The words of the game and their numbers: what the files say, what the tables hold.
+"""The words of the game and their numbers in the tables.
 
-The order inside each enum is part of the tables' layout. Two facts are relied on elsewhere:
+The order inside each enum is part of the tables' layout. Two facts are used elsewhere:
 raw ``m`` is ``Thing(m)`` for lead…iron, refined ``m`` is ``Thing(m + 4)`` for copper…gold.
 """
 
@@ -10,7 +10,7 @@ from enum import IntEnum
 
 
 class Word(IntEnum):
-    """A code that a person reads as a word."""
+    """A code with a word for readers."""
 
     @property
     def word(self) -> str:
@@ -121,9 +121,9 @@ class Thing(Word):
 
 
 class Track(Word):
-    """Which mastery track an effect speaks of.
+    """The mastery track of an effect.
 
-    ``NEAREST`` is for Botmegistus: where it is nearest to completing an experiment it holds.
+    ``NEAREST`` is for Botmegistus: the track of the experiment that it is nearest to completing.
     """
 
     FIRE = 0

@@ -1,9 +1,8 @@
-"""What things are roughly worth, in *potency*: 1 is what one potency harvests, a raw material.
+"""The approximate worth of things, in *potency*: 1 is the harvest of one potency, a raw material.
 
-This is a yardstick of our own for reading a set of cards, a first cut made by hand. It is no rule
-of the game, nothing in the engine looks at it, and where it and a simulation disagree the
-simulation is right. It asks what a card gives to a player who can use it: fit, timing, and the
-chance that it goes to waste are left out.
+This is our own yardstick for reading a set of cards, made by hand. It is no rule of the game, the
+engine does not use it, and where it and a simulation disagree the simulation is right. It is what a
+card gives to a player who can use it: fit, timing, and the chance of waste are left out.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from trisim.games.trismegistus.box.words import Color, Level, Thing, Track
 
 
 class When(IntEnum):
-    """The time in the game that multipliers are judged for."""
+    """The time in the game for which multipliers are estimated."""
 
     ROUND_1 = 0
     ROUND_2 = 1
@@ -107,7 +106,7 @@ ELEMENT_COUNTS: dict[CountKind, tuple[float, float, float, float]] = {
 
 
 def effect_worth(effects: Effects, round_hint: When, *, precious: bool = True) -> float:
-    """What an effect is worth at a time of the game.
+    """The worth of an effect at a time of the game.
 
     ``precious`` is the ruling ``any_refined_gained_is_precious``.
 
@@ -119,7 +118,7 @@ def effect_worth(effects: Effects, round_hint: When, *, precious: bool = True) -
 
 
 def cost_worth(cost: Cost) -> float:
-    """What it takes to pay a cost.
+    """The worth of a cost.
 
     >>> from trisim.games.trismegistus.box.notation import parse_cost
     >>> cost_worth(parse_cost("2 raw tin + silver"))
@@ -129,7 +128,6 @@ def cost_worth(cost: Cost) -> float:
 
 
 def points_worth(points: int) -> float:
-    """What points at the end are worth."""
     return POINT * points
 
 
@@ -142,7 +140,6 @@ def usual_time(level: Level) -> When:
 
 
 def part_worth(effect: Effect, when: When, precious: bool) -> float:
-    """One part of an effect."""
     match effect:
         case Gain(count, thing, per):
             return count * gained_worth(thing, precious) * typical_count(per, when)
@@ -160,7 +157,6 @@ def part_worth(effect: Effect, when: When, precious: bool) -> float:
 
 
 def gained_worth(thing: Thing, precious: bool) -> float:
-    """A thing that is gained."""
     if thing is Thing.ANY_REFINED and not precious:
         return ANY_REFINED_WITHOUT_GOLD
     return PRICES[thing]
@@ -172,7 +168,6 @@ def amount_worth(amount: Amount) -> float:
 
 
 def advance_worth(advance: Advance) -> float:
-    """One move."""
     match advance.track:
         case Track.DIFFERENT:
             return DIFFERENT_TRACK * advance.steps
@@ -186,7 +181,7 @@ def advance_worth(advance: Advance) -> float:
 
 
 def exchange_worth(exchange: Exchange, when: When, precious: bool) -> float:
-    """What an exchange gains, as often as it may be made."""
+    """The gain of an exchange, as often as it may be made."""
     if isinstance(exchange.reward, Swap):
         return exchange.times * SWAPS[exchange.reward]
     price = DOWN if isinstance(exchange.price, Down) else amount_worth(exchange.price)
@@ -195,7 +190,7 @@ def exchange_worth(exchange: Exchange, when: When, precious: bool) -> float:
 
 
 def typical_count(per: Countable | None, when: When) -> float:
-    """What a multiplier multiplies with."""
+    """The typical count of a multiplier."""
     if per is None:
         return 1.0
     if per.level is not None:

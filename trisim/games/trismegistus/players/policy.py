@@ -49,7 +49,7 @@ JUDGEMENT = {
 }
 """Numbers inside the features."""
 
-SEARCH = search_numbers("dice", "dice of its own that a line of play goes on for")
+SEARCH = search_numbers("dice", "dice of its own that a simulation continues for")
 
 FACTS = struct(
     ("lessened", np.float64, (LESSENED,)),  # what so many of a kind are worth together

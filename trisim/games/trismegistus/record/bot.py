@@ -1,6 +1,6 @@
-"""The rows of ``bot``: cards that Botmegistus flips, what it decides by them, and what settled it.
+"""The rows of ``bot``: cards that Botmegistus turns up, its decisions by them, and the reasons.
 
-What it takes is numbered through: dice, experiments, artifacts, elements, its own cards.
+The things that it takes are numbered: dice, experiments, artifacts, elements, its own cards.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def solo_choice(box: Box, card: int) -> int:
 
 @kernel
 def choice_of(box: Box, decision: int, taken: int) -> int:
-    """The number of what a decision takes; nothing, where it is gold instead, or no card."""
+    """The number of the thing that a decision takes; none if it is gold instead, or no card."""
     if taken < 0:
         return MISSING
     if decision == BotDecision.STEP or decision == BotDecision.DIE:
@@ -63,7 +63,7 @@ def choice_of(box: Box, decision: int, taken: int) -> int:
 def follow_bot(
     row: BotRow, tally: Tally, box: Box, keep: int, number: int, what: int, thing: int, delta: int
 ) -> int:
-    """Write down what an event tells of Botmegistus, if that is kept; how many rows: 1, or none."""
+    """Write a row for an event of Botmegistus, if the table is kept; how many rows: 1 or 0."""
     if not keep & KEEP_BOT:
         return 0
     if what == Event.BOT_CARD:
@@ -87,7 +87,6 @@ def follow_bot(
 def write(
     row: BotRow, tally: Tally, number: int, decision: int, priority: int, choice: int
 ) -> None:
-    """One row."""
     row.game = number
     row.deal = tally.deal
     row.step = tally.bot_step

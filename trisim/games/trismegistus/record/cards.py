@@ -1,6 +1,6 @@
-"""What became of every card seen in a game.
+"""The history of every card seen in a game.
 
-Cards are numbered through: experiments, artifacts, publications, achievements, formulas.
+Cards are numbered: experiments, artifacts, publications, achievements, formulas.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def forget_cards(tally: Tally) -> None:
 
 @kernel
 def see(tally: Tally, card: int, kind: int) -> None:
-    """A card seen for the first time begins a tally of its own."""
+    """Begin the tally of a card that is seen for the first time."""
     own = tally.cards[card]
     if own.seen:
         return
@@ -84,7 +84,6 @@ def see(tally: Tally, card: int, kind: int) -> None:
 
 @kernel
 def experiment_kind(box: Box, experiment: int) -> int:
-    """The kind of an experiment."""
     level = int(box.experiment_level[experiment])
     if level == Level.STARTING:
         return int(CardKind.STARTING_EXPERIMENT)
@@ -93,14 +92,13 @@ def experiment_kind(box: Box, experiment: int) -> int:
 
 @kernel
 def artifact_kind(box: Box, artifact: int) -> int:
-    """The kind of an artifact."""
     is_starting = int(box.artifact_level[artifact]) == Level.STARTING
     return int(CardKind.STARTING_ARTIFACT if is_starting else CardKind.ARTIFACT)
 
 
 @kernel
 def offer(own: CardTally, turn: int) -> None:
-    """A card is laid open; it stays there until something takes it away."""
+    """A card is laid open and stays there until something takes it away."""
     own.first_turn = max(turn, 0)
     own.last_turn = MISSING
 
@@ -121,7 +119,6 @@ def withdraw(own: CardTally, turn: int) -> None:
 
 @kernel
 def take(own: CardTally, seat: int, turn: int) -> None:
-    """A seat takes a card."""
     withdraw(own, turn)
     own.seat = seat
     own.taken = turn
@@ -158,7 +155,6 @@ def card_of(box: Box, what: int, thing: int, delta: int) -> int:
 
 @kernel
 def kind_of(box: Box, card: int) -> int:
-    """The kind of a card by its number."""
     if card < artifact_card(box, 0):
         return experiment_kind(box, card)
     if card < publication_card(box, 0):
@@ -170,7 +166,7 @@ def kind_of(box: Box, card: int) -> int:
 
 @kernel
 def follow_card(tally: Tally, box: Box, what: int, seat: int, thing: int, delta: int) -> None:
-    """What an event tells about a card."""
+    """Update the tallies of cards by an event."""
     card, turn = card_of(box, what, thing, delta), int(tally.turn)
     if card < 0:
         if what == Event.ROUND:
@@ -194,7 +190,7 @@ def follow_card(tally: Tally, box: Box, what: int, seat: int, thing: int, delta:
 
 @kernel
 def follow_owned(own: CardTally, box: Box, what: int, seat: int, thing: int, turn: int) -> None:
-    """A card comes into a player's hands, or is put to use there."""
+    """A player gets or uses a card."""
     if what == Event.TAKE_EXPERIMENT or what == Event.DRAW or what == Event.TAKE_ARTIFACT:
         if own.taken != SETUP:  # a starting artifact is placed after it was kept
             take(own, seat, turn)
@@ -241,7 +237,7 @@ def clear_market(tally: Tally, box: Box, turn: int) -> None:
 
 @kernel
 def credit(tally: Tally, box: Box, what: int, cause: int, cause_id: int, delta: int) -> None:
-    """Points on the way belong to the card that gave them."""
+    """Points during the game belong to the card that gave them."""
     if what != Event.POINTS:
         return
     card = -1

@@ -1,4 +1,4 @@
-"""Codes of the tables: actions, kinds of cards, items of the ledger, where cards are numbered."""
+"""Codes of the tables: actions, kinds of cards, items of the ledger."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Item(IntEnum):
 
 
 class BotDeed(Word):
-    """What rows of ``bot`` tell besides decisions, which have the codes before."""
+    """Rows of ``bot`` other than decisions, whose codes come first."""
 
     CARD = len(BotDecision)  # the card of a turn is flipped
     ADDED = len(BotDecision) + 1  # its personality card joins the deck, at setup
@@ -57,7 +57,7 @@ class BotDeed(Word):
 
 
 class Settled(Word):
-    """Where the card of a turn comes from; other decisions are settled by a ``Priority``."""
+    """The origin of the card of a turn; other decisions are settled by a ``Priority``."""
 
     DECK = len(Priority)
     LEFT_CARD = len(Priority) + 1  # of the open ones
@@ -75,10 +75,10 @@ def item_words() -> list[str]:
 
 
 def decision_words() -> list[str]:
-    """What Botmegistus decides and does, each word at the place of its code."""
+    """Decisions and actions of Botmegistus, each word at the position of its code."""
     return [code.word for code in sorted([*BotDecision, *BotDeed])]
 
 
 def priority_words() -> list[str]:
-    """What settles its decisions, each word at the place of its code."""
+    """The reasons of its decisions, each word at the position of its code."""
     return [code.word for code in sorted([*Priority, *Settled])]

@@ -1,7 +1,7 @@
-"""Tables of format 1, with the columns of today as far as they follow from those that are there.
+"""Tables of format 1, with the current columns that follow from their own.
 
 ``EarlierTables.current_columns`` is the only place where columns are supplied; ``Run.table``,
-reports and audits read through it. Supplied, and computed only if they are asked for:
+reports and audits read through it. Supplied, and computed only on use:
 
 - ``deal`` in every table, from the number of the game;
 - ``games.scenario``, from ``rotation``, which was the number of the setup in solo runs; and
@@ -9,7 +9,7 @@ reports and audits read through it. Supplied, and computed only if they are aske
 - ``turns.artifacts`` and ``turns.experiments_taken``, from the single card that was kept;
 - ``turns.pick``, by counting the drafts of the round.
 
-``turns.strategy``, ``turns.alchemist`` and ``turns.scores`` are not there.
+``turns.strategy``, ``turns.alchemist`` and ``turns.scores`` are missing.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class FormatOne(EarlierTables):
         return ADDED.get(table, ()) if number == 1 else ()
 
     def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
-        """All but those that were added; a list that was a single card has its name of then."""
+        """All except added ones; a list that was a single card has its old name."""
         if number != 1:
             return list(table.columns)
         found = []
@@ -66,13 +66,11 @@ class FormatOne(EarlierTables):
         return found
 
     def is_as_now(self, table: str, column: str, number: int) -> bool:
-        """Whether a column counts what it counts now."""
         return not (number == 1 and column in OTHER_MEANING.get(table, ()))
 
     def current_columns(
         self, table: Table, frame: pl.LazyFrame, request: Any, number: int
     ) -> pl.LazyFrame:
-        """A table with the columns of today that it has or that follow from them."""
         if number != 1:
             return frame
         import polars as pl

@@ -67,7 +67,7 @@ def item_kept(delta: int) -> int:
 
 @kernel
 def change_of(what: int, delta: int) -> int:
-    """By how much an event changes its item."""
+    """The change of an event's item."""
     if what <= Event.LEVEL or what == Event.REACT or what == Event.DRAW or what == Event.RETURN:
         return delta
     return -1 if what == Event.PERFORM or what == Event.LOSE_ARTIFACT else 1
@@ -75,7 +75,7 @@ def change_of(what: int, delta: int) -> int:
 
 @kernel
 def balance_of(seat: SeatTally, item: int, change: int) -> int:
-    """Add a change to the seat's count of an item; how much there is now."""
+    """Add a change to the seat's count of an item; return the new count."""
     if item < Item.MASTERY:
         seat.held[item] += change
         return int(seat.held[item])
@@ -91,7 +91,7 @@ def balance_of(seat: SeatTally, item: int, change: int) -> int:
 
 @kernel
 def cause_code(box: Box, cause: int, cause_id: int) -> int:
-    """The number of a cause's card, laboratory, token or arrow among all that can be one.
+    """The number of a cause's card, laboratory, token or arrow among all causes.
 
     The cards of Botmegistus come last.
     """

@@ -1,4 +1,4 @@
-"""The row of a player: the final state, and what was counted on the way."""
+"""The row of a player: the final state, and counts during the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from trisim.games.trismegistus.rules.state import Box, Game, Lab
 
 @kernel
 def write_player(row: PlayerRow, tally: Tally, game: Game, box: Box, seat: int) -> None:
-    """Everything that the final state tells about a seat."""
+    """Write the final state of a seat."""
     lab = game.labs[seat]
     row.alchemist = tally.seats[seat].alchemist
     row.score = lab.score
@@ -34,7 +34,7 @@ def write_player(row: PlayerRow, tally: Tally, game: Game, box: Box, seat: int) 
 
 @kernel
 def write_bot(row: PlayerRow, game: Game, box: Box, seat: int) -> None:
-    """What Botmegistus has in place of a laboratory: artifacts, and formulas it counts."""
+    """The parts of Botmegistus instead of a laboratory: artifacts, and counted formulas."""
     elementals = game.bot.elementals
     row.elementals_fire, row.elementals_water = elementals[0], elementals[1]
     row.elementals_earth, row.elementals_air = elementals[2], elementals[3]
@@ -50,7 +50,6 @@ def write_bot(row: PlayerRow, game: Game, box: Box, seat: int) -> None:
 
 @kernel
 def write_parts(row: PlayerRow, lab: Lab) -> None:
-    """The parts of the score."""
     row.vp_experiments = lab.vp[Part.EXPERIMENTS]
     row.vp_masterpiece = lab.vp[Part.MASTERPIECE]
     row.vp_publications = lab.vp[Part.PUBLICATIONS]
@@ -126,7 +125,6 @@ def write_elementals(row: PlayerRow, game: Game, box: Box, seat: int) -> None:
 
 @kernel
 def write_artifacts(row: PlayerRow, lab: Lab) -> None:
-    """The artifacts in the slots."""
     for slot in range(6):
         if lab.slots[slot] >= 0:
             row.artifacts[row.n_artifacts] = lab.slots[slot]

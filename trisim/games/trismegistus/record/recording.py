@@ -60,9 +60,9 @@ LAST_BOWL = 17
 def record(
     rows: Rows, tally: Tally, game: Game, box: Box, log: Log, keep: int, number: int, deal: int
 ) -> None:
-    """Write down a finished game: what the loop doesn't know of it.
+    """Write a finished game: everything except the columns that the loop writes.
 
-    Rows go to the functions below one by one: passing all tables on costs more than the work.
+    Rows are passed to the functions below one by one: passing all tables costs more than the work.
     """
     begin(tally, keep, game, deal)
     first = int(rows.filled[PLAYERS])
@@ -118,13 +118,12 @@ def record(
 
 @kernel
 def is_shown(what: int, thing: int) -> bool:
-    """Whether the rows of turns show how much there is of what an event changes."""
+    """Whether rows of turns have the amount that an event changes."""
     return what == Event.LEVEL or (what == Event.HOLD and thing == Thing.GOLD)
 
 
 @kernel
 def begin(tally: Tally, keep: int, game: Game, deal: int) -> None:
-    """Nothing has been read yet."""
     tally.deal = deal
     tally.turn = -1
     tally.round_no = 0
@@ -164,7 +163,7 @@ def follow_seat(
     cause: int,
     cause_id: int,
 ) -> None:
-    """What an event counts for in the rows of the player and of the turn."""
+    """Count an event in the rows of the player and of the turn."""
     is_acting = seat == int(tally.seat)
     if what == Event.HOLD:
         if thing == Thing.ETHEREAL_DIE and cause == Cause.DRAFT:
@@ -187,7 +186,7 @@ def follow_seat(
 def count_deed(
     player: PlayerRow, turn: TurnRow, box: Box, what: int, thing: int, delta: int
 ) -> None:
-    """Deeds that are counted for a player."""
+    """Actions that are counted for a player."""
     if what == Event.REACT:
         if delta == -1 and thing > 0:  # else reactions that turn up, or arrive used
             player.reactions += 1

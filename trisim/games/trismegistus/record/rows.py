@@ -1,4 +1,4 @@
-"""The rows that kernels fill: a record type for each table, and what is counted on the way."""
+"""The rows that kernels fill: a record type for each table, and the tallies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of a run, column by column: the one place where they are declared.
+"""The tables of a run, column by column: the only declaration.
 
 The kernels' rows, the Arrow schemas, ``docs/tables.md``, the auditor and the tests follow from it.
 """

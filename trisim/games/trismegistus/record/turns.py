@@ -13,7 +13,7 @@ from trisim.record.columns import MISSING
 
 @kernel
 def begin_turn(row: TurnRow, tally: Tally, number: int, seat: int) -> None:
-    """A turn as it stands before anything is done."""
+    """A turn before any action."""
     own = tally.seats[seat]
     row.game = number
     row.deal = tally.deal
@@ -94,7 +94,6 @@ def follow_action(
 
 @kernel
 def action_of(move: int) -> int:
-    """The action that a move is."""
     if move == Move.HARVEST:
         return int(Action.HARVEST)
     if move == Move.ESSENCE:
@@ -121,7 +120,7 @@ def spend_ethereal(row: TurnRow, player: PlayerRow, own: SeatTally, dice: int) -
 
 @kernel
 def follow_deed(row: TurnRow, what: int, thing: int, delta: int, cause: int, cause_id: int) -> None:
-    """What else the acting player did."""
+    """Other actions of the acting player."""
     if what == Event.TRANSMUTE:
         row.transmutations += 1
     elif what == Event.TAKE_EXPERIMENT:
@@ -142,7 +141,7 @@ def follow_deed(row: TurnRow, what: int, thing: int, delta: int, cause: int, cau
 
 @kernel
 def stand(row: TurnRow, own: SeatTally, score: int, vp: int) -> None:
-    """Where the acting player stands after the reactions."""
+    """The standing of the acting player after the reactions."""
     row.score_now = score
     row.vp = vp
     row.mastery_fire = own.level[0]
@@ -154,7 +153,7 @@ def stand(row: TurnRow, own: SeatTally, score: int, vp: int) -> None:
 
 @kernel
 def list_scores(row: TurnRow, tally: Tally, players: int) -> None:
-    """Where all players stand after a turn."""
+    """The scores of all players after a turn."""
     for seat in range(players):
         row.scores[seat] = tally.standing[seat]
     row.n_scores = players

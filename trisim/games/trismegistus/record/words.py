@@ -17,7 +17,7 @@ from trisim.record.columns import Words
 
 
 def fixed_words() -> Words:
-    """The vocabularies that no box changes."""
+    """The vocabularies that depend on no box."""
     return {
         "action": [action.word for action in Action],
         "arrow": [f"{foot.word}-{head.word}" for foot, head in ARROWS],
@@ -57,7 +57,6 @@ def ids(box: Box, kind: str) -> list[str]:
 
 
 def color_words() -> list[str]:
-    """The colours of dice."""
     return [color.word for color in Color if color != Color.ANY]
 
 
@@ -67,7 +66,7 @@ def dice_words() -> list[str]:
 
 
 def element_words(box: Box) -> list[str]:
-    """The elements; one that a card of the box is called after is its track."""
+    """The elements; one that has the name of a card of the box is called its track."""
     cards = {*ids(box, "experiments"), *ids(box, "artifacts"), *ids(box, "solo_cards")}
     words = [element.word for element in Element]
     return [f"{word} track" if word in cards else word for word in words]

@@ -1,4 +1,4 @@
-"""Chapters of the report that only this game has, and what its designer aims at."""
+"""Chapters of the report that only this game has, and its targets."""
 
 from pathlib import Path
 

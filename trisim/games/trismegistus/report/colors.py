@@ -1,4 +1,4 @@
-"""Colours of elements, metals and dice; those that are bad on a dark ground have another there."""
+"""Colours of elements, metals and dice, with variants for dark grounds."""
 
 from __future__ import annotations
 

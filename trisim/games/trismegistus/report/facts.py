@@ -1,4 +1,4 @@
-"""What only this game knows of a run."""
+"""Facts of a run that only this game has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of *Trismegistus*: the one place where its sections are listed, in order."""
+"""The report of *Trismegistus*: its sections in order."""
 
 from __future__ import annotations
 

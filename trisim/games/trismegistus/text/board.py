@@ -31,7 +31,7 @@ FACES = tuple(Symbol)[:5]
 
 
 def entry(key: str, text: str, indent: str = "  ") -> list[str]:
-    """A name at the left and what belongs to it at the right."""
+    """A name at the left and its text at the right."""
     return wrapped(f"{indent}{key:<{KEY}}{text}", "", indent + " " * KEY)
 
 
@@ -51,7 +51,6 @@ def bowl_lines(bowls: Any) -> list[str]:
 
 
 def market_lines(game: Game, market: Any) -> list[str]:
-    """The artifacts on offer."""
     lines = ["  Market"]
     for color in DICE:
         for card in market[color]:
@@ -63,7 +62,6 @@ def market_lines(game: Game, market: Any) -> list[str]:
 
 
 def book_lines(game: Game, books: Any) -> list[str]:
-    """The experiments on offer."""
     lines = ["  Books"]
     for symbol in FACES:
         for card in books[symbol]:
@@ -99,12 +97,10 @@ def track_lines(game: Game) -> list[str]:
 
 
 def token_name(game: Game, kind: int) -> str:
-    """A kind of bonus token."""
     return f"{list(game.box.board.bonus_tokens)[kind]} token"
 
 
 def achievement_lines(game: Game) -> list[str]:
-    """The achievements on offer."""
     open_ones = [
         card
         for index, card in enumerate(game.box.achievements)
@@ -117,7 +113,7 @@ def achievement_lines(game: Game) -> list[str]:
 
 
 def board_lines(game: Game) -> list[str]:
-    """Everything that lies on the board now."""
+    """The whole board."""
     state = game.state
     return [
         *bowl_lines(state.bowls),
@@ -133,7 +129,7 @@ def board_lines(game: Game) -> list[str]:
 
 
 def standing_lines(game: Game, seat: int) -> list[str]:
-    """What everybody can see of a player in a line: levels and goods."""
+    """The public goods and levels of a player in a line."""
     lab = game.state.labs[seat]
     return wrapped(standing_words(player_name(game, seat), lab.level, held_words(lab)), "  ")
 
@@ -144,19 +140,16 @@ def standing_words(name: str, levels: Sequence[int], held: str) -> str:
 
 
 def level_words(levels: Sequence[int]) -> str:
-    """Levels by track."""
     return ", ".join(f"{track.word} {int(levels[track])}" for track in Element)
 
 
 def held_words(lab: Any) -> str:
-    """The goods of a laboratory."""
     used = int(lab.used_reactions)
     spent = f" ({counted_words(used, Thing.REACTION)} used)" if used else ""
     return goods_of(lab.held) + spent
 
 
 def goods_of(held: Sequence[int]) -> str:
-    """Goods that are held."""
     goods = {thing: int(held[thing]) for thing in range(Thing.POINT) if held[thing]}
     return goods_words(goods) or "nothing"
 
@@ -312,13 +305,12 @@ def is_scored(game: Game, part: Part) -> bool:
 
 
 def score_row(label: str, values: Sequence[object], widths: Sequence[int]) -> str:
-    """One row of the score sheet."""
     cells = "".join(f"{value!s:>{width}}" for value, width in zip(values, widths, strict=True))
     return f"  {label:<{SCORE_LABELS}}{cells}".rstrip()
 
 
 def score_heads(names: Sequence[str]) -> list[Sequence[str]]:
-    """The names over the score sheet: in one row, or, where the page is too narrow, word by word.
+    """The names over the score sheet: in one row, or, if the page is too narrow, word by word.
 
     >>> score_heads(["Maria", "Isaac Newton"])
     [['Maria', 'Isaac Newton']]
@@ -349,7 +341,7 @@ def winner_words(game: Game, names: Sequence[str], performed: Sequence[int]) -> 
 
 
 def evidence_lines(game: Game) -> list[str]:
-    """What the final score rests on, player by player."""
+    """The basis of the final score, player by player."""
     lines = []
     for seat in range(game.players):
         lines.append(f"  {player_name(game, seat)}")

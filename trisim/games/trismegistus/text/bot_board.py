@@ -1,4 +1,4 @@
-"""Botmegistus as everybody sees it: goods, tracks, cards; nothing of it is secret."""
+"""Botmegistus as text: goods, tracks, cards; all of it is public."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def bot_artifact_lines(game: Game, indent: str = "  ") -> list[str]:
 
 
 def held_lines(game: Game, card: int) -> list[str]:
-    """An experiment that it is to complete, and the levels it lacks."""
+    """An experiment that it holds, and the missing levels."""
     if card < 0:
         return []
     experiment = game.box.experiments[card]
@@ -90,7 +90,7 @@ def card_lines(game: Game) -> list[str]:
 
 
 def bot_evidence_lines(game: Game, indent: str = "    ") -> list[str]:
-    """What its final score rests on, besides levels and goods."""
+    """The basis of its final score, besides levels and goods."""
     state, seat = game.state, game.bot_seat
     found = [int(state.bot.elementals[element]) for element in Element]
     elementals = tuple(e for e, count in zip(Element, found, strict=True) for _ in range(count))

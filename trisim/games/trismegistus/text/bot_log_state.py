@@ -1,4 +1,4 @@
-"""Following Botmegistus by the log: what it holds and completed, its elementals and gold."""
+"""The state of Botmegistus from the log: experiments, elementals and gold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trisim.games.trismegistus.rules.game import Game, LogEvent
 
 
 class BotFollowing:
-    """What its decisions rest on, step by step."""
+    """The basis of its decisions, step by step."""
 
     def __init__(self, game: Game) -> None:
         self.box: Box = game.box
@@ -21,25 +21,25 @@ class BotFollowing:
         self.on_artifacts = [int(count) for count in bot.elementals]
         self.special = int(bot.special) if game.state.round_no > 1 else -1
 
-    def take_back(self, told: LogEvent) -> None:
-        """Undo what was told before anybody listened."""
-        self.change(told, -1)
+    def take_back(self, event: LogEvent) -> None:
+        """Undo an event from before the transcript."""
+        self.change(event, -1)
 
-    def follow(self, told: LogEvent) -> None:
-        """Change what is known by one of its lines of the log."""
-        self.change(told, 1)
+    def follow(self, event: LogEvent) -> None:
+        """Apply one of its events."""
+        self.change(event, 1)
 
-    def change(self, told: LogEvent, sign: int) -> None:
+    def change(self, event: LogEvent, sign: int) -> None:
         """Artifacts, experiments taken and completed."""
-        match told.what:
+        match event.what:
             case Event.TAKE_ARTIFACT:
-                for element in self.box.artifacts[told.thing].elementals:
+                for element in self.box.artifacts[event.thing].elementals:
                     self.on_artifacts[element] += sign
             case Event.TAKE_EXPERIMENT:
-                self.put(told.thing, sign > 0)
+                self.put(event.thing, sign > 0)
             case Event.PERFORM:
-                self.completed[self.box.experiments[told.thing].element] += sign
-                self.put(told.thing, sign < 0)
+                self.completed[self.box.experiments[event.thing].element] += sign
+                self.put(event.thing, sign < 0)
             case _:
                 pass
 

@@ -1,4 +1,4 @@
-"""Sentences of a transcript about Botmegistus: what it does, and what settled it."""
+"""Sentences of a transcript about Botmegistus: its actions and their reasons."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ GOLD = int(Thing.GOLD)
 
 @dataclass
 class BotDrafting:
-    """A die drafted by a card: the step that found it, and what settled it."""
+    """A die drafted by a card: the step that found it, and the reason."""
 
     seat: int
     card: SoloCard
     choices: list[Choice] = field(default_factory=list)
     die: Drafting | None = None
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The step, the die, its face and the ethereal die."""
-        if told.seat != self.seat or told.cause is not Cause.DRAFT:
+        if event.seat != self.seat or event.cause is not Cause.DRAFT:
             return False
-        if told.what is Event.BOT_CHOICE:
-            self.choices.append(Choice.of(told))
-        elif told.what is Event.DRAFT:
-            self.die = Drafting(self.seat, told)
+        if event.what is Event.BOT_CHOICE:
+            self.choices.append(Choice.of(event))
+        elif event.what is Event.DRAFT:
+            self.die = Drafting(self.seat, event)
         else:
-            return self.die is not None and self.die.takes(told)
+            return self.die is not None and self.die.takes(event)
         return True
 
     def text(self) -> str:
@@ -76,7 +76,7 @@ class BotDrafting:
 
 @dataclass
 class BotChanges(Changes):
-    """What a card or a token makes Botmegistus do, each with what settled it."""
+    """The effects of a card or a token on Botmegistus, each with its reason."""
 
     effects: BotAction = ()
     ahead: BotAction = ()
@@ -85,7 +85,7 @@ class BotChanges(Changes):
 
     @property
     def bot(self) -> BotFollowing:
-        """What is known of Botmegistus."""
+        """The known state of Botmegistus."""
         assert self.following.bot is not None
         return self.following.bot
 
@@ -94,32 +94,32 @@ class BotChanges(Changes):
         """The name of the player against it."""
         return player_name(self.following.game, self.bot.you)
 
-    def change(self, told: LogEvent) -> bool:
-        """Decisions are remembered for what they lead to."""
-        match told.what:
+    def change(self, event: LogEvent) -> bool:
+        """Decisions are remembered for their effects."""
+        match event.what:
             case Event.BOT_CHOICE:
-                return self.decide(Choice.of(told))
+                return self.decide(Choice.of(event))
             case Event.BOT_ROLL if self.cause is Cause.BOT_CARD:
-                self.face = told.thing + 1
+                self.face = event.thing + 1
             case Event.TAKE_ARTIFACT if self.cause is not Cause.SETUP:
-                artifact = self.following.box.artifacts[told.thing]
+                artifact = self.following.box.artifacts[event.thing]
                 elementals = elementals_words(artifact.elementals)
                 self.say("takes", f"{artifact.name} [{elementals}] ({self.reason})")
             case Event.TAKE_EXPERIMENT if self.cause is not Cause.SETUP:
-                name, book = self.following.experiment(told.thing), Symbol(told.delta).word
+                name, book = self.following.experiment(event.thing), Symbol(event.delta).word
                 self.say("takes", f"{name} from the {book} book ({self.reason})")
             case Event.LEVEL if self.reason:
-                after = self.following.levels[self.seat][told.thing]
-                step = f"{element_word(told.thing)} {after - told.delta}→{after} ({self.reason})"
+                after = self.following.levels[self.seat][event.thing]
+                step = f"{element_word(event.thing)} {after - event.delta}→{after} ({self.reason})"
                 self.say("", step)
             case Event.TAKE_ARTIFACT | Event.TAKE_EXPERIMENT:
                 return False
             case _:
-                return super().change(told)
+                return super().change(event)
         return True
 
     def decide(self, choice: Choice) -> bool:
-        """Keep what settled a decision; whether it belongs to this sentence."""
+        """Keep the reason of a decision; whether it belongs to this sentence."""
         match choice.decision:
             case BotDecision.TRACK:
                 self.reason = self.track_reason(choice)
@@ -136,7 +136,7 @@ class BotChanges(Changes):
     # -- tracks
 
     def track_reason(self, choice: Choice) -> str:
-        """Why this track; nothing for one that the card names."""
+        """Why this track; "" for one that the card names."""
         if choice.priority is Priority.NAMED:
             return ""
         if choice.priority is Priority.NEAREST_EXPERIMENT:
@@ -151,7 +151,7 @@ class BotChanges(Changes):
         return "; ".join(filter(None, (base, tie_words(choice.priority, lead, self.opponent))))
 
     def base_words(self) -> str:
-        """What the tied tracks have in common, as far as the card or token tells."""
+        """The common property of the tied tracks, as far as the card or token names it."""
         kinds = advances(self.effects)
         levels = self.following.levels[self.seat]
         named = {track for track in kinds if track < len(Element)}
@@ -170,7 +170,6 @@ class BotChanges(Changes):
         return f"nearest to completing {' and '.join(names)}"
 
     def missing(self, card: int) -> int:
-        """Levels that it lacks for an experiment."""
         return self.bot.is_missing(card, self.following.levels[self.seat])
 
     # -- experiments and personality
@@ -197,7 +196,7 @@ class BotChanges(Changes):
         return all(self.missing(card) <= gold for card in book)
 
     def personality(self, choice: Choice) -> None:
-        """Which of the two things its personality does."""
+        """The choice of its personality."""
         element, levels = Element(choice.thing), self.following.levels
         own, other = levels[self.bot.seat][element], levels[self.bot.you][element]
         ahead = choice.priority is Priority.AHEAD
@@ -207,7 +206,7 @@ class BotChanges(Changes):
         self.say_what_cannot_be()
 
     def say_what_cannot_be(self) -> None:
-        """Parts of a card that will come to nothing."""
+        """Parts of a card that have no effect."""
         verbs = [effect.verb for effect in self.effects if isinstance(effect, Do)]
         color = self.following.dice[self.seat].color
         if Verb.TAKE_ARTIFACT in verbs and max(self.following.market[color]) < 0:
@@ -217,12 +216,12 @@ class BotChanges(Changes):
             self.say("", "all its tracks are at the top")
 
 
-def acting(following: Following, card: SoloCard, told: LogEvent) -> BotChanges:
-    """What it does by the card of its turn."""
-    left = following.dice[told.seat].potency
-    rest = "all it has left" if told.delta < card.potency else f"{left} left"
-    opening = f"acts ({told.delta} potency, {rest})"
-    made = BotChanges(following, told.seat, told.cause, told.cause_id, opening)
+def acting(following: Following, card: SoloCard, event: LogEvent) -> BotChanges:
+    """Its actions by the card of its turn."""
+    left = following.dice[event.seat].potency
+    rest = "all it has left" if event.delta < card.potency else f"{left} left"
+    opening = f"acts ({event.delta} potency, {rest})"
+    made = BotChanges(following, event.seat, event.cause, event.cause_id, opening)
     made.effects, made.ahead = card.action, card.ahead
     if card.kind is not SoloKind.PERSONALITY:
         made.say_what_cannot_be()
@@ -241,15 +240,15 @@ class Completing:
     choice: Choice
     paid: int = 0
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The card itself, and what is paid for it."""
-        if told.seat != self.seat:
+        if event.seat != self.seat:
             return False
-        match told.what:
+        match event.what:
             case Event.TAKE_EXPERIMENT | Event.PERFORM:
-                return told.thing == self.choice.thing
-            case Event.HOLD if told.cause is Cause.PAYMENT:
-                self.paid -= told.delta
+                return event.thing == self.choice.thing
+            case Event.HOLD if event.cause is Cause.PAYMENT:
+                self.paid -= event.delta
             case Event.LEVEL_BOUGHT:
                 pass
             case _:
@@ -257,7 +256,6 @@ class Completing:
         return True
 
     def text(self) -> str:
-        """The line."""
         card = self.following.box.experiments[self.choice.thing]
         is_masterpiece = self.choice.decision is BotDecision.MASTERPIECE
         why = (MASTERPIECE_WORDS if is_masterpiece else COMPLETE_WORDS).get(self.choice.priority)
@@ -277,23 +275,22 @@ class Counting:
     gold: int = 0
     words: str = ""
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The gold paid, and the count."""
-        if told.seat != self.seat or self.words:
+        if event.seat != self.seat or self.words:
             return False
-        if told.what is Event.HOLD:
-            self.gold -= told.delta
+        if event.what is Event.HOLD:
+            self.gold -= event.delta
             return True
-        if told.what is not Event.BOT_FORMULAS:
+        if event.what is not Event.BOT_FORMULAS:
             return False
         bot = self.following.bot
         assert bot is not None
-        counted = told.thing + told.delta
-        self.words = formula_words(bot.types(), told.delta, counted, self.gold)
+        counted = event.thing + event.delta
+        self.words = formula_words(bot.types(), event.delta, counted, self.gold)
         return True
 
     def text(self) -> str:
-        """The line."""
         return self.missed + self.words
 
 
@@ -304,14 +301,13 @@ class Beginning:
     seat: int
     goods: Counter[int] = field(default_factory=Counter)
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Goods of the setup."""
-        is_goods = told.what is Event.HOLD and told.cause is Cause.SETUP
-        if is_goods and told.seat == self.seat:
-            self.goods[told.thing] += told.delta
+        is_goods = event.what is Event.HOLD and event.cause is Cause.SETUP
+        if is_goods and event.seat == self.seat:
+            self.goods[event.thing] += event.delta
             return True
         return False
 
     def text(self) -> str:
-        """The line."""
         return f"begins with {goods_words(self.goods) or 'nothing'}"

@@ -1,4 +1,4 @@
-"""Which sentence of a transcript a happening of Botmegistus begins."""
+"""The sentence of a transcript that an event of Botmegistus begins."""
 
 from __future__ import annotations
 
@@ -41,60 +41,62 @@ class BotTeller:
 
     @property
     def bot(self) -> BotFollowing:
-        """What is known of Botmegistus."""
+        """The known state of Botmegistus."""
         assert self.following.bot is not None
         return self.following.bot
 
-    def begin(self, told: LogEvent, in_setup: bool) -> Sentence | None:
-        """The sentence that one of its happenings begins; nothing for those that say nothing."""
-        match told.what:
+    def begin(self, event: LogEvent, in_setup: bool) -> Sentence | None:
+        """The sentence that an event begins; None for events without one."""
+        match event.what:
             case Event.BOT_ROLL if in_setup:
-                return self.setup_roll(told)
+                return self.setup_roll(event)
             case Event.BOT_ROLL:
-                self.face = told.thing + 1
+                self.face = event.thing + 1
                 return None
             case Event.BOT_CARD | Event.BOT_OPEN | Event.BOT_SHUFFLE | Event.BOT_ADDED:
-                return Plain(told.seat, self.card_line(told))
+                return Plain(event.seat, self.card_line(event))
             case Event.BOT_MASTERPIECE:
                 self.drawn += 1
-                words = experiment_words(self.game, told.thing)
-                return Plain(told.seat, f"draws the masterpiece {words}")
+                words = experiment_words(self.game, event.thing)
+                return Plain(event.seat, f"draws the masterpiece {words}")
             case Event.BOT_CHOICE:
-                return self.choice(told)
+                return self.choice(event)
             case Event.ACTION:
                 card = self.game.box.solo_cards[self.card]
-                self.acting = acting(self.following, card, told)
+                self.acting = acting(self.following, card, event)
                 return self.acting
             case _:
-                return self.change(told, in_setup)
+                return self.change(event, in_setup)
 
-    def setup_roll(self, told: LogEvent) -> BotChanges:
+    def setup_roll(self, event: LogEvent) -> BotChanges:
         """A head start by a die: the track of its essence, or the lowest one."""
-        essence = int(self.game.tables.bowl_essence[told.thing])
+        essence = int(self.game.tables.bowl_essence[event.thing])
         named = 0 <= essence < Essence.ANY
         of = f" ({Essence(essence).word})" if named else ""
-        made = self.of_cause(told, f"rolls {Symbol(told.thing).word}{of}")
+        made = self.of_cause(event, f"rolls {Symbol(event.thing).word}{of}")
         made.effects = () if named else (Advance(Track.LOWEST),)
         return made
 
     # -- cards
 
-    def card_line(self, told: LogEvent) -> str:
+    def card_line(self, event: LogEvent) -> str:
         """Its cards: turned, laid open, shuffled."""
         cards = self.game.box.solo_cards
-        match told.what:
+        match event.what:
             case Event.BOT_SHUFFLE:
-                many = f"{told.thing} used card{plural(told.thing)}"
+                many = f"{event.thing} used card{plural(event.thing)}"
                 return f"shuffles {many} into a new deck"
             case Event.BOT_OPEN:
-                return f"lays open at the {SIDES[told.delta]}: {solo_card_words(cards[told.thing])}"
+                return (
+                    f"lays open at the {SIDES[event.delta]}: {solo_card_words(cards[event.thing])}"
+                )
             case Event.BOT_ADDED:
-                return self.added_line(cards[told.thing])
-        self.card = told.thing
-        words = solo_card_words(cards[told.thing])
-        if told.delta == 0:
+                return self.added_line(cards[event.thing])
+        self.card = event.thing
+        words = solo_card_words(cards[event.thing])
+        if event.delta == 0:
             return f"turns up {words}"
-        return f"rolls {self.face} and takes the {SIDES[told.delta - 1]} card, {words}"
+        return f"rolls {self.face} and takes the {SIDES[event.delta - 1]} card, {words}"
 
     def added_line(self, card: SoloCard) -> str:
         """A card that joins the deck, and why."""
@@ -109,61 +111,61 @@ class BotTeller:
 
     # -- decisions and changes
 
-    def choice(self, told: LogEvent) -> Sentence | None:
+    def choice(self, event: LogEvent) -> Sentence | None:
         """A decision that begins a line."""
-        choice = Choice.of(told)
+        choice = Choice.of(event)
         match choice.decision:
             case BotDecision.STEP:
                 card = self.game.box.solo_cards[self.card]
-                return BotDrafting(told.seat, card, [choice])
+                return BotDrafting(event.seat, card, [choice])
             case BotDecision.COMPLETE | BotDecision.MASTERPIECE:
                 self.drawn = 0
-                return Completing(self.following, told.seat, choice)
+                return Completing(self.following, event.seat, choice)
             case BotDecision.SPECIALIZATION:
                 return None
             case _:
-                return self.taken(self.of_cause(told, self.opening(told)), told)
+                return self.taken(self.of_cause(event, self.opening(event)), event)
 
-    def change(self, told: LogEvent, in_setup: bool) -> Sentence | None:
+    def change(self, event: LogEvent, in_setup: bool) -> Sentence | None:
         """Gains and payments by their cause."""
-        if told.cause is Cause.SCORE:
-            return self.at_the_end(told)
-        if in_setup and told.cause is Cause.SETUP:
-            return self.at_the_start(told)
-        if told.what not in (Event.HOLD, Event.LEVEL, Event.POINTS):
+        if event.cause is Cause.SCORE:
+            return self.at_the_end(event)
+        if in_setup and event.cause is Cause.SETUP:
+            return self.at_the_start(event)
+        if event.what not in (Event.HOLD, Event.LEVEL, Event.POINTS):
             return None
-        return self.taken(self.of_cause(told, self.opening(told)), told)
+        return self.taken(self.of_cause(event, self.opening(event)), event)
 
-    def at_the_start(self, told: LogEvent) -> Sentence | None:
+    def at_the_start(self, event: LogEvent) -> Sentence | None:
         """Goods, a starting experiment, the artifact refused."""
-        match told.what:
+        match event.what:
             case Event.HOLD:
-                return Beginning(told.seat, Counter({told.thing: told.delta}))
+                return Beginning(event.seat, Counter({event.thing: event.delta}))
             case Event.TAKE_EXPERIMENT:
-                words = experiment_words(self.game, told.thing)
-                return Plain(told.seat, f"holds a starting experiment, {words}")
+                words = experiment_words(self.game, event.thing)
+                return Plain(event.seat, f"holds a starting experiment, {words}")
             case Event.TAKE_ARTIFACT:
-                artifact = self.game.box.artifacts[told.thing]
+                artifact = self.game.box.artifacts[event.thing]
                 elementals = elementals_words(artifact.elementals)
                 words = f"gets the artifact refused, {artifact.name} [{elementals}]"
-                return Plain(told.seat, words)
+                return Plain(event.seat, words)
             case _:
                 return None
 
-    def at_the_end(self, told: LogEvent) -> Sentence | None:
+    def at_the_end(self, event: LogEvent) -> Sentence | None:
         """Formulas; the points themselves are on the score sheet."""
-        if told.what not in (Event.HOLD, Event.BOT_FORMULAS):
+        if event.what not in (Event.HOLD, Event.BOT_FORMULAS):
             return None
         missed = "completes no masterpiece, and " if self.drawn else ""
-        counting = Counting(self.following, told.seat, missed)
-        counting.takes(told)
+        counting = Counting(self.following, event.seat, missed)
+        counting.takes(event)
         return counting
 
-    def opening(self, told: LogEvent) -> str:
+    def opening(self, event: LogEvent) -> str:
         """Why something changes."""
-        match told.cause:
+        match event.cause:
             case Cause.TOKEN:
-                return self.following.cause_words(told)
+                return self.following.cause_words(event)
             case Cause.ROUND_END:
                 return "between the rounds"
             case Cause.SETUP:
@@ -171,16 +173,16 @@ class BotTeller:
             case _:
                 return "goes on"
 
-    def of_cause(self, told: LogEvent, opening: str) -> BotChanges:
+    def of_cause(self, event: LogEvent, opening: str) -> BotChanges:
         """A sentence for changes of a cause."""
-        made = BotChanges(self.following, told.seat, told.cause, told.cause_id, opening)
-        if told.cause is Cause.TOKEN:
+        made = BotChanges(self.following, event.seat, event.cause, event.cause_id, opening)
+        if event.cause is Cause.TOKEN:
             kinds = list(self.game.box.board.bonus_tokens.values())
-            made.effects = kinds[told.cause_id].bot
-        elif told.cause is Cause.BOT_CARD and self.acting is not None:
+            made.effects = kinds[event.cause_id].bot
+        elif event.cause is Cause.BOT_CARD and self.acting is not None:
             made.effects = self.acting.effects
         return made
 
-    def taken(self, sentence: BotChanges, told: LogEvent) -> BotChanges | None:
-        """A sentence with its first happening."""
-        return sentence if sentence.takes(told) else None
+    def taken(self, sentence: BotChanges, event: LogEvent) -> BotChanges | None:
+        """A sentence with its first event."""
+        return sentence if sentence.takes(event) else None

@@ -1,4 +1,4 @@
-"""What Botmegistus decides, and by which priority, in words; its cards and its difficulty."""
+"""Decisions of Botmegistus and their priorities in words; its cards and its difficulty."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from trisim.texts import listed, plural
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What Botmegistus decided, what settled it, and what it takes."""
+    """A decision of Botmegistus: its reason, and the thing it takes."""
 
     decision: BotDecision
     priority: Priority
     thing: int
 
     @classmethod
-    def of(cls, told: LogEvent) -> Choice:
-        """From its line of the log."""
-        decision, priority = divmod(told.thing, DECISION_STEP)
-        return cls(BotDecision(decision), Priority(priority), told.delta)
+    def of(cls, event: LogEvent) -> Choice:
+        """From its event."""
+        decision, priority = divmod(event.thing, DECISION_STEP)
+        return cls(BotDecision(decision), Priority(priority), event.delta)
 
 
 # ---------------------------------------------------------------- cards
 
 
 def solo_card_words(card: SoloCard) -> str:
-    """A card by name: the die it asks for, the potency it spends, and what it does."""
+    """A card by name: its die, the potency it spends, and its action."""
     ahead = f"; when ahead there, instead: {bot_words(card.ahead)}" if card.ahead else ""
     return (
         f"{card.name} ({asked_die(card)}; {card.potency} potency): {bot_words(card.action)}{ahead}"
@@ -44,17 +44,17 @@ def solo_card_words(card: SoloCard) -> str:
 
 
 def asked_die(card: SoloCard) -> str:
-    """The die that a card asks for: ``white iron or lead``."""
+    """The die of a card: ``white iron or lead``."""
     return f"{card.color.word} {symbols_words(card.symbols)}"
 
 
 def symbols_words(symbols: Sequence[Symbol]) -> str:
-    """The symbols of a card, the left one first; none: whatever is highest."""
+    """The symbols of a card, the left one first; without any: the highest."""
     return listed((symbol.word for symbol in symbols), "or") or "of the highest potency"
 
 
 def advances(effects: Iterable[Effect]) -> set[Track]:
-    """Which tracks a card or token speaks of."""
+    """The tracks of a card or token."""
     return {effect.track for effect in effects if isinstance(effect, Advance)}
 
 
@@ -62,7 +62,7 @@ def advances(effects: Iterable[Effect]) -> set[Track]:
 
 
 def step_words(card: SoloCard, step: Priority, color: Color) -> str:
-    """Which step of the draft found the die."""
+    """The step of the draft that found the die."""
     own, wanted = card.color.word, listed(("wild", *(s.word for s in card.symbols)), "or")
     match step:
         case Priority.CARD_COLOR:
@@ -98,7 +98,7 @@ TRACK_TIES = {
 
 
 def tie_words(priority: Priority, lead: int, opponent: str) -> str:
-    """What settled a tie between tracks, with its lead over the player there."""
+    """The reason that broke a tie between tracks, with its lead over the player there."""
     if priority is not Priority.LEAD:
         return TRACK_TIES[priority]
     if lead > 0:
@@ -164,7 +164,7 @@ def specialization_words(counts: Sequence[int], first: int, element: Element) ->
 
 
 def formula_words(types: Sequence[Element], bought: int, counted: int, gold: int) -> str:
-    """How many formulas are counted at the end, and for what."""
+    """The number of formulas counted at the end, and for what."""
     kinds = f" ({listed(element.word for element in types)})" if types else ""
     for_types = f"{len(types)} for the types of its experiments{kinds}"
     for_gold = f" and {bought} for {gold} gold" if bought else ""
@@ -175,7 +175,7 @@ def formula_words(types: Sequence[Element], bought: int, counted: int, gold: int
 
 
 def difficulty_lines(box: Box, options: SoloOptions) -> list[tuple[str, str]]:
-    """The difficulty by name if it is a preset, then each option that isn't as usual."""
+    """The difficulty by name if it is a preset, then each option without its default value."""
     presets = [name for name, preset in box.solo.difficulty.items() if preset.options == options]
     name = presets[0] if presets else "of your own"
     meanings = {option.name: option for option in every_option()}

@@ -50,8 +50,8 @@ def describe(game: Game, move: int) -> str:
     """
     if move not in game.legal():
         raise IllegalMoveError(f"move {move} is none of the options of the pending decision")
-    asked = Asked.of(game)
-    return WORDS[asked.frame](asked, *split_move(move))
+    pending = Pending.of(game)
+    return WORDS[pending.frame](pending, *split_move(move))
 
 
 def split_move(move: int) -> tuple[Move, int, int, int]:
@@ -60,8 +60,8 @@ def split_move(move: int) -> tuple[Move, int, int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A pending decision: who is asked what."""
+class Pending:
+    """A pending decision."""
 
     game: Game
     box: Box
@@ -71,10 +71,9 @@ class Asked:
     args: tuple[int, ...]
 
     @classmethod
-    def of(cls, game: Game) -> Asked:
-        """The pending decision of a game."""
+    def of(cls, game: Game) -> Pending:
         if game.frame is None:
-            raise GameError("the game is over: nobody is asked anything")
+            raise GameError("the game is over: there is no decision")
         top = game.state.stack[game.state.depth - 1]
         lab = game.state.labs[game.seat]
         return cls(game, game.box, game.frame, game.seat, lab, tuple(int(arg) for arg in top.arg))
@@ -141,12 +140,12 @@ def drawing_of(box: Box) -> Drawing:
 
 
 def card_words(box: Box, card: Card) -> str:
-    """What a card asks and gives, in a few words."""
+    """Cost and effect of a card, in a few words."""
     match card:
         case Experiment():
             paid = f"; pay {cost_words(card.cost)}" if card.cost else ""
-            asked = f"{card.element.word} {card.mastery}{paid}"
-            return f"{asked}; {points_words(card.points)}{bonus_words(box, card.bonus)}"
+            needs = f"{card.element.word} {card.mastery}{paid}"
+            return f"{needs}; {points_words(card.points)}{bonus_words(box, card.bonus)}"
         case Artifact():
             of = f" [{elementals_words(card.elementals)}]" if card.elementals else ""
             return words_of(box, card.ability) + of
@@ -167,7 +166,6 @@ def bonus_words(box: Box, bonus: Effects) -> str:
 
 
 def points_words(points: int) -> str:
-    """``1 point``."""
     return f"{points} point{plural(points)}"
 
 
@@ -199,14 +197,12 @@ def effect_part(box: Box, row: int) -> Effect:
 # ---------------------------------------------------------------- setup
 
 
-def laboratory(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which laboratory."""
-    return f"take {alchemist_name(asked.box, list(asked.box.alchemists)[a])}'s laboratory"
+def laboratory(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
+    return f"take {alchemist_name(pending.box, list(pending.box.alchemists)[a])}'s laboratory"
 
 
-def keep(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which card dealt is kept."""
-    return f"keep {dealt_card(asked.game, asked.seat, Dealt(asked.args[0]), a).name}"
+def keep(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
+    return f"keep {dealt_card(pending.game, pending.seat, Dealt(pending.args[0]), a).name}"
 
 
 def dealt_card(game: Game, seat: int, what: Dealt, place: int) -> Card:
@@ -216,115 +212,115 @@ def dealt_card(game: Game, seat: int, what: Dealt, place: int) -> Card:
     return game.box.cards(kinds[what])[index]
 
 
-def slot(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def slot(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Where an artifact goes."""
-    name = asked.box.artifacts[asked.args[0]].name
-    there = int(asked.lab.slots[a])
-    instead = f" in place of {asked.box.artifacts[there].name}" if there >= 0 else ""
+    name = pending.box.artifacts[pending.args[0]].name
+    there = int(pending.lab.slots[a])
+    instead = f" in place of {pending.box.artifacts[there].name}" if there >= 0 else ""
     return f"put {name} at the arrow {arrow_words(a)}{instead}"
 
 
 # ---------------------------------------------------------------- draft
 
 
-def draft(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def draft(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which die, or a free action before it."""
-    lab = asked.lab
+    lab = pending.lab
     if is_free(kind):
-        return menu(asked, kind, a, b, c)
+        return menu(pending, kind, a, b, c)
     if kind is Move.NONE:
         die = die_words(int(lab.die_symbol), int(lab.die_color))
         return f"go on with the {die} die (potency {lab.potency})"
-    potency = min(int(asked.game.state.bowls[a].sum()), int(asked.game.tables.rules.potency_limit))
+    potency = min(
+        int(pending.game.state.bowls[a].sum()), int(pending.game.tables.rules.potency_limit)
+    )
     waste = f", wasting {lab.potency} potency" if lab.die_symbol >= 0 else ""
     bowl = Symbol(a).word
     return f"draft a {Color(b).word} die from the {bowl} bowl (potency {potency}){waste}"
 
 
-def wild(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def wild(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """What a wild die becomes."""
     return f"turn the wild die to {Symbol(a).word}"
 
 
-def ethereal(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def ethereal(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Whether an ethereal die is spent."""
     if kind is Move.NONE:
-        return f"spend no ethereal die (potency {asked.lab.potency})"
-    return f"spend {counted_words(a, Thing.ETHEREAL_DIE)} (potency {int(asked.lab.potency) + a})"
+        return f"spend no ethereal die (potency {pending.lab.potency})"
+    return f"spend {counted_words(a, Thing.ETHEREAL_DIE)} (potency {int(pending.lab.potency) + a})"
 
 
 # ---------------------------------------------------------------- free actions and the action
 
 
-def menu(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def menu(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """A free action, the action, or the end."""
-    return MENU[kind](asked, a, b)
+    return MENU[kind](pending, a, b)
 
 
-def potency_words(asked: Asked, rule: str) -> str:
+def potency_words(pending: Pending, rule: str) -> str:
     """The potency an action costs by the rules."""
-    return f"({int(asked.game.tables.rules[rule])} potency)"
+    return f"({int(pending.game.tables.rules[rule])} potency)"
 
 
-def buy_formula(asked: Asked, a: int, b: int) -> str:
+def buy_formula(pending: Pending, a: int, b: int) -> str:
     """A formula for gold."""
-    price = int(formula_price(asked.game.tables, asked.lab))
+    price = int(formula_price(pending.game.tables, pending.lab))
     column = element_word(a // 2)
-    return f"buy {formula_name(asked, a)} of the {column} column for {price} gold"
+    return f"buy {formula_name(pending, a)} of the {column} column for {price} gold"
 
 
-def formula_name(asked: Asked, position: int) -> str:
+def formula_name(pending: Pending, position: int) -> str:
     """The formula at a position of the columns."""
-    return asked.box.formulas[int(asked.lab.formula[position])].name
+    return pending.box.formulas[int(pending.lab.formula[position])].name
 
 
-def held_card(asked: Asked, place: int) -> Experiment:
+def held_card(pending: Pending, place: int) -> Experiment:
     """An experiment beside the laboratory, or the masterpiece."""
-    lab = asked.lab
+    lab = pending.lab
     index = int(lab.masterpiece if place == MASTERPIECE else lab.beside[place])
-    return asked.box.experiments[index]
+    return pending.box.experiments[index]
 
 
-def harvest(asked: Asked, a: int, b: int) -> str:
+def harvest(pending: Pending, a: int, b: int) -> str:
     """Raw materials of the symbol."""
-    return f"harvest {counted_words(a, Thing(int(asked.lab.as_symbol)))} ({a} potency)"
+    return f"harvest {counted_words(a, Thing(int(pending.lab.as_symbol)))} ({a} potency)"
 
 
-def buy_artifact(asked: Asked, a: int, b: int) -> str:
+def buy_artifact(pending: Pending, a: int, b: int) -> str:
     """An artifact of the market."""
-    name = asked.box.artifacts[int(asked.game.state.market[a, b])].name
-    return f"buy {name} {potency_words(asked, 'artifact_potency')}"
+    name = pending.box.artifacts[int(pending.game.state.market[a, b])].name
+    return f"buy {name} {potency_words(pending, 'artifact_potency')}"
 
 
-def recharge(asked: Asked, a: int, b: int) -> str:
-    """A used artifact."""
-    return f"recharge {slot_name(asked, a)} {potency_words(asked, 'recharge_potency')}"
+def recharge(pending: Pending, a: int, b: int) -> str:
+    return f"recharge {slot_name(pending, a)} {potency_words(pending, 'recharge_potency')}"
 
 
-def slot_name(asked: Asked, place: int) -> str:
-    """The artifact in a slot."""
-    return asked.box.artifacts[int(asked.lab.slots[place])].name
+def slot_name(pending: Pending, place: int) -> str:
+    return pending.box.artifacts[int(pending.lab.slots[place])].name
 
 
-def take_experiment(asked: Asked, a: int, b: int) -> str:
+def take_experiment(pending: Pending, a: int, b: int) -> str:
     """An experiment of a book."""
-    name = asked.box.experiments[int(asked.game.state.books[a, b])].name
+    name = pending.box.experiments[int(pending.game.state.books[a, b])].name
     book = Symbol(a).word
-    return f"take {name} from the {book} book {potency_words(asked, 'experiment_potency')}"
+    return f"take {name} from the {book} book {potency_words(pending, 'experiment_potency')}"
 
 
-MENU: dict[Move, Callable[[Asked, int, int], str]] = {
-    Move.NONE: lambda asked, a, b: "end the turn",
+MENU: dict[Move, Callable[[Pending, int, int], str]] = {
+    Move.NONE: lambda pending, a, b: "end the turn",
     Move.BUY_FORMULA: buy_formula,
-    Move.USE_FORMULA: lambda asked, a, b: f"use the formula {formula_name(asked, a)}",
-    Move.PERFORM: lambda asked, a, b: f"perform {held_card(asked, a).name}",
-    Move.CLAIM: lambda asked, a, b: f"claim {asked.box.achievements[a].name}",
-    Move.CHAMELEON: lambda asked, a, b: (
+    Move.USE_FORMULA: lambda pending, a, b: f"use the formula {formula_name(pending, a)}",
+    Move.PERFORM: lambda pending, a, b: f"perform {held_card(pending, a).name}",
+    Move.CLAIM: lambda pending, a, b: f"claim {pending.box.achievements[a].name}",
+    Move.CHAMELEON: lambda pending, a, b: (
         f"spend a chameleon: the die counts as {die_words(a, b)} for this action"
     ),
     Move.HARVEST: harvest,
-    Move.ESSENCE: lambda asked, a, b: f"take {essence_words(a, b)} ({b} potency)",
-    Move.ARROW: lambda asked, a, b: f"transmute along the arrow {arrow_words(a)}",
+    Move.ESSENCE: lambda pending, a, b: f"take {essence_words(a, b)} ({b} potency)",
+    Move.ARROW: lambda pending, a, b: f"transmute along the arrow {arrow_words(a)}",
     Move.BUY_ARTIFACT: buy_artifact,
     Move.RECHARGE: recharge,
     Move.EXPERIMENT: take_experiment,
@@ -334,39 +330,39 @@ MENU: dict[Move, Callable[[Asked, int, int], str]] = {
 # ---------------------------------------------------------------- transmutation and artifacts
 
 
-def transmute(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def transmute(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """One transmutation, or none."""
-    return "stop transmuting" if kind is Move.NONE else transmute_words(asked, a, b, c)
+    return "stop transmuting" if kind is Move.NONE else transmute_words(pending, a, b, c)
 
 
-def transmute_words(asked: Asked, arrow: int, foot: int, paid: int) -> str:
+def transmute_words(pending: Pending, arrow: int, foot: int, paid: int) -> str:
     """A cube, what it becomes, what is paid, and where it leads."""
     head = Thing(head_thing(arrow)).word
-    track = int(asked.game.state.essence_track[essence_of(paid)])
-    leads = "advance on" if asked.lab.level[track] < TOP else "score at the top of"
+    track = int(pending.game.state.essence_track[essence_of(paid)])
+    leads = "advance on" if pending.lab.level[track] < TOP else "score at the top of"
     paying = Thing(paid).word
     return (
         f"transmute {Thing(foot).word} into {head}, paying {paying} ({leads} {element_word(track)})"
     )
 
 
-def trigger(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def trigger(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Whether an artifact at the arrow is used."""
-    artifact = asked.box.artifacts[int(asked.lab.slots[asked.args[0]])]
+    artifact = pending.box.artifacts[int(pending.lab.slots[pending.args[0]])]
     if kind is Move.NONE:
         return f"leave {artifact.name} face up"
-    return f"turn {artifact.name} down: {words_of(asked.box, artifact.ability)}"
+    return f"turn {artifact.name} down: {words_of(pending.box, artifact.ability)}"
 
 
-def use_new(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def use_new(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Whether a new artifact is used at once."""
-    artifact = asked.box.artifacts[int(asked.lab.slots[asked.args[0]])]
+    artifact = pending.box.artifacts[int(pending.lab.slots[pending.args[0]])]
     if kind is Move.NONE:
         return f"don't use {artifact.name} now"
-    return f"use {artifact.name} now: {words_of(asked.box, artifact.ability)}"
+    return f"use {artifact.name} now: {words_of(pending.box, artifact.ability)}"
 
 
-def random_artifact(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def random_artifact(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Whether a random artifact is drawn."""
     return "gain no artifact" if kind is Move.NONE else "gain the top artifact of the stack"
 
@@ -374,53 +370,53 @@ def random_artifact(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 # ---------------------------------------------------------------- effects
 
 
-def part(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def part(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which part of an effect is next."""
-    state = asked.game.state
-    place = int(state.agenda_top) - asked.args[0] + a
-    return "first: " + words_of(asked.box, (effect_part(asked.box, int(state.agenda[place])),))
+    state = pending.game.state
+    place = int(state.agenda_top) - pending.args[0] + a
+    return "first: " + words_of(pending.box, (effect_part(pending.box, int(state.agenda[place])),))
 
 
-def gain_any(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def gain_any(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """What is taken where any will do."""
-    left = asked.args[1]
+    left = pending.args[1]
     return f"take {counted_words(1, Thing(a))}" + (f" ({left} to choose)" if left > 1 else "")
 
 
-def advance_by(asked: Asked, track: int, spaces: int) -> str:
+def advance_by(pending: Pending, track: int, spaces: int) -> str:
     """Moving up a track."""
-    level = int(asked.lab.level[track])
-    if is_lost(asked.game.tables, asked.lab, track, asked.args[4]):
+    level = int(pending.lab.level[track])
+    if is_lost(pending.game.tables, pending.lab, track, pending.args[4]):
         return f"stay at the top of {element_word(track)}"
     if level >= TOP:
-        points = points_words(int(asked.game.tables.rules.points_at_top))
+        points = points_words(int(pending.game.tables.rules.points_at_top))
         return f"score {points} at the top of {element_word(track)}"
     return f"advance on {element_word(track)} from {level} to {min(TOP, level + spaces)}"
 
 
-def advance_any(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def advance_any(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which track, by so many spaces."""
-    return advance_by(asked, a, asked.args[0])
+    return advance_by(pending, a, pending.args[0])
 
 
-def advance_one(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def advance_one(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which track, by one space."""
-    return advance_by(asked, a, 1)
+    return advance_by(pending, a, 1)
 
 
-def exchange(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def exchange(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Whether and how an exchange is made."""
     if kind is Move.NONE:
         return "exchange nothing"
-    found = effect_part(asked.box, asked.args[0])
+    found = effect_part(pending.box, pending.args[0])
     assert isinstance(found, Exchange)
     once = replace(found, times=1)
     if kind is Move.TRACK:
-        bought = bought_words(once.reward, drawing_of(asked.box))
-        return f"go down to {int(asked.lab.level[a]) - 1} on {element_word(a)} to {bought}"
+        bought = bought_words(once.reward, drawing_of(pending.box))
+        return f"go down to {int(pending.lab.level[a]) - 1} on {element_word(a)} to {bought}"
     if kind is Move.GIVE:
         return swap(a, b, once.reward is Swap.SAME_REFINED)
-    return exchange_words(once, drawing_of(asked.box))
+    return exchange_words(once, drawing_of(pending.box))
 
 
 def swap(thing: int, stands_for: int, refine: bool) -> str:
@@ -433,14 +429,14 @@ def swap(thing: int, stands_for: int, refine: bool) -> str:
     return f"give {cube}{instead} for {taken}"
 
 
-def other_raw(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def other_raw(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """The other raw material."""
     return f"take {counted_words(1, Thing(a))} for it"
 
 
-def pay(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def pay(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """How the next unit is paid."""
-    column = int(next_due(asked.lab))
+    column = int(next_due(pending.lab))
     if column == LEVELS:
         due = "a missing level"
     elif column in (ANY_RAW, ANY_REFINED):
@@ -457,61 +453,60 @@ def pay(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
 # ---------------------------------------------------------------- the stone, publications
 
 
-def unlock(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
-    """Which formula is unlocked."""
-    return f"unlock {formula_name(asked, a)}"
+def unlock(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
+    return f"unlock {formula_name(pending, a)}"
 
 
-def vault(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def vault(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which space of the vault, and which lines it completes."""
-    lines = completed_lines(asked, a)
+    lines = completed_lines(pending, a)
     done = f", completing {listed(lines)}" if lines else ""
-    return f"place {formula_name(asked, asked.args[0])} in {space_words(a)}{done}"
+    return f"place {formula_name(pending, pending.args[0])} in {space_words(a)}{done}"
 
 
-def completed_lines(asked: Asked, space: int) -> list[str]:
+def completed_lines(pending: Pending, space: int) -> list[str]:
     """The lines that a formula in a space completes, with their bonuses."""
     row, column = divmod(space, SIDE)
-    frame = list(asked.box.alchemists.values())[int(asked.lab.alchemist)].vault
-    empty = {at for at in frame.spaces if asked.lab.vault[at[0] * SIDE + at[1]] < 0}
+    frame = list(pending.box.alchemists.values())[int(pending.lab.alchemist)].vault
+    empty = {at for at in frame.spaces if pending.lab.vault[at[0] * SIDE + at[1]] < 0}
     empty.discard((row, column))
     found = []
     if all(r != row for r, _ in empty):
-        found.append(f"the row ({words_of(asked.box, frame.left[row] + frame.right[row])})")
+        found.append(f"the row ({words_of(pending.box, frame.left[row] + frame.right[row])})")
     if all(c != column for _, c in empty):
         bonus = frame.top[column] + frame.bottom[column]
-        found.append(f"the column ({words_of(asked.box, bonus)})")
+        found.append(f"the column ({words_of(pending.box, bonus)})")
     return found
 
 
-def return_publication(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def return_publication(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """Which publication goes back."""
-    return f"return {asked.box.publications[a].name}"
+    return f"return {pending.box.publications[a].name}"
 
 
 # ---------------------------------------------------------------- reactions
 
 
-def react(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def react(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """A reaction, or none."""
     if kind is Move.NONE:
         return "don't react"
-    return "react: " + reaction_words(asked, kind, a, b, c)
+    return "react: " + reaction_words(pending, kind, a, b, c)
 
 
-def reaction_words(asked: Asked, kind: Move, a: int, b: int, c: int) -> str:
+def reaction_words(pending: Pending, kind: Move, a: int, b: int, c: int) -> str:
     """What a reaction is."""
     if kind is Move.HARVEST:
-        symbol = int(asked.game.state.labs[int(asked.game.state.active)].die_symbol)
+        symbol = int(pending.game.state.labs[int(pending.game.state.active)].die_symbol)
         return counted_words(1, Thing(symbol))
     if kind is Move.ESSENCE:
         return essence_words(a, 1)
     if kind is Move.TRANSMUTE:
-        return transmute_words(asked, a, b, c)
-    return f"recharge {slot_name(asked, a)}"
+        return transmute_words(pending, a, b, c)
+    return f"recharge {slot_name(pending, a)}"
 
 
-WORDS: dict[Frame, Callable[[Asked, Move, int, int, int], str]] = {
+WORDS: dict[Frame, Callable[[Pending, Move, int, int, int], str]] = {
     Frame.LABORATORY: laboratory,
     Frame.KEEP: keep,
     Frame.START_SLOT: slot,
@@ -542,25 +537,25 @@ WORDS: dict[Frame, Callable[[Asked, Move, int, int, int], str]] = {
 
 
 def card_of(game: Game, move: int) -> Card | None:
-    """The card that a move is about, if its own words don't say what it does."""
-    asked = Asked.of(game)
+    """The card of a move, if the move's words don't give its effect."""
+    pending = Pending.of(game)
     kind, a, b, _ = split_move(move)
-    box, state = asked.box, game.state
+    box, state = pending.box, game.state
     match kind:
         case Move.KEEP:
-            return dealt_card(game, asked.seat, Dealt(asked.args[0]), a)
+            return dealt_card(game, pending.seat, Dealt(pending.args[0]), a)
         case Move.BUY_ARTIFACT:
             return box.artifacts[int(state.market[a, b])]
         case Move.RECHARGE:
-            return box.artifacts[int(asked.lab.slots[a])]
+            return box.artifacts[int(pending.lab.slots[a])]
         case Move.EXPERIMENT:
             return box.experiments[int(state.books[a, b])]
         case Move.PERFORM:
-            return held_card(asked, a)
+            return held_card(pending, a)
         case Move.CLAIM:
             return box.achievements[a]
         case Move.BUY_FORMULA | Move.USE_FORMULA:
-            return box.formulas[int(asked.lab.formula[a])]
+            return box.formulas[int(pending.lab.formula[a])]
         case Move.RETURN:
             return box.publications[a]
         case _:
@@ -568,7 +563,7 @@ def card_of(game: Game, move: int) -> Card | None:
 
 
 def more_about(game: Game, move: int) -> str:
-    """What the card of a move does, or what the alchemist of a laboratory wants; or nothing."""
+    """The effect of a move's card, or the plan of a laboratory's alchemist; or ""."""
     kind, alchemist, _, _ = split_move(move)
     if kind is Move.LABORATORY:
         return list(game.box.alchemists.values())[alchemist].plan

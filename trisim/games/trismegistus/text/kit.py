@@ -1,4 +1,4 @@
-"""What people read of a single game of *Trismegistus*."""
+"""The texts of a single game of *Trismegistus*."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def score_parts(game: Game, seat: int) -> dict[str, int]:
 
 
 OWN_PRESET = """
-A preset of your own is a few lines in a variant, laid over the box with --variant mine.toml
+A preset of your own is a few lines in a variant, applied to the box with --variant mine.toml
 (or [difficulty.gentle] in solo.toml of a box of your own):
 
   [add.solo.difficulty.gentle]

@@ -1,4 +1,4 @@
-"""Following a game by its log: levels, goods, dice, bowls and offers; and the names of things."""
+"""The state of a game from its log: levels, goods, dice, bowls and offers; and names."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Die:
 
 
 class Following:
-    """What can be known from the log, step by step, and what a reader may see."""
+    """The state that is known from the log, step by step, without secrets of other seats."""
 
     def __init__(
-        self, game: Game, told: Sequence[LogEvent] = (), viewers: Collection[int] = ()
+        self, game: Game, events: Sequence[LogEvent] = (), viewers: Collection[int] = ()
     ) -> None:
-        """Begin where the game stood before ``told``; ``viewers`` are the seats that read along."""
+        """Begin with the state before ``events``; ``viewers`` are the seats that read along."""
         self.game = game
         self.box = game.box
         self.viewers = set(viewers)
@@ -46,67 +46,63 @@ class Following:
         self.books = [[int(card) for card in row] for row in game.state.books]
         self.order: list[int] = [int(seat) for seat in game.state.next_order if seat >= 0]
         self.bot = BotFollowing(game) if game.bot_seat >= 0 else None
-        for happening in told:
-            self.take_back(happening)
+        for event in events:
+            self.take_back(event)
 
-    def take_back(self, told: LogEvent) -> None:
-        """Undo what was told before anybody listened: levels and goods."""
-        if told.what is Event.LEVEL:
-            self.levels[told.seat][told.thing] -= told.delta
-        elif told.what is Event.HOLD:
-            self.held[told.seat][told.thing] -= told.delta
-        if self.bot is not None and told.seat == self.bot.seat:
-            self.bot.take_back(told)
+    def take_back(self, event: LogEvent) -> None:
+        """Undo an event from before the transcript: levels and goods."""
+        if event.what is Event.LEVEL:
+            self.levels[event.seat][event.thing] -= event.delta
+        elif event.what is Event.HOLD:
+            self.held[event.seat][event.thing] -= event.delta
+        if self.bot is not None and event.seat == self.bot.seat:
+            self.bot.take_back(event)
 
     # -- who sees what
 
     def hides(self, seat: int) -> bool:
-        """Whether a seat's secret cards are hidden from whoever reads."""
+        """Whether a seat's secret cards are hidden from the readers."""
         return bool(self.viewers) and self.viewers != {seat}
 
     # -- names
 
     def artifact(self, card: int) -> str:
-        """The name of an artifact."""
         return self.box.artifacts[card].name
 
     def experiment(self, card: int) -> str:
-        """The name of an experiment."""
         return self.box.experiments[card].name
 
     def publication(self, seat: int, card: int) -> str:
-        """The name of a publication that a seat draws or returns, if it may be known."""
+        """The name of a publication that a seat draws or returns, if it is public."""
         return HIDDEN if self.hides(seat) else self.box.publications[card].name
 
     def formula(self, card: int) -> str:
-        """The name of a formula."""
         return self.box.formulas[card].name
 
     def token(self, kind: int) -> str:
-        """The name of a bonus token."""
         return token_name(self.game, kind)
 
     def dice_words(self, seat: int) -> str:
         """How many dice a player has used in this round."""
         return f"{self.dice[seat].used} of {self.box.rules.numbers.dice_per_round} dice used"
 
-    def board_words(self, told: LogEvent) -> str:
+    def board_words(self, event: LogEvent) -> str:
         """A space refilled, or a token gone."""
-        if told.what is Event.OFFER_ARTIFACT:
-            artifact = self.box.artifacts[told.thing]
-            color = Color(told.delta // 4).word
+        if event.what is Event.OFFER_ARTIFACT:
+            artifact = self.box.artifacts[event.thing]
+            color = Color(event.delta // 4).word
             return f"New in the {color} market: {artifact.name}: {card_words(self.box, artifact)}"
-        if told.what is Event.OFFER_EXPERIMENT:
-            book = Symbol(told.delta).word
-            return f"New in the {book} book: {experiment_words(self.game, told.thing)}"
-        level = self.box.board.tracks.bonus_spaces[told.delta % 4]
-        where = f"{element_word(told.delta // 4)} {level}"
-        return f"The {self.token(told.thing)} on {where} leaves the board"
+        if event.what is Event.OFFER_EXPERIMENT:
+            book = Symbol(event.delta).word
+            return f"New in the {book} book: {experiment_words(self.game, event.thing)}"
+        level = self.box.board.tracks.bonus_spaces[event.delta % 4]
+        where = f"{element_word(event.delta // 4)} {level}"
+        return f"The {self.token(event.thing)} on {where} leaves the board"
 
-    def cause_words(self, told: LogEvent) -> str:
+    def cause_words(self, event: LogEvent) -> str:
         """Why something changes."""
-        ident = told.cause_id
-        match told.cause:
+        ident = event.cause_id
+        match event.cause:
             case Cause.ARTIFACT:
                 return f"from {self.artifact(ident)}"
             case Cause.EXPERIMENT | Cause.PAYMENT:
@@ -120,69 +116,69 @@ class Following:
             case Cause.ACHIEVEMENT:
                 return f"from {self.box.achievements[ident].name}"
             case _:
-                return f"from the {told.cause.word}"
+                return f"from the {event.cause.word}"
 
     # -- following
 
-    def follow(self, told: LogEvent) -> None:
-        """Change what is known by one line of the log."""
-        if self.bot is not None and told.seat == self.bot.seat:
-            self.bot.follow(told)
-        match told.what:
+    def follow(self, event: LogEvent) -> None:
+        """Apply one event of the log."""
+        if self.bot is not None and event.seat == self.bot.seat:
+            self.bot.follow(event)
+        match event.what:
             case Event.LEVEL:
-                self.levels[told.seat][told.thing] += told.delta
+                self.levels[event.seat][event.thing] += event.delta
             case Event.HOLD:
-                self.held[told.seat][told.thing] += told.delta
-                if told.thing == Thing.ETHEREAL_DIE and told.cause is Cause.DRAFT:
-                    self.dice[told.seat].potency -= told.delta
+                self.held[event.seat][event.thing] += event.delta
+                if event.thing == Thing.ETHEREAL_DIE and event.cause is Cause.DRAFT:
+                    self.dice[event.seat].potency -= event.delta
             case Event.REACT:
-                self.held[told.seat][Thing.REACTION] += told.delta
+                self.held[event.seat][Thing.REACTION] += event.delta
             case Event.ROUND | Event.BOWL | Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT:
-                self.follow_board(told)
-            case Event.TAKE_EXPERIMENT if told.delta >= 0:
-                book = self.books[told.delta]
-                book[book.index(told.thing)] = -1
+                self.follow_board(event)
+            case Event.TAKE_EXPERIMENT if event.delta >= 0:
+                book = self.books[event.delta]
+                book[book.index(event.thing)] = -1
             case Event.FINISH:
-                self.order.append(told.seat)
+                self.order.append(event.seat)
             case _:
-                self.follow_die(told)
+                self.follow_die(event)
 
-    def follow_board(self, told: LogEvent) -> None:
+    def follow_board(self, event: LogEvent) -> None:
         """A new round, bowls and offers."""
-        match told.what:
+        match event.what:
             case Event.BOWL:
-                self.bowls[told.thing // 3][told.thing % 3] = told.delta
+                self.bowls[event.thing // 3][event.thing % 3] = event.delta
             case Event.OFFER_ARTIFACT:
-                self.market[told.delta // 4][told.delta % 4] = told.thing
+                self.market[event.delta // 4][event.delta % 4] = event.thing
             case Event.OFFER_EXPERIMENT:
-                self.books[told.delta][1] = told.thing
+                self.books[event.delta][1] = event.thing
             case _:
                 self.market = [[-1] * 4 for _ in range(3)]
                 self.books = [[newer, -1] for _, newer in self.books]
                 for die in self.dice:
                     die.used = 0
-                if told.thing == 1:
+                if event.thing == 1:
                     self.books = [[-1, -1] for _ in self.books]
 
-    def follow_die(self, told: LogEvent) -> None:
+    def follow_die(self, event: LogEvent) -> None:
         """The die on the potency track, and the market space it empties."""
-        die = self.dice[told.seat] if told.seat >= 0 else Die()
-        match told.what:
+        die = self.dice[event.seat] if event.seat >= 0 else Die()
+        match event.what:
             case Event.DRAFT:
-                die.symbol, die.color = divmod(told.thing, 3)
-                die.potency = told.delta
+                die.symbol, die.color = divmod(event.thing, 3)
+                die.potency = event.delta
                 self.bowls[die.symbol][die.color] -= 1
             case Event.WILD:
-                die.symbol = told.thing
+                die.symbol = event.thing
             case Event.ACTION:
-                die.potency -= told.delta
-            case Event.TRANSMUTE if told.cause is Cause.TRANSMUTATION:
+                die.potency -= event.delta
+            case Event.TRANSMUTE if event.cause is Cause.TRANSMUTATION:
                 die.potency -= 1
             case Event.DIE_USED:
                 die.symbol, die.potency, die.used = -1, 0, die.used + 1
             case Event.TAKE_ARTIFACT:
                 for row in self.market:
-                    if told.thing in row:
-                        row[row.index(told.thing)] = -1
+                    if event.thing in row:
+                        row[row.index(event.thing)] = -1
             case _:
                 pass

@@ -115,7 +115,7 @@ def write_position(game: Game) -> str:
 
 
 class Maker(Reader):
-    """One position being made."""
+    """Makes one position."""
 
     def __init__(self, data: Mapping[str, Any], box: Box) -> None:
         super().__init__(data, box)

@@ -1,4 +1,4 @@
-"""Values of a position, read with one line for what is wrong with them."""
+"""Reads the values of a position; errors are one line."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from trisim.games.trismegistus.rules.game import GameError
 
 
 class PositionError(GameError):
-    """A position that can't be."""
+    """An impossible position."""
 
 
 def said(value: object) -> str:
-    """What stands in a file, on one line."""
+    """A value of a file, on one line."""
     text = " ".join(str(value).split())
     return text if len(text) <= 40 else text[:37] + "..."
 
 
 class Reader:
-    """Reads values of a position, and says what is wrong with them."""
+    """Reads values of a position and reports errors."""
 
     def __init__(self, data: Mapping[str, Any], box: Box) -> None:
         self.data = data
         self.box = box
 
     def known(self, data: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
-        """Refuse keys that mean nothing."""
+        """Refuse unknown keys."""
         for key in data:
             if key not in keys:
                 remedy = did_you_mean(key, list(keys))

@@ -1,4 +1,4 @@
-"""The solo game in a position: its options, the cards of Botmegistus, and what it has."""
+"""The solo game in a position: its options, and the cards and goods of Botmegistus."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def begin_solo(maker: Maker) -> None:
 
 
 def options_in(data: Mapping[str, Any]) -> SoloOptions:
-    """The options that are not as usual, laid over those that are."""
+    """The options of the file; others have their defaults."""
     try:
         changes: dict[str, Any] = {name: checked_value(name, data[name]) for name in data}
         options = replace(SoloOptions(), **changes)
@@ -56,7 +56,7 @@ def options_in(data: Mapping[str, Any]) -> SoloOptions:
 
 
 def fill_bot(maker: Maker) -> None:
-    """What it begins with, and its cards."""
+    """Its starting goods, and its cards."""
     state, tables, quiet = maker.state, maker.tables, maker.quiet
     if state.bot_seat < 0:
         return
@@ -86,7 +86,7 @@ def fill_cards(maker: Maker, data: Mapping[str, Any]) -> None:
 
 
 def open_cards(maker: Maker, idents: list[Any]) -> None:
-    """The cards that lie open, left and right; nothing for an empty place."""
+    """The open cards, left and right; "" for an empty place."""
     if not maker.state.solo.planning:
         raise PositionError("solo: open: cards lie open only with planning = true")
     for place, ident in enumerate(idents):

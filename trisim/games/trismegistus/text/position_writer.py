@@ -1,4 +1,4 @@
-"""Writing a position: everything that the rest of the game depends on."""
+"""Writes a position: everything that the rest of the game depends on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 20
 
 
 class Writer:
-    """One position being written."""
+    """Writes one position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -36,7 +36,6 @@ class Writer:
         self.lines: list[str] = []
 
     def text(self) -> str:
-        """The whole position."""
         state, players = self.state, self.game.players
         to = self.phase()
         self.put("players", players)
@@ -76,11 +75,10 @@ class Writer:
         raise PositionError("a position can be written when a player drafts, acts or ends a turn")
 
     def put(self, key: str, value: object) -> None:
-        """Write a key."""
         self.lines.append(f"{key} = {toml_value(value)}")
 
     def ident(self, kind: str, card: int) -> str:
-        """The id of a card; nothing for none."""
+        """The id of a card; "" for none."""
         return self.box.cards(kind)[card].id if card >= 0 else ""
 
     def at(self, kind: str, where: int) -> list[str]:
@@ -95,7 +93,7 @@ class Writer:
         return [int(card) for card in self.state.under[: self.state.unders]]
 
     def left(self) -> list[str]:
-        """Cards that left the game, but for those of bigger games."""
+        """Cards that left the game, except those for more players."""
         players = {card.id: card.players for card in self.box.experiments}
         away = self.at("experiments", At.AWAY)
         return [i for i in away if players[i] <= self.game.players] + self.at("artifacts", At.AWAY)
@@ -123,7 +121,7 @@ class Writer:
             self.put(Element(int(track)).word, Essence(essence).word)
 
     def solo(self) -> None:
-        """A game against Botmegistus: its options that are not as usual, and its cards."""
+        """A game against Botmegistus: its options without default values, and its cards."""
         solo, bot = self.game.solo, self.state.bot
         if solo is None:
             return
@@ -216,7 +214,7 @@ class Writer:
 
 
 def goods(lab: Any) -> list[Gain]:
-    """What a player holds, in counts that the notation can say."""
+    """The goods of a player, in counts that the notation can express."""
     gains = []
     for thing in range(int(Thing.POINT)):
         left = int(lab.held[thing])
@@ -227,7 +225,6 @@ def goods(lab: Any) -> list[Gain]:
 
 
 def toml_value(value: object) -> str:
-    """A value as TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What a player at the table looks at before deciding: the own laboratory, and all of the board."""
+"""The view of a player before a decision: the own laboratory, and the whole board."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def table_lines(game: Game, seat: int) -> list[str]:
 
 
 def own_lines(game: Game, seat: int) -> list[str]:
-    """What a player looks at before deciding: goods, levels, artifacts, what is missing."""
+    """The player's goods, levels, artifacts, and what is missing for experiments."""
     lab = game.state.labs[seat]
     lines = standing_lines(game, seat)
     if lab.die_symbol >= 0:
@@ -85,7 +85,7 @@ def dealt_lines(game: Game, seat: int) -> list[str]:
 
 
 def refused_words(game: Game, solo: Solo) -> str:
-    """What becomes of the starting artifact that you refuse."""
+    """The fate of the starting artifact that you refuse."""
     if not solo.options.no_personality:
         return f"goes to {BOT_NAME}, with the personality of its element"
     if game.box.solo.rulings.keeps_refused_artifact:

@@ -1,6 +1,6 @@
-"""Sentences of a transcript: happenings that belong together become one line.
+"""Sentences of a transcript: events that belong together become one line.
 
-A sentence stays open while happenings join it. ``takes`` says whether one does, and keeps it.
+A sentence stays open while events join it. ``takes`` says whether one does, and keeps it.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Sentence(Protocol):
 
     seat: int
 
-    def takes(self, told: LogEvent) -> bool:
-        """Whether a happening belongs to this line; if so, it is kept."""
+    def takes(self, event: LogEvent) -> bool:
+        """Whether an event belongs to this line; if so, it is kept."""
         ...
 
     def text(self) -> str:
@@ -53,12 +53,11 @@ class Plain:
     seat: int
     words: str
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Nothing joins it."""
         return False
 
     def text(self) -> str:
-        """The line."""
         return self.words
 
 
@@ -94,7 +93,7 @@ class Clause:
 
 @dataclass
 class Changes:
-    """What one cause gives and takes: ``from the step token: fire 3→4``."""
+    """Gains and payments of one cause: ``from the step token: fire 3→4``."""
 
     following: Following
     seat: int
@@ -103,40 +102,42 @@ class Changes:
     opening: str
     clauses: list[Clause] = field(default_factory=list)
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Everything of the same player and cause; a token belongs to the step before."""
-        if told.seat != self.seat:
+        if event.seat != self.seat:
             return False
-        if told.what is Event.TOKEN:
-            self.say("", f"reaches the {self.following.token(told.thing)}")
+        if event.what is Event.TOKEN:
+            self.say("", f"reaches the {self.following.token(event.thing)}")
             return True
-        if (told.cause, told.cause_id) != (self.cause, self.cause_id):
+        if (event.cause, event.cause_id) != (self.cause, self.cause_id):
             return False
-        return self.change(told)
+        return self.change(event)
 
-    def change(self, told: LogEvent) -> bool:
+    def change(self, event: LogEvent) -> bool:
         """Keep a change; whether it is one."""
         names = self.following
-        match told.what:
+        match event.what:
             case Event.HOLD:
-                self.add("gains" if told.delta > 0 else "pays").goods[told.thing] += abs(told.delta)
+                self.add("gains" if event.delta > 0 else "pays").goods[event.thing] += abs(
+                    event.delta
+                )
             case Event.POINTS:
-                self.add("scores").goods[Thing.POINT] += told.delta
+                self.add("scores").goods[Thing.POINT] += event.delta
             case Event.LEVEL:
-                self.step(told.thing, told.delta)
+                self.step(event.thing, event.delta)
             case Event.DRAW:
-                self.say("draws", names.publication(told.seat, told.thing))
+                self.say("draws", names.publication(event.seat, event.thing))
             case Event.RETURN:
-                self.say("returns", names.publication(told.seat, told.thing))
+                self.say("returns", names.publication(event.seat, event.thing))
             case Event.REACT:
-                verb = "restores" if told.delta > 0 else "turns down"
-                self.say("", f"{verb} {counted_words(abs(told.delta), Thing.REACTION)}")
+                verb = "restores" if event.delta > 0 else "turns down"
+                self.say("", f"{verb} {counted_words(abs(event.delta), Thing.REACTION)}")
             case Event.READY:
-                self.say("recharges", names.artifact(told.thing))
+                self.say("recharges", names.artifact(event.thing))
             case Event.LOSE_ARTIFACT:
-                self.say("", f"{names.artifact(told.thing)} leaves the game")
+                self.say("", f"{names.artifact(event.thing)} leaves the game")
             case Event.TAKE_ARTIFACT:
-                self.say("puts", f"{names.artifact(told.thing)} at {arrow_words(told.delta)}")
+                self.say("puts", f"{names.artifact(event.thing)} at {arrow_words(event.delta)}")
             case _:
                 return False
         return True
@@ -166,9 +167,8 @@ class Changes:
         self.clauses.append(Clause("track", levels=(track, after - delta, after)))
 
     def text(self) -> str:
-        """The opening and the clauses."""
-        told = "; ".join(clause.text() for clause in self.clauses)
-        return f"{self.opening}: {told}" if told else self.opening
+        clauses = "; ".join(clause.text() for clause in self.clauses)
+        return f"{self.opening}: {clauses}" if clauses else self.opening
 
 
 @dataclass
@@ -177,19 +177,19 @@ class Payment(Changes):
 
     level_bought: bool = False
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Payments of this experiment."""
-        if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
+        if (event.seat, event.cause, event.cause_id) != (self.seat, self.cause, self.cause_id):
             return False
-        if told.what is Event.DISCOUNT:
-            self.say("uses", f"a discount on {'a level' if told.delta else 'a material'}")
-        elif told.what is Event.LEVEL_BOUGHT:
+        if event.what is Event.DISCOUNT:
+            self.say("uses", f"a discount on {'a level' if event.delta else 'a material'}")
+        elif event.what is Event.LEVEL_BOUGHT:
             self.level_bought = True
-        elif told.what is Event.HOLD and self.level_bought:
+        elif event.what is Event.HOLD and self.level_bought:
             self.level_bought = False
-            self.add("makes up levels with").goods[told.thing] -= told.delta
+            self.add("makes up levels with").goods[event.thing] -= event.delta
         else:
-            return self.change(told)
+            return self.change(event)
         return True
 
 
@@ -197,14 +197,14 @@ class Payment(Changes):
 class Unlocking(Changes):
     """A formula that leaves its column, bought or not."""
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The gold paid, and the space of the vault."""
-        if (told.seat, told.cause, told.cause_id) != (self.seat, self.cause, self.cause_id):
+        if (event.seat, event.cause, event.cause_id) != (self.seat, self.cause, self.cause_id):
             return False
-        if told.what is Event.UNLOCK:
-            self.say("", placed_words(told.delta))
+        if event.what is Event.UNLOCK:
+            self.say("", placed_words(event.delta))
             return True
-        return self.change(told)
+        return self.change(event)
 
 
 def placed_words(space: int) -> str:
@@ -226,18 +226,17 @@ class Drafting:
     symbol: str = ""
     ethereal: int = 0
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The wild face, and ethereal dice."""
-        if told.what is Event.WILD:
-            self.symbol = symbol_word(told.thing)
-        elif told.what is Event.HOLD and told.cause is Cause.DRAFT:
-            self.ethereal -= told.delta
+        if event.what is Event.WILD:
+            self.symbol = symbol_word(event.thing)
+        elif event.what is Event.HOLD and event.cause is Cause.DRAFT:
+            self.ethereal -= event.delta
         else:
             return False
         return True
 
     def text(self) -> str:
-        """The draft in a line."""
         symbol, color = divmod(self.drafted.thing, 3)
         text = f"drafts a {die_words(symbol, color)} die: potency {self.drafted.delta}"
         if self.ethereal:
@@ -260,27 +259,26 @@ class PuttingAside:
     words: str
     used: bool = False
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """The die's own line, and the place in the next round."""
-        if told.seat != self.seat:
+        if event.seat != self.seat:
             return False
-        if told.what is Event.DIE_USED and not self.used:
+        if event.what is Event.DIE_USED and not self.used:
             self.used = True
             self.words += f" ({self.following.dice_words(self.seat)})"
-        elif told.what is Event.FINISH:
-            self.words += f"; {ORDINALS[told.delta]} in the next order"
+        elif event.what is Event.FINISH:
+            self.words += f"; {ORDINALS[event.delta]} in the next order"
         else:
             return False
         return True
 
     def text(self) -> str:
-        """The line."""
         return self.words
 
 
 @dataclass
 class Acting:
-    """The action of a turn, but for transmutations."""
+    """The action of a turn, except transmutations."""
 
     following: Following
     seat: int
@@ -290,25 +288,25 @@ class Acting:
     what: str = ""
     lost: str = ""
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """What the action is about."""
-        if told.seat != self.seat or self.what:
+        if event.seat != self.seat or self.what:
             return False
-        names, cause = self.following, told.cause
-        match self.kind, told.what:
+        names, cause = self.following, event.cause
+        match self.kind, event.what:
             case ((Move.HARVEST | Move.ESSENCE), Event.HOLD):
                 if self.goods or cause not in (Cause.HARVEST, Cause.ESSENCE):
                     return False
-                self.goods[told.thing] += told.delta
+                self.goods[event.thing] += event.delta
             case Move.BUY_ARTIFACT, Event.LOSE_ARTIFACT:
-                self.lost = f" in place of {names.artifact(told.thing)}"
+                self.lost = f" in place of {names.artifact(event.thing)}"
             case Move.BUY_ARTIFACT, Event.TAKE_ARTIFACT:
-                self.what = f"{names.artifact(told.thing)}, put at {arrow_words(told.delta)}"
+                self.what = f"{names.artifact(event.thing)}, put at {arrow_words(event.delta)}"
             case Move.RECHARGE, Event.READY:
-                self.what = names.artifact(told.thing)
+                self.what = names.artifact(event.thing)
             case Move.EXPERIMENT, Event.TAKE_EXPERIMENT:
-                book = symbol_word(told.delta)
-                self.what = f"{names.experiment(told.thing)} from the {book} book"
+                book = symbol_word(event.delta)
+                self.what = f"{names.experiment(event.thing)} from the {book} book"
             case _:
                 return False
         return True
@@ -343,19 +341,19 @@ class Transmuting:
     track: str = ""
     token: str = ""
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Cubes and payment, in either order; the step or the point; a token."""
-        if told.seat != self.seat:
+        if event.seat != self.seat:
             return False
-        if told.what is Event.HOLD and len(self.holds) < 3:
-            self.holds.append(told)
-        elif told.what is Event.LEVEL and not self.track:
-            after = self.following.levels[self.seat][told.thing]
-            self.track = f"{element_word(told.thing)} {after - told.delta}→{after}"
-        elif told.what is Event.POINTS and told.thing == Part.TRACK_TOP and not self.track:
-            self.track = f"scores {points_words(told.delta)} at the top"
-        elif told.what is Event.TOKEN and not self.token:
-            self.token = f"; reaches the {self.following.token(told.thing)}"
+        if event.what is Event.HOLD and len(self.holds) < 3:
+            self.holds.append(event)
+        elif event.what is Event.LEVEL and not self.track:
+            after = self.following.levels[self.seat][event.thing]
+            self.track = f"{element_word(event.thing)} {after - event.delta}→{after}"
+        elif event.what is Event.POINTS and event.thing == Part.TRACK_TOP and not self.track:
+            self.track = f"scores {points_words(event.delta)} at the top"
+        elif event.what is Event.TOKEN and not self.token:
+            self.token = f"; reaches the {self.following.token(event.thing)}"
         else:
             return False
         return True
@@ -365,7 +363,7 @@ class Transmuting:
         holds = self.holds
         if holds[1].delta < 0:  # paid before the cube was moved
             holds = [*holds[1:], holds[0]]
-        foot, head, paid = (Thing(told.thing).word for told in holds)
+        foot, head, paid = (Thing(event.thing).word for event in holds)
         return (
             f"{self.opening}transmutes {foot} into {head}, paying {paid}{self.potency}: "
             f"{self.track}{self.token}"
@@ -380,18 +378,17 @@ class TurningUp:
     seat: int
     things: list[str] = field(default_factory=list)
 
-    def takes(self, told: LogEvent) -> bool:
+    def takes(self, event: LogEvent) -> bool:
         """Artifacts and reactions of the same player."""
-        if told.seat != self.seat or told.cause is not Cause.ROUND_END:
+        if event.seat != self.seat or event.cause is not Cause.ROUND_END:
             return False
-        if told.what is Event.READY:
-            self.things.append(self.following.artifact(told.thing))
-        elif told.what is Event.REACT:
-            self.things.append(counted_words(told.delta, Thing.REACTION))
+        if event.what is Event.READY:
+            self.things.append(self.following.artifact(event.thing))
+        elif event.what is Event.REACT:
+            self.things.append(counted_words(event.delta, Thing.REACTION))
         else:
             return False
         return True
 
     def text(self) -> str:
-        """The line."""
         return f"turns up {listed(self.things)}"

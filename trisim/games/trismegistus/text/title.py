@@ -1,4 +1,4 @@
-"""The first lines of a transcript: what is played, by whom, and with what."""
+"""The first lines of a transcript: the game, its players and options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTION = 22
 def title_lines(
     game: Game, players: Sequence[str], alchemists: Sequence[str], *, whole: bool = True
 ) -> list[str]:
-    """What is played; without ``whole`` it is told from a position on."""
+    """The title; without ``whole`` the transcript begins at a position."""
     box = game.box
     variants = listed(variant.name for variant in box.variants)
     with_variants = f", with {variants}" if variants else ""
@@ -33,7 +33,6 @@ def title_lines(
 
 
 def headline(game: Game, what: str) -> str:
-    """What it is, and its deal."""
     kind = f"of {game.players} players" if game.solo is None else f"against {BOT_NAME}"
     solo = "" if game.solo is None else "solo "
     return f"A {solo}{what} {kind}, seed {int(game.state.seed)}"
@@ -49,7 +48,7 @@ def option_lines(game: Game) -> list[str]:
 
 
 def solo_lines(game: Game, solo: Solo) -> list[str]:
-    """The difficulty, with the options that are not as usual, and the planning variant."""
+    """The difficulty, with the options without default values, and the planning variant."""
     (head, name), *options = difficulty_lines(game.box, solo.options)
     lines = [f"{head}: {name}" + ("" if options else ", no options")]
     for option, meaning in options:
@@ -59,7 +58,7 @@ def solo_lines(game: Game, solo: Solo) -> list[str]:
 
 
 def chosen_words(game: Game, alchemists: Sequence[str]) -> str:
-    """How the alchemists came to their seats."""
+    """How the alchemists were assigned."""
     if game.state.with_intro:
         return "of the introductory setup"
     return ", ".join(alchemists) or f"chosen by the player{'' if game.solo else 's'}"

@@ -55,14 +55,14 @@ OPENING = {
     Event.BOT_SHUFFLE,
     Event.BOT_CHOICE,
 }
-"""What can come in a turn before it is told that a die is gone on with."""
+"""Events of a turn that may come before the line that a player continues with a die."""
 
 ANYBODYS = {Event.TURN, Event.DIE_USED, Event.FINISH, Event.STANDING, Event.CHOICE}
-"""What is told of Botmegistus as of anybody else, or not at all."""
+"""Events of Botmegistus that are written as those of a player, or not at all."""
 
 
 class Transcript(AnyTranscript):
-    """Turns the happenings of a game into lines, as the game goes on.
+    """Turns the events of a game into lines, as the game goes on.
 
     ``viewers`` are seats that must not see the secret cards of the others before the game is over.
     """
@@ -76,13 +76,13 @@ class Transcript(AnyTranscript):
         roles: Sequence[str] = (),
     ) -> None:
         super().__init__(game, names, viewers=viewers, roles=roles)
-        self._told = game.events()
-        self.following = Following(game, self._told, self.viewers)
+        self._events = game.events()
+        self.following = Following(game, self._events, self.viewers)
         self._open: Sentence | None = None
         self._remarks: list[Line] = []  # to be written before the open sentence, or the next
         self._active = int(game.state.active)
         self._round = int(game.state.round_no)
-        self._in_setup = any(told.what is Event.ROUND for told in self._told)
+        self._in_setup = any(event.what is Event.ROUND for event in self._events)
         self._dealing_board = False
         self._turn_begins = False
         self._round_ends = False
@@ -94,10 +94,10 @@ class Transcript(AnyTranscript):
             self._position()
 
     def tell(self, *, flush: bool) -> None:
-        """Tell what has happened since the last time."""
-        told, self._told = self._told + self.game.events(), []
-        for happening in told:
-            self._tell(happening)
+        """Write the events since the last call."""
+        events, self._events = self._events + self.game.events(), []
+        for event in events:
+            self._tell(event)
         if flush:
             self._close()
             self._write_remarks()
@@ -110,12 +110,12 @@ class Transcript(AnyTranscript):
     # -- writing
 
     def _take_remarks(self) -> None:
-        """The open sentence tells the move that remarks were made upon."""
+        """Move remarks on a move to its sentence."""
         self._remarks += self._new_remarks
         self._new_remarks = []
 
     def _write_remarks(self) -> None:
-        """Write the remarks upon moves that no sentence tells."""
+        """Write the remarks on moves without a sentence."""
         self._take_remarks()
         self._lines += self._remarks
         self._remarks = []
@@ -160,7 +160,7 @@ class Transcript(AnyTranscript):
         self.write_all(lines[1:])
 
     def _position(self) -> None:
-        """Where a game stands that is told from its middle on."""
+        """The position at the beginning of a transcript that starts in the middle."""
         self._heading(f"Round {self._round}")
         self.write_all(board_lines(self.game))
         self._laboratories()
@@ -185,51 +185,51 @@ class Transcript(AnyTranscript):
             hide = self.following.hides(seat)
             self.write_all(laboratory_lines(self.game, seat, hide=hide), seat)
 
-    # -- happenings
+    # -- events
 
-    def _tell(self, told: LogEvent) -> None:
-        self.following.follow(told)
-        if self._dealing_board and self._tell_board(told):
+    def _tell(self, event: LogEvent) -> None:
+        self.following.follow(event)
+        if self._dealing_board and self._tell_board(event):
             return
-        if self._turn_begins and self._goes_on(told):
+        if self._turn_begins and self._goes_on(event):
             self._go_on()
             self._turn_begins = False
-        self._turn_begins &= told.what is not Event.DRAFT
-        if self._open is not None and self._open.takes(told):
+        self._turn_begins &= event.what is not Event.DRAFT
+        if self._open is not None and self._open.takes(event):
             self._take_remarks()
             return
-        if self._tell_bot(told):
+        if self._tell_bot(event):
             return
-        if not self._tell_table(told):
-            self._tell_deed(told)
+        if not self._tell_table(event):
+            self._tell_deed(event)
 
-    def _tell_bot(self, told: LogEvent) -> bool:
-        """What Botmegistus does of its own kind; whether it was that."""
-        if self.bot is None or told.seat != self.game.bot_seat or told.what in ANYBODYS:
+    def _tell_bot(self, event: LogEvent) -> bool:
+        """Events of Botmegistus; whether it was one."""
+        if self.bot is None or event.seat != self.game.bot_seat or event.what in ANYBODYS:
             return False
-        sentence = self.bot.begin(told, self._in_setup)
+        sentence = self.bot.begin(event, self._in_setup)
         if sentence is None:
             return True
         if self._in_setup and not self._bot_begins:
             self._bot_begins = True
-            self._of_bot(f"Setup of {self._name(told.seat)}")
-        elif told.cause is Cause.SCORE and not self._bot_ends:
+            self._of_bot(f"Setup of {self._name(event.seat)}")
+        elif event.cause is Cause.SCORE and not self._bot_ends:
             self._bot_ends = True
-            self._of_bot(f"{self._name(told.seat)} before the score")
+            self._of_bot(f"{self._name(event.seat)} before the score")
         self._begin(sentence)
         return True
 
     def _of_bot(self, heading: str) -> None:
-        """What follows is about Botmegistus, under a heading."""
+        """A heading for lines about Botmegistus."""
         self._heading(heading, self.game.bot_seat)
         self._active = self.game.bot_seat
 
-    def _tell_board(self, told: LogEvent) -> bool:
+    def _tell_board(self, event: LogEvent) -> bool:
         """While a round is prepared, its offers and bowls are collected and shown together."""
-        if told.what is Event.REROLL:
-            bowl = Symbol(told.thing).word
-            self.write(f"  The {bowl} bowl of {told.delta} dice is rolled again")
-        elif told.what is Event.BOWL and told.thing == 17:
+        if event.what is Event.REROLL:
+            bowl = Symbol(event.thing).word
+            self.write(f"  The {bowl} bowl of {event.delta} dice is rolled again")
+        elif event.what is Event.BOWL and event.thing == 17:
             self._dealing_board = False
             self._close()
             self.write_all(bowl_lines(self.following.bowls))
@@ -237,42 +237,42 @@ class Transcript(AnyTranscript):
             self.write_all(book_lines(self.game, self.following.books))
             if self._in_setup:
                 self._setup_board()
-        elif told.what is Event.REMOVE:
-            self.write(f"  {self.following.experiment(told.thing)} leaves the books")
-        elif self._open is None or not self._open.takes(told):
-            self._tell_bot(told)
+        elif event.what is Event.REMOVE:
+            self.write(f"  {self.following.experiment(event.thing)} leaves the books")
+        elif self._open is None or not self._open.takes(event):
+            self._tell_bot(event)
         return True
 
-    def _tell_table(self, told: LogEvent) -> bool:
+    def _tell_table(self, event: LogEvent) -> bool:
         """Rounds, turns, setup and the board; whether it was one of these."""
-        match told.what:
+        match event.what:
             case Event.ROUND:
-                self._begin_round(told.thing)
+                self._begin_round(event.thing)
             case Event.TURN:
-                self._begin_turn(told)
+                self._begin_turn(event)
             case Event.END:
                 self._end()
             case Event.LABORATORY:
-                self._begin(Plain(BOARD, f"Seat {told.seat} is {self._alchemist(told.thing)}"))
+                self._begin(Plain(BOARD, f"Seat {event.seat} is {self._alchemist(event.thing)}"))
             case Event.KEEP:
-                self._keep(told)
+                self._keep(event)
             case Event.OFFER_ARTIFACT | Event.OFFER_EXPERIMENT | Event.TOKEN_GONE:
-                self._begin(Plain(BOARD, self.following.board_words(told)))
+                self._begin(Plain(BOARD, self.following.board_words(event)))
             case _:
-                return self._in_setup or told.cause is Cause.SCORE
+                return self._in_setup or event.cause is Cause.SCORE
         return True
 
     def _alchemist(self, index: int) -> str:
         return list(self.game.box.alchemists.values())[index].name
 
-    def _keep(self, told: LogEvent) -> None:
+    def _keep(self, event: LogEvent) -> None:
         """Cards refused at setup; those kept are shown with the laboratories."""
-        kind, kept = Dealt(told.delta // 2), told.delta % 2
-        if kept or self.following.hides(told.seat):
+        kind, kept = Dealt(event.delta // 2), event.delta % 2
+        if kept or self.following.hides(event.seat):
             return
         kinds = ("experiments", "experiments", "publications", "artifacts")
-        card = self.game.box.cards(kinds[kind])[told.thing]
-        opening = f"{self._name(told.seat)} refuses"
+        card = self.game.box.cards(kinds[kind])[event.thing]
+        opening = f"{self._name(event.seat)} refuses"
         if isinstance(self._open, Plain) and self._open.words.startswith(opening):
             self._open.words += f", {card.name}"
         else:
@@ -287,7 +287,7 @@ class Transcript(AnyTranscript):
         self._heading(f"End of round {self._round}")
 
     def _sum_up(self) -> None:
-        """Where everybody stands after a round."""
+        """The standing of all players after a round."""
         self._close()
         for seat, (levels, held) in enumerate(
             zip(self.following.levels, self.following.held, strict=True)
@@ -309,20 +309,20 @@ class Transcript(AnyTranscript):
             self.write_all(wrapped(f"Order: {names}", "  "))
         self._dealing_board = True
 
-    def _begin_turn(self, told: LogEvent) -> None:
+    def _begin_turn(self, event: LogEvent) -> None:
         self._close()
         if self._in_setup:
             self._laboratories()
-        self._active = told.seat
-        where = f"Turn {told.thing} — Round {self._round}"
-        self._heading(f"{where} — {self._who(told.seat)}", told.seat)
+        self._active = event.seat
+        where = f"Turn {event.thing} — Round {self._round}"
+        self._heading(f"{where} — {self._who(event.seat)}", event.seat)
         self._turn_begins = True
 
-    def _goes_on(self, told: LogEvent) -> bool:
-        """Whether this shows that a player goes on with the die there is."""
+    def _goes_on(self, event: LogEvent) -> bool:
+        """Whether this shows that a player continues with the current die."""
         if self.game.box.rules.rulings.free_actions_before_draft is BeforeDraft.NONE:
-            return told.what not in OPENING
-        return told.what is Event.ACTION or told.cause is Cause.CHAMELEON
+            return event.what not in OPENING
+        return event.what is Event.ACTION or event.cause is Cause.CHAMELEON
 
     def _go_on(self) -> None:
         die = self.following.dice[self._active]
@@ -339,70 +339,70 @@ class Transcript(AnyTranscript):
 
     # -- deeds
 
-    def _tell_deed(self, told: LogEvent) -> None:
-        """What a player does begins a sentence."""
-        seat, names = told.seat, self.following
-        match told.what:
+    def _tell_deed(self, event: LogEvent) -> None:
+        """An action of a player begins a sentence."""
+        seat, names = event.seat, self.following
+        match event.what:
             case Event.DRAFT:
-                self._begin(Drafting(seat, told))
+                self._begin(Drafting(seat, event))
             case Event.WASTE:
-                die = die_words(*divmod(told.thing, 3))
-                words = f"puts the {die} die aside, wasting {told.delta} potency"
+                die = die_words(*divmod(event.thing, 3))
+                words = f"puts the {die} die aside, wasting {event.delta} potency"
                 self._begin(PuttingAside(names, seat, words))
             case Event.DIE_USED | Event.FINISH:
                 sentence = PuttingAside(names, seat, "has used up the die")
                 self._begin(sentence)
-                sentence.takes(told)
+                sentence.takes(event)
             case Event.CHAMELEON:
-                die = die_words(*divmod(told.thing, 3))
+                die = die_words(*divmod(event.thing, 3))
                 words = f"spends a chameleon: the die counts as {die} for this action"
                 self._open = Plain(seat, words)  # in place of the token paid
                 self._take_remarks()
             case Event.ACTION:
-                self._act(told)
+                self._act(event)
             case Event.TRANSMUTE:
-                self._transmute(told)
-            case Event.REACT if told.delta < 0 and told.cause is Cause.REACTION:
+                self._transmute(event)
+            case Event.REACT if event.delta < 0 and event.cause is Cause.REACTION:
                 self._begin(Changes(names, seat, Cause.REACTION, 0, "reacts"))
             case Event.USE_NEW:
                 pass  # what the ability gives names the artifact
             case _:
-                self._tell_change(told)
+                self._tell_change(event)
 
-    def _act(self, told: LogEvent) -> None:
-        kind = Move(told.thing)
-        if kind is not Move.ARROW:  # each transmutation is told by itself
-            self._begin(Acting(self.following, told.seat, kind, told.delta))
+    def _act(self, event: LogEvent) -> None:
+        kind = Move(event.thing)
+        if kind is not Move.ARROW:  # each transmutation has its own line
+            self._begin(Acting(self.following, event.seat, kind, event.delta))
 
-    def _transmute(self, told: LogEvent) -> None:
+    def _transmute(self, event: LogEvent) -> None:
         """A transmutation, by the action, by a reaction or by an effect."""
         opening, potency = "", ""
-        if told.cause is Cause.TRANSMUTATION:
-            potency = f" ({self.following.dice[told.seat].potency} potency left)"
-        elif told.cause is Cause.REACTION:
+        if event.cause is Cause.TRANSMUTATION:
+            potency = f" ({self.following.dice[event.seat].potency} potency left)"
+        elif event.cause is Cause.REACTION:
             opening, self._open = "reacts: ", None
-        elif isinstance(self._open, Changes) and not self._open.clauses and self._is_of(told):
+        elif isinstance(self._open, Changes) and not self._open.clauses and self._is_of(event):
             opening, self._open = f"{self._open.opening}: ", None
         else:
-            opening = f"{self.following.cause_words(told)}: "
-        self._begin(Transmuting(self.following, told.seat, opening, potency))
+            opening = f"{self.following.cause_words(event)}: "
+        self._begin(Transmuting(self.following, event.seat, opening, potency))
 
-    def _is_of(self, told: LogEvent) -> bool:
-        """Whether a happening has the cause of the open sentence."""
+    def _is_of(self, event: LogEvent) -> bool:
+        """Whether an event has the cause of the open sentence."""
         key = (self._open.cause, self._open.cause_id) if isinstance(self._open, Changes) else ()
-        return key == (told.cause, told.cause_id)
+        return key == (event.cause, event.cause_id)
 
-    def _tell_change(self, told: LogEvent) -> None:
-        """Gains and payments by their cause, and what announces them."""
-        names, seat, card = self.following, told.seat, told.thing
-        if told.cause is Cause.ROUND_END and told.what in (Event.READY, Event.REACT):
+    def _tell_change(self, event: LogEvent) -> None:
+        """Gains and payments by their cause, with an announcement."""
+        names, seat, card = self.following, event.seat, event.thing
+        if event.cause is Cause.ROUND_END and event.what in (Event.READY, Event.REACT):
             if not self._round_ends:
                 self._end_round()
             turning = TurningUp(names, seat)
             self._begin(turning)
-            turning.takes(told)
+            turning.takes(event)
             return
-        match told.what:
+        match event.what:
             case Event.EXHAUST:
                 opening = f"turns {names.artifact(card)} down"
                 self._begin(Changes(names, seat, Cause.ARTIFACT, card, opening))
@@ -417,20 +417,20 @@ class Transcript(AnyTranscript):
                 self._begin(Payment(names, seat, Cause.PAYMENT, card, opening))
             case Event.UNLOCK:
                 opening = f"unlocks the formula {names.formula(card)}"
-                self._take(Unlocking(names, seat, told.cause, told.cause_id, opening), told)
+                self._take(Unlocking(names, seat, event.cause, event.cause_id, opening), event)
             case _:
-                self._take(self._of_cause(told), told)
+                self._take(self._of_cause(event), event)
 
-    def _take(self, sentence: Sentence, told: LogEvent) -> None:
-        """Begin a sentence with its first happening."""
+    def _take(self, sentence: Sentence, event: LogEvent) -> None:
+        """Begin a sentence with its first event."""
         self._begin(sentence)
-        if not sentence.takes(told):
+        if not sentence.takes(event):
             self._open = None
 
-    def _of_cause(self, told: LogEvent) -> Changes:
+    def _of_cause(self, event: LogEvent) -> Changes:
         """A sentence for changes of a cause."""
-        key = (self.following, told.seat, told.cause, told.cause_id)
-        if told.cause is Cause.PURCHASE:
-            opening = f"buys the formula {self.following.formula(told.cause_id)}"
+        key = (self.following, event.seat, event.cause, event.cause_id)
+        if event.cause is Cause.PURCHASE:
+            opening = f"buys the formula {self.following.formula(event.cause_id)}"
             return Unlocking(*key, opening)
-        return Changes(*key, self.following.cause_words(told))
+        return Changes(*key, self.following.cause_words(event))

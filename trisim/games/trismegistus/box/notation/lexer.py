@@ -34,7 +34,7 @@ PLURALS = {
 
 
 class NotationError(FieldError):
-    """A cell that can't be read: which word, what is wrong with it, what would be right."""
+    """A cell that can't be read: the word, the problem, the remedy."""
 
     def __init__(self, text: str, start: int, end: int, problem: str, remedy: str) -> None:
         super().__init__("", problem, remedy)
@@ -53,7 +53,6 @@ class Token:
 
     @property
     def is_number(self) -> bool:
-        """Whether it counts something."""
         return self.text.isdigit()
 
 
@@ -78,7 +77,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 def unreadable(text: str, folded: str, at: int) -> NotationError:
-    """The error for a character that no word of the notation has."""
+    """The error for a character that the notation doesn't use."""
     start = at + len(folded[at:]) - len(folded[at:].lstrip())
     sign = text[start]
     remedies = {
@@ -94,7 +93,7 @@ def unreadable(text: str, folded: str, at: int) -> NotationError:
 
 
 def suggestion(word: str, expected: list[str]) -> str:
-    """What would be right instead of ``word``: the nearest of the expected words, or all."""
+    """The remedy for ``word``: the nearest of the expected words, or all."""
     heads = sorted({phrase.split()[0] for phrase in expected})
     near = get_close_matches(word, [*expected, *heads], n=1, cutoff=0.7)
     if near:

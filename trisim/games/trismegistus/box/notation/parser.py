@@ -71,7 +71,7 @@ NEEDED = ["experiment", "artifact", "elemental", "formula", "masterpiece", "leve
 
 
 class Parser:
-    """One cell being read."""
+    """Reads one cell."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -92,7 +92,7 @@ class Parser:
         return self.ahead(phrase.count(" ") + 1) == phrase
 
     def accept(self, phrase: str) -> bool:
-        """Step over the phrase if it stands here."""
+        """Step over the phrase if it is next."""
         if not self.sees(phrase):
             return False
         self.at += phrase.count(" ") + 1
@@ -124,7 +124,7 @@ class Parser:
         return self.fail(f"unknown word after '{head}'", suggestion(self.here.text, rest))
 
     def choose(self, phrases: dict[str, T], expected: list[str] | None = None) -> T:
-        """Step over the longest phrase that stands here and return what it means."""
+        """Step over the longest phrase that is next and return its meaning."""
         for phrase in sorted(phrases, key=len, reverse=True):
             if self.accept(phrase):
                 return phrases[phrase]
@@ -179,7 +179,7 @@ class Parser:
     # -- things
 
     def thing(self, allowed: list[str]) -> Thing:
-        """One of the allowed things, with a fitting word for the usual slips."""
+        """One of the allowed things, with a specific message for common mistakes."""
         phrase = self.ahead(2)
         if phrase in ONE_FORM:
             problem, remedy = ONE_FORM[phrase]

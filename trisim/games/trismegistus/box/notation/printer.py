@@ -47,7 +47,6 @@ def to_text(parts: Iterable[Part]) -> str:
 
 
 def part_text(part: Part | Down | Swap) -> str:
-    """The normal spelling of one part."""
     match part:
         case Element() | Swap():
             return part.word
@@ -88,12 +87,12 @@ def track_text(track: Track, steps: int) -> str:
 
 
 def times_text(times: int) -> str:
-    """`` x2``, or nothing for once."""
+    """`` x2``, or "" for once."""
     return f" x{times}" if times > 1 else ""
 
 
 def per_text(per: Countable | None) -> str:
-    """`` per fire experiment``, or nothing."""
+    """`` per fire experiment``, or ""."""
     return f" per {countable_text(per)}" if per else ""
 
 

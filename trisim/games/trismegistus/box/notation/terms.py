@@ -1,4 +1,4 @@
-"""What the notation can say: the parts of costs, effects, requirements and bot actions."""
+"""The terms of the notation: the parts of costs, effects, requirements and bot actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CountKind(Word):
 
 
 class Verb(Word):
-    """Deeds that need no further word."""
+    """Actions that need no further word."""
 
     DRAW_PUBLICATIONS = 0
     RANDOM_ARTIFACT = 1
@@ -89,7 +89,7 @@ class Transmute:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """One of the deeds that need no further word."""
+    """One of the actions that need no further word."""
 
     verb: Verb
     times: int = 1

@@ -55,7 +55,6 @@ def alchemist_page(box: Box, ident: str) -> RenderableType:
 
 
 def bonuses_table(box: Box, vault: Vault) -> Table:
-    """The bonuses by number."""
     made = table("", "completed", "bonus", "worth", right=["worth"])
     for number, bonus in zip(NUMBERS, bonuses(vault), strict=False):
         value = worth(box, bonus.effects, VAULT_TIME)

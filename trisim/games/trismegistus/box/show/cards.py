@@ -1,4 +1,4 @@
-"""One card, the way a player wants to read it."""
+"""One card as a page for players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PANEL_WIDTH = 76
 
 
 def card_page(box: Box, card: Card) -> RenderableType:
-    """A card in a frame: what it is, what it says, how it is written, what it may be worth."""
+    """A card in a frame: kind, text, notation, estimated worth."""
     inside = Group(
         Text(kind_words(box, card), style=card_style(card) or DIM),
         *sections(box, card),
@@ -66,7 +66,7 @@ def card_page(box: Box, card: Card) -> RenderableType:
 
 
 def sections(box: Box, card: Card) -> Iterator[RenderableType]:
-    """What the card says, how that is written, what it may be worth."""
+    """The text of a card, its notation, its estimated worth."""
     yield Padding(lines_table(face(box, card)), (1, 0, 0, 0))
     for lines in (list(written(card)), list(estimate(box, card))):
         if lines:
@@ -83,7 +83,7 @@ def card_style(card: Card) -> str:
 
 
 def lines_table(lines: Iterable[Line], style: str = "") -> Table:
-    """Labels on the left, what they say on the right; a label that returns stands once."""
+    """Labels on the left, texts on the right; a repeated label appears once."""
     made = grid()
     made.add_column(style=DIM, width=10, no_wrap=True)
     made.add_column(style=style)
@@ -98,7 +98,7 @@ def lines_table(lines: Iterable[Line], style: str = "") -> Table:
 
 
 def face(box: Box, card: Card) -> Iterator[Line]:
-    """What stands on a card."""
+    """The text of a card."""
     match card:
         case Experiment():
             yield from experiment_face(box, card)
@@ -120,7 +120,6 @@ def face(box: Box, card: Card) -> Iterator[Line]:
 
 
 def experiment_face(box: Box, card: Experiment) -> Iterator[Line]:
-    """What stands on an experiment."""
     yield "mastery", element_text(card.element).append(f" {card.mastery}", "default")
     yield "cost", cost_words(card.cost)
     yield "bonus", words(box, card.bonus)
@@ -129,7 +128,6 @@ def experiment_face(box: Box, card: Experiment) -> Iterator[Line]:
 
 
 def solo_face(card: SoloCard) -> Iterator[Line]:
-    """What stands on a card of Botmegistus."""
     yield "drafts", color_text(card.color).append(f" die: {symbols_words(card)}", "default")
     yield "potency", str(card.potency)
     yield "action", bot_words(card.action)
@@ -162,7 +160,7 @@ def written(card: Card) -> Iterator[Line]:
 
 
 def estimate(box: Box, card: Card) -> Iterator[Line]:
-    """What the parts of a card are worth by our yardstick, beside its peers."""
+    """The worth of the parts of a card by our yardstick, next to its peers."""
     if isinstance(card, Experiment):
         costs = [cost_worth(peer.cost) for peer in peers(box, card) if isinstance(peer, Experiment)]
         yield "worth", f"cost {cost_worth(card.cost):.1f} potency{beside(costs)}"
@@ -187,6 +185,6 @@ def peers(box: Box, card: Card) -> list[Card]:
 
 
 def beside(values: list[float]) -> str:
-    """Where the deck lies."""
+    """The range of the deck."""
     low, mean, high = min(values), fmean(values), max(values)
     return f" ({low:.1f} to {high:.1f} in its deck, mean {mean:.1f})"

@@ -55,7 +55,6 @@ def experiments_page(box: Box, levels: Sequence[Level] = tuple(Level)) -> Render
 
 
 def experiments_name(level: Level) -> str:
-    """What the deck of a level is called."""
     if level is Level.MASTERPIECE:
         return "Masterpieces"
     return f"{level.words.capitalize()} experiments"
@@ -131,12 +130,10 @@ def publications_page(box: Box) -> RenderableType:
 
 
 def needed(card: Publication) -> int:
-    """How many elementals a publication needs."""
     return len(card.elementals)
 
 
 def achievements_page(box: Box) -> RenderableType:
-    """Achievements."""
     heads = ("achievement", "asks for", "bonus", "worth", "points")
     made = table(*heads, right=["worth", "points"])
     for card in sorted(box.achievements, key=in_order):
@@ -160,7 +157,6 @@ def formulas_page(box: Box) -> RenderableType:
 
 
 def formulas_table(box: Box, formulas: Iterable[Formula]) -> Table:
-    """Formulas of one alchemist."""
     made = table("formula", "id", "ability, once", "worth", right=["worth"])
     for card in formulas:
         made.add_row(
@@ -173,7 +169,6 @@ def formulas_table(box: Box, formulas: Iterable[Formula]) -> Table:
 
 
 def solo_cards_table(cards: Iterable[SoloCard]) -> Table:
-    """The cards of Botmegistus."""
     made = table("card", "kind", "die", "potency", "what it does", right=["potency"])
     for card in sorted(cards, key=in_order):
         ahead = f"\nahead: {bot_words(card.ahead)}" if card.ahead else ""

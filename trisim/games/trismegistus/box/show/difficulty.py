@@ -38,7 +38,7 @@ def difficulty_page(box: Box) -> RenderableType:
 
 
 def preset_meanings(box: Box) -> Table:
-    """What each preset is for, and what it switches on."""
+    """The purpose of each preset, and its options."""
     made = grid()
     for name, preset in box.solo.difficulty.items():
         words = [option_word(*each) for each in changed_options(preset.options).items()]
@@ -80,5 +80,4 @@ def option_text(value: object, usual: object) -> Text:
 
 
 def value_word(value: object) -> str:
-    """A value as it would be typed."""
     return str(value) if not isinstance(value, bool) else "yes" if value else "no"

@@ -1,4 +1,4 @@
-"""The pages of a box of this game, and what they are called."""
+"""The pages of a box of this game, and their names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards read with the rules of their own box: words, worth, kind and order."""
+"""Cards interpreted with the rules of their own box: words, worth, kind and order."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def words(box: Box, effects: Effects) -> str:
 
 
 def worth(box: Box, effects: Effects, when: When) -> float:
-    """What an effect is worth under the rulings of this box."""
+    """The worth of an effect under the rulings of this box."""
     precious = box.rules.rulings.any_refined_gained_is_precious
     return effect_worth(effects, when, precious=precious)
 
 
 def card_worth(box: Box, card: Card) -> float:
-    """What the effect of a card is worth when it is typically used."""
+    """The worth of the effect of a card at its typical time of use."""
     match card:
         case Experiment():
             return worth(box, card.bonus, usual_time(card.level))

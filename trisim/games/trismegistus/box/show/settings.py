@@ -20,7 +20,6 @@ from trisim.texts import listed
 
 
 def rules_page(box: Box) -> RenderableType:
-    """``rules.toml``."""
     head = title("Rules", "Numbers of the game, and rulings on what the rulebooks leave open.")
     return Group(head, *settings_parts(box.rules))
 
@@ -40,7 +39,6 @@ def arrows_text(box: Box) -> Text:
 
 
 def bonus_tokens_page(box: Box) -> RenderableType:
-    """The kinds of bonus tokens."""
     declared = columns(BonusToken)
     made = table("kind", "count", declared["effect"].meaning, declared["bot"].meaning)
     for kind, token in box.board.bonus_tokens.items():

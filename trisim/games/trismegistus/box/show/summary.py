@@ -1,4 +1,4 @@
-"""A whole box on one page: what is in it, how it rises by level, what its effects are."""
+"""A whole box on one page: contents, progression by level, effects."""
 
 from __future__ import annotations
 
@@ -56,7 +56,6 @@ FILE_HEADS = {
 
 
 def summary_page(box: Box) -> RenderableType:
-    """Everything at a glance."""
     kinds = Counter(card.kind for card in box.solo_cards)
     solo = listed(f"{kinds[kind]} {kind.word}" for kind in SoloKind)
     return Group(
@@ -250,7 +249,7 @@ def alchemists_table(box: Box) -> Table:
 
 
 def more_table(box: Box) -> Table:
-    """Commands to go on with."""
+    """Commands for the other pages."""
     made = grid()
     alchemist = next(iter(box.alchemists), None)
     card = next((card.id for card in box.experiments if card.level is Level.TWO), None)

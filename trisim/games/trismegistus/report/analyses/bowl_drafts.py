@@ -1,4 +1,4 @@
-"""Which dice were taken: potency by pick, what is left, wild and ethereal dice, waste."""
+"""The drafts: potency by pick, dice left, wild and ethereal dice, waste."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COLUMNS = ("game", "round", "pick", "bowl_size", "ethereal", "potency", "wasted"
 class PickFigures:
     """The dice taken as the first, second … of a round; round 0 is all rounds.
 
-    ``bowl`` is the size of the bowl it came from, ``best`` of the fullest one there was.
+    ``bowl`` is the size of its bowl, ``best`` of the fullest one.
     """
 
     round: int
@@ -38,7 +38,7 @@ class PickFigures:
 
 @dataclass(frozen=True, slots=True)
 class LastFigures:
-    """The last die of a round: how often the fullest bowl has so many dice, and is taken from."""
+    """The last die of a round: how often the fullest bowl has this size, and is taken from."""
 
     size: int
     fullest: Estimate
@@ -47,7 +47,7 @@ class LastFigures:
 
 @dataclass(frozen=True, slots=True)
 class TakenFigures:
-    """What share of the dice that show a symbol, in a colour, somebody takes."""
+    """The share of the dice of a symbol and colour that is taken."""
 
     symbol: str
     color: str
@@ -56,7 +56,7 @@ class TakenFigures:
 
 @dataclass(frozen=True, slots=True)
 class WildFigures:
-    """What wild dice are turned to: a share of them, and the potency they are used at."""
+    """The symbols that wild dice are turned to: their share, and the potency used."""
 
     symbol: str
     share: Estimate
@@ -65,7 +65,7 @@ class WildFigures:
 
 @dataclass(frozen=True, slots=True)
 class EtherealFigures:
-    """Drafts from a bowl of so many dice: their share, and how often an ethereal die was added."""
+    """Drafts from a bowl of this size: their share, and how often an ethereal die was added."""
 
     size: int
     drafts: Estimate
@@ -104,7 +104,7 @@ class DraftFigures:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """The drafts of a batch, row by row, each with the roll it draws on and its place there."""
+    """The drafts of a batch, row by row, each with its roll and its position there."""
 
     roll: Whole
     pick: Whole
@@ -147,7 +147,7 @@ def roll_key(game: Whole, round_no: Whole) -> Whole:
 
 
 def fullest_bowl(rows: Drafted, sizes: Whole, picks: int) -> Whole:
-    """How many dice the fullest bowl had when each die was taken."""
+    """The dice in the fullest bowl when each die was taken."""
     taken = np.full((picks, len(sizes)), -1, dtype=np.int8)  # [pick, roll] → bowl
     pick = np.minimum(rows.pick, picks - 1)
     taken[pick, rows.roll] = rows.bowl
@@ -167,8 +167,6 @@ def with_all(totals: Values) -> Values:
 
 
 class Drafts:
-    """Sums over drafts."""
-
     def __init__(self, box: Box, players: int) -> None:
         numbers = box.rules.numbers
         self.rounds, self.picks = numbers.rounds, players * numbers.dice_per_round
@@ -226,7 +224,7 @@ class Drafts:
         self.by_round.add_totals("wasted", wasted, potency)
 
     def add_last(self, deals: Deals, rows: Drafted, fullest: Whole) -> None:
-        """What there is for the last die of a round, and what is taken."""
+        """The bowls at the last die of a round, and the one that is taken."""
         at_end = rows.pick == self.picks - 1
         here = deals.where(at_end)
         for name, values in (("fullest", fullest), ("taken", rows.size)):
@@ -234,7 +232,6 @@ class Drafts:
             self.last.add_totals(name, *here.shares(key, self.last.size))
 
     def add_wild(self, deals: Deals, rows: Drafted) -> None:
-        """What wild dice become."""
         wild = (rows.bowl == WILD) & (rows.symbol < WILD)
         here, symbol = deals.where(wild), rows.symbol[wild]
         self.wild.add(here, symbol, {"potency": rows.potency[wild]})
@@ -250,7 +247,6 @@ class Drafts:
         self.wild_taken.add_totals("taken", *totals)
 
     def figures(self) -> DraftFigures:
-        """What all drafts come to."""
         return DraftFigures(
             tuple(self.pick(key) for key in self.by_pick.keys("potency")),
             tuple(
@@ -305,7 +301,6 @@ class Drafts:
         return PickFigures(key // self.picks, key % self.picks + 1, *figures)
 
     def round(self, key: int) -> RoundFigures:
-        """The figures of a round, or of all."""
         family = 1 if key == 0 else self.rounds
         return RoundFigures(
             key,

@@ -1,10 +1,10 @@
-"""Whether dice fell as they should: tests of many rolls against the exact chances.
+"""Tests of many rolls against the exact chances.
 
-Two questions, two chi-squares. *Fillings*: did full and empty bowls come as often as they should,
-whichever bowls they were (Pearson's, rare fillings taken together). *Places*: did each symbol get
+Two questions, two chi-squares. *Fillings*: did full and empty bowls come as often as expected,
+whichever bowls they were (Pearson's, with rare fillings combined). *Places*: did each symbol get
 its share of each colour (the squared distance of the mean counts from the expected ones, measured
-by their exact covariance; Mardia, Kent and Bibby, Multivariate Analysis, 1979, chapter 5).
-Rolls must be independent: one game of each deal.
+by their exact covariance; Mardia, Kent and Bibby, Multivariate Analysis, 1979, chapter 5). Rolls
+must be independent: one game of each deal.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Fit:
 def fits(
     odds: BowlOdds, dice: Sequence[int], fillings: Mapping[tuple[int, ...], int], counts: Real
 ) -> tuple[Fit, ...]:
-    """Both tests; ``counts`` are all dice seen, by symbol and colour. None without rolls enough."""
+    """Both tests; ``counts`` are all dice seen, by symbol and colour. Empty with few rolls."""
     rolls = sum(fillings.values())
     found = {
         "fillings": filling_distance(odds, fillings, rolls),
@@ -66,7 +66,7 @@ def upper_tail(statistic: float, degrees: int) -> float:
 def filling_distance(
     odds: BowlOdds, fillings: Mapping[tuple[int, ...], int], rolls: int
 ) -> tuple[float, int] | None:
-    """Pearson's chi-square over fillings; a filling that can't be has no bounds."""
+    """Pearson's chi-square over fillings; an impossible filling has an infinite distance."""
     seen = Counter(fillings)
     likely = [each for each in odds.fillings if rolls * each.chance >= LEAST]
     expected = [rolls * each.chance for each in likely]
@@ -86,7 +86,7 @@ def filling_distance(
 def place_distance(
     odds: BowlOdds, dice: Sequence[int], counts: Real, rolls: int
 ) -> tuple[float, int] | None:
-    """How far the counts are from the expected ones, in their own spread."""
+    """The distance of the counts from the expected ones, in units of their spread."""
     if rolls * min(odds.means) < LEAST:
         return None
     mean, covariance = place_moments(odds, dice)

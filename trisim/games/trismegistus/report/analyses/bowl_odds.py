@@ -1,13 +1,13 @@
-"""How the dice should fall: the exact chances of every filling of the bowls.
+"""The exact chances of every filling of the bowls.
 
 Dice are rolled into the bowls; while some bowl holds more than its limit, the first such bowl is
-emptied and its dice are rolled again. A Markov chain: a state is how many dice lie in each bowl, a
-die more goes to each bowl with the same chance, and an overfull bowl leads back to the state
-without its dice. Chances are sent through the chain until less than ``REST`` of them has not
+emptied and its dice are rolled again. This is a Markov chain: a state is the number of dice in each
+bowl, a further die goes to each bowl with the same chance, and an overfull bowl leads back to the
+state without its dice. Chances are sent through the chain until less than ``REST`` of them has not
 settled.
 
-Which die lies where is left out: the rule treats all dice alike, so, given the sizes of the bowls,
-every way to put the colours into them is as likely as any other.
+The identity of dice is left out: the rule treats all dice alike, so, given the sizes of the bowls,
+every arrangement of the colours is equally likely.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Real = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Sizes of the bowls, the largest first and whichever they are, and how likely that is."""
+    """Sizes of the bowls in decreasing order, and their probability."""
 
     sizes: tuple[int, ...]
     chance: float
@@ -44,7 +44,7 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class BowlOdds:
-    """What a roll comes to, exactly."""
+    """The exact distribution of a roll."""
 
     dice: int
     limit: int
@@ -84,7 +84,7 @@ class BowlOdds:
 
 @lru_cache(maxsize=16)
 def bowl_odds(dice: int, limit: int, bowls: int = len(Symbol)) -> BowlOdds | None:
-    """The chances for so many dice; nothing if there are too many, or if they hardly settle."""
+    """The chances for these dice; None if there are too many, or if they hardly settle."""
     if dice < 1 or dice > bowls * limit or number_of_states(dice, bowls) > MOST_STATES:
         return None
     chain = Chain(dice, limit, bowls)
@@ -127,7 +127,7 @@ class Chain:
         self.rerolls = self.any_reroll = 0.0
 
     def settle(self) -> float:
-        """Roll until all but a rest lies still; what is left."""
+        """Roll until all but a rest has settled; return the rest."""
         waiting: Real = np.zeros(int(self.starts[-1]))
         waiting[0] = 1.0
         for sweep in range(SWEEPS):
@@ -164,13 +164,12 @@ class Index:
         self.codes = codes[self.order]
 
     def of(self, states: Whole) -> Whole:
-        """The rows of states."""
         rows: Whole = self.order[np.searchsorted(self.codes, states @ self.digits)]
         return rows
 
 
 def states_of(dice: int, bowls: int) -> Whole:
-    """All ways to have so many dice in the bowls, by where the walls between them stand."""
+    """All distributions of the dice over the bowls, by the positions of the walls between them."""
     walls = np.array(list(combinations(range(dice + bowls - 1), bowls - 1)), dtype=np.int64)
     walls = walls.reshape(-1, bowls - 1)
     first, last = np.full((len(walls), 1), -1), np.full((len(walls), 1), dice + bowls - 1)
@@ -205,5 +204,4 @@ def fillings_of(sizes: Whole, chances: Real) -> tuple[Filling, ...]:
 
 
 def as_tuples(matrix: Real) -> tuple[tuple[float, ...], ...]:
-    """A matrix as a frozen result holds it."""
     return tuple(tuple(float(each) for each in row) for row in matrix)

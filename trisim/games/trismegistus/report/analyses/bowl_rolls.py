@@ -1,7 +1,7 @@
-"""How the dice fell: sizes of the bowls after the roll, beside the exact chances.
+"""The rolls: sizes of the bowls after the roll, compared with the exact chances.
 
-All games of a deal have the same dice, so one game of each is looked at. (The setups of a solo run
-may differ by a die: there it is the first setup.)
+All games of a deal have the same dice, so one game of each is read. (The setups of a solo run may
+differ by a die: there it is the first setup.)
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """What was seen beside what is exactly expected; nothing exact in a box that hardly settles."""
+    """The observed and the exact value; no exact value for a box that hardly settles."""
 
     exact: float | None
     observed: Estimate
@@ -50,7 +50,7 @@ class BowlMean:
 
 @dataclass(frozen=True, slots=True)
 class BowlSize:
-    """How often a bowl has so many dice."""
+    """How often a bowl has this many dice."""
 
     symbol: str
     size: int
@@ -59,7 +59,7 @@ class BowlSize:
 
 @dataclass(frozen=True, slots=True)
 class CountOdds:
-    """A roll with so many players, exactly; ``sizes`` are chances of 0, 1, 2 … dice, all bowls."""
+    """A roll with this many players, exactly; ``sizes`` are chances of 0, 1, 2 … dice."""
 
     players: int
     dice: int
@@ -71,8 +71,6 @@ class CountOdds:
 
 @dataclass(frozen=True, slots=True)
 class RollFigures:
-    """The rolls of a run."""
-
     dice: int
     limit: int
     means: tuple[BowlMean, ...]
@@ -126,7 +124,6 @@ class Rolls:
             self.fillings[tuple(filling)] += count
 
     def figures(self) -> RollFigures:
-        """What all rolls come to."""
         odds = bowl_odds(sum(self.dice), self.limit)
         return RollFigures(
             sum(self.dice),
@@ -190,7 +187,7 @@ def column_totals(deals: Deals, columns: Whole) -> tuple[NDArray[np.float64], ND
 
 
 def compared(points: list[Point], nulls: list[float | None]) -> list[Comparison]:
-    """Each against its own value; nothing is the matter where there is none."""
+    """Each against its own value; p is 1 where there is none."""
     known = [
         point.value if null is None else null for point, null in zip(points, nulls, strict=True)
     ]
@@ -202,7 +199,7 @@ def compared(points: list[Point], nulls: list[float | None]) -> list[Comparison]
 
 
 def odds_by_players(box: Box) -> tuple[CountOdds, ...]:
-    """What the dice of each number of players come to; two players also stands for solo."""
+    """The odds for the dice of each number of players; two players also stands for solo."""
     found = []
     for players in PLAYER_COUNTS:
         dice = sum(dice_in_play(box, players))

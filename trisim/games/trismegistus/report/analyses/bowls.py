@@ -1,4 +1,4 @@
-"""Dice bowls: how the dice fell and how they should, which were taken, and what was lost."""
+"""Dice bowls: rolls compared with exact chances, drafts, and waste."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ USES = {
 
 @dataclass(frozen=True, slots=True)
 class StrategyFigures:
-    """A strategy's way with dice: potency lost by drafting early, ethereal dice spent."""
+    """The dice of a strategy: potency lost by early drafts, ethereal dice spent."""
 
     strategy: str
     wasted: Estimate
@@ -53,8 +53,6 @@ class StrategyFigures:
 
 @dataclass(frozen=True, slots=True)
 class Bowls:
-    """The dice of a run."""
-
     rolls: RollFigures
     drafts: DraftFigures
     strategies: tuple[StrategyFigures, ...]
@@ -87,7 +85,6 @@ class BowlAnalysis:
         self.strategies = Cells()
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         frame = batch["rounds"].select("game", "deal", "round", "rerolls", *BOWLS).collect()
         game, round_no = (frame[name].to_numpy().astype(np.int64) for name in ("game", "round"))
         deals = Deals.of(frame["deal"].to_numpy())
@@ -126,7 +123,7 @@ class BowlAnalysis:
 
 
 def uses(players: pl.LazyFrame) -> pl.LazyFrame:
-    """What became of each player's potency; Botmegistus never loses any."""
+    """The use of each player's potency; Botmegistus never loses any."""
     potency = pl.col("potency_spent") + pl.col("potency_wasted")
     return players.filter(pl.col("strategy").cast(pl.String) != BOTMEGISTUS).select(
         "deal",

@@ -1,4 +1,4 @@
-"""The cards of *Trismegistus*: kinds, levels, and what offered and completed mean for each kind."""
+"""The cards of *Trismegistus*: kinds, levels, and the meaning of offered and completed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,9 @@ class CardAnalysis(cards.CardAnalysis):
     dealt: ClassVar[tuple[str, ...]] = ("kept", "refused")
 
     def cards_in(self, box: Box) -> tuple[CardFacts, ...]:
-        """All cards and formulas of a box."""
         return cards_in(box)
 
     def kinds_of(self, cards: Sequence[CardFacts]) -> tuple[str, ...]:
-        """As the table of cards has them."""
         return tuple(kind.word for kind in CardKind)
 
 

@@ -1,4 +1,4 @@
-"""The flow of *Trismegistus*: what its turns are used for."""
+"""The flow of *Trismegistus*: the actions of its turns."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ ACTIONS = ("harvest", "essence", "transmute", "artifact", "recharge", "experimen
 
 
 class FlowAnalysis(flow.FlowAnalysis):
-    """With the actions of the game; a card is what Botmegistus does."""
+    """With the actions of the game; an action of Botmegistus is a card."""
 
     words: ClassVar[ActionWords] = ActionWords(ACTIONS, none="none", automa="card")

@@ -1,4 +1,4 @@
-"""The solo game: your wins, both scores and their parts, good scores, what Botmegistus goes by."""
+"""The solo game: wins, both scores and their parts, good scores, reasons of Botmegistus."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NO_PRIORITY = ""
 
 @dataclass(frozen=True, slots=True)
 class SoloPart:
-    """A part of the score: points of yours and of its, a game; nothing if there never are any."""
+    """A part of the score: points of both sides per game; None if they are always 0."""
 
     part: str
     yours: Estimate | None
@@ -50,7 +50,7 @@ class SoloPart:
 
 @dataclass(frozen=True, slots=True)
 class CloseGames:
-    """The share of games that end within so many points of each other."""
+    """The share of games with a margin of at most this many points."""
 
     points: int
     share: Estimate
@@ -58,7 +58,7 @@ class CloseGames:
 
 @dataclass(frozen=True, slots=True)
 class BotPriority:
-    """What settles a decision of Botmegistus: how often, and in which share of such decisions."""
+    """A reason for a decision of Botmegistus: how often, and its share of such decisions."""
 
     decision: str
     priority: str
@@ -83,7 +83,7 @@ class Solo:
     """Why nothing is known of its priorities, if so."""
 
     def measures(self) -> dict[str, Estimate]:
-        """Your wins and margin in all, by setup and by alchemist; both scores."""
+        """The player's wins and margin in all, by setup and by alchemist; both scores."""
         found = {f"solo.{name}": getattr(self.whole, name) for name in WHOLE}
         for kind, levels in (("setup", self.setups), ("alchemist", self.alchemists)):
             for each in levels:
@@ -96,7 +96,7 @@ WHOLE = ("win", "margin", "score", "bot_score")
 
 
 class SoloAnalysis:
-    """Reads ``players``, and ``bot`` if it is there; of a run at a table it says nothing."""
+    """Reads ``players``, and ``bot`` if it exists; only for solo runs."""
 
     needs: ClassVar[tuple[str, ...]] = ("players",)
 
@@ -109,7 +109,6 @@ class SoloAnalysis:
         self.bot = DecisionCounts()
 
     def read(self, batch: Batch) -> None:
-        """Add a batch."""
         if self.study is None:
             return
         columns = ["game", "deal", "strategy", "alchemist", "win", "score", *PARTS]
@@ -131,7 +130,6 @@ class SoloAnalysis:
             self.bot.add(batch["bot"])
 
     def result(self) -> Result:
-        """All of it."""
         if self.study is None:
             return Missing("This is no solo run.")
         if not self.study.deals:
@@ -155,13 +153,13 @@ class SoloAnalysis:
         )
 
     def studied(self, study: Tally) -> StrategyFindings:
-        """What setups change, and what scores were good for."""
+        """The effects of setups, and win rates by score."""
         name, until = self.facts.lineup[0], self.facts.until
         stopped = until if until is not None and until.metric == OPTION_METRIC else None
         return findings({name: study}, specs=[name], until=stopped, words=VERDICTS).strategies[0]
 
     def parts_of_scores(self) -> tuple[SoloPart, ...]:
-        """Parts that anybody has points of."""
+        """Parts with points of either side."""
         sums = {part: [self.parts.of(part, side) for side in (0, 1)] for part in PARTS}
         family = sum(bool(each.y) for pair in sums.values() for each in pair)
         return tuple(
@@ -172,7 +170,7 @@ class SoloAnalysis:
 
 
 def points_of(sums: Sums, family: int) -> Estimate | None:
-    """Points of a part a game, if there ever are any."""
+    """Points of a part per game; None if they are always 0."""
     return sums.point(Scale.MEAN).estimate(family=family) if sums.y else None
 
 
@@ -180,7 +178,7 @@ NO_BOT = "The run has no table bot, which tells what Botmegistus goes by: play i
 
 
 def setups_of(facts: Facts) -> tuple[Setup, ...]:
-    """The setups as a study has them: the first is what the others are compared with."""
+    """The setups as in a study: the first is the baseline."""
     kinds = [
         PRESET if name in box_of(facts).solo.difficulty else OPTION for name in facts.scenarios
     ]
@@ -194,7 +192,7 @@ def setups_of(facts: Facts) -> tuple[Setup, ...]:
 
 
 class DecisionCounts:
-    """How often each priority settled each decision, with what an interval by deals needs."""
+    """The number of decisions by priority, with the sums for intervals by deal."""
 
     def __init__(self) -> None:
         self.settled: dict[tuple[str, str], Sums] = {}
@@ -222,7 +220,7 @@ class DecisionCounts:
             self.decided[decision] = here + Sums(deals, m=sums[0], mm=sums[1])
 
     def priorities(self) -> tuple[BotPriority, ...]:
-        """All of them, decision by decision, the commonest first."""
+        """Decision by decision, the most frequent first."""
         family: dict[str, int] = {}
         for decision, _ in self.settled:
             family[decision] = family.get(decision, 0) + 1
@@ -235,7 +233,7 @@ class DecisionCounts:
 
 
 def decided_in(by_deal: pl.DataFrame) -> pl.DataFrame:
-    """Of each decision the deals with any, how many there were, and the sum of their squares."""
+    """For each decision: its deals, its count, and the sum of squares over deals."""
     m = pl.col("m")
     totals = by_deal.group_by("deal", "decision").agg(m.first())
     return totals.group_by("decision").agg(

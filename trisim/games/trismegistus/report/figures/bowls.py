@@ -1,4 +1,4 @@
-"""Pictures of dice and bowls."""
+"""Figures of dice and bowls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DASHES = (0, (3, 2))
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """An estimate of a colour in a bowl, and what it should be, if that is known."""
+    """An estimate for a colour in a bowl, and its exact value, if that is known."""
 
     symbol: str
     color: str
@@ -31,7 +31,7 @@ class Die:
 
 
 def draw_sizes(sizes: Sequence[BowlSize]) -> Figure:
-    """A small panel for each bowl: exact chances as bars, what was seen as dots."""
+    """A small panel for each bowl: exact chances as bars, observed shares as dots."""
     import matplotlib.pyplot as plt
 
     symbols = list(dict.fromkeys(each.symbol for each in sizes))
@@ -50,7 +50,6 @@ def draw_sizes(sizes: Sequence[BowlSize]) -> Figure:
 
 
 def draw_bowl(axes: Axes, symbol: str, sizes: Sequence[BowlSize]) -> None:
-    """One bowl."""
     for each in sizes:
         if each.dice.exact is not None:
             axes.bar(each.size, 100 * each.dice.exact, width=0.8, color=FAINT, edgecolor=GREY)
@@ -65,7 +64,7 @@ def draw_bowl(axes: Axes, symbol: str, sizes: Sequence[BowlSize]) -> None:
 
 
 def explain_marks(axes: Axes) -> None:
-    """What bars and dots are, in the free corner of the first panel."""
+    """A legend of bars and dots in the free corner of the first panel."""
     axes.text(
         0.99,
         0.97,
@@ -79,7 +78,7 @@ def explain_marks(axes: Axes) -> None:
 
 
 def draw_colors(dice: Sequence[Die], label: str, percent: bool = False) -> Figure:
-    """A row for each bowl, a dot for each colour of dice; a stroke where it should be."""
+    """A row for each bowl, a dot for each colour of dice; a stroke at the exact value."""
     symbols = list(dict.fromkeys(each.symbol for each in dice))
     colors = list(dict.fromkeys(each.color for each in dice))
     times = 100 if percent else 1
@@ -151,7 +150,7 @@ def draw_picks(picks: Sequence[PickFigures]) -> Figure:
 
 
 def draw_last(last: Sequence[LastFigures]) -> Figure:
-    """The last die: how full the fullest bowl is, and how full the bowl that is taken from."""
+    """The last die: the sizes of the fullest bowl and of the bowl that is taken from."""
     with drawing(2.6) as (figure, axes):
         for offset, name, color in ((-0.2, "fullest", GREY), (0.2, "taken", SERIES[0])):
             for each in last:

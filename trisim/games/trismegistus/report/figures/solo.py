@@ -1,4 +1,4 @@
-"""Pictures of the solo game: two scores side by side, and what Botmegistus goes by."""
+"""Figures of the solo game: two scores side by side, and the reasons of Botmegistus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST_SHARE = 0.12
 
 
 def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
-    """Two bars for each part of the score: yours above, its below."""
+    """Two bars for each part of the score: the player's above, Botmegistus' below."""
     with drawing(0.7 + ROW * len(parts)) as (figure, axes):
         for row, part in enumerate(parts):
             draw_bar(axes, row - 0.19, part.yours, BLUE)
@@ -35,7 +35,7 @@ def draw_parts(parts: Sequence[SoloPart], labels: Mapping[str, str]) -> Figure:
 
 
 def draw_bar(axes: Axes, height: float, estimate: Estimate | None, color: str) -> None:
-    """Points of one side, with what is known of them written behind."""
+    """Points of one side, with their estimate behind."""
     if estimate is None:
         return
     axes.barh([height], [estimate.value], height=0.34, color=color)
@@ -50,7 +50,7 @@ def draw_bar(axes: Axes, height: float, estimate: Estimate | None, color: str) -
 
 
 def draw_priorities(decisions: Mapping[str, Sequence[BotPriority]]) -> Figure:
-    """A bar for each decision, parted by what settled it."""
+    """A bar for each decision, divided by reason."""
     rows = len(decisions)
     with drawing(0.6 + 0.4 * rows) as (figure, axes):
         for row, found in enumerate(decisions.values()):
@@ -65,7 +65,7 @@ def draw_priorities(decisions: Mapping[str, Sequence[BotPriority]]) -> Figure:
 
 
 def draw_shares(axes: Axes, row: int, found: Sequence[BotPriority]) -> None:
-    """The parts of one bar; those with room for it have their word inside."""
+    """The parts of one bar, with their words inside if there is room."""
     start = 0.0
     for number, each in enumerate(found):
         share = each.share.value

@@ -1,4 +1,4 @@
-"""The section on dice bowls: how the dice fell; what was drafted is in ``drafts``."""
+"""The section on dice bowls: the rolls; drafts are in ``drafts``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIT_NAMES = {
 
 
 def build(inputs: ReportInputs) -> Section:
-    """Rolls and drafts of the run that the page is about; other player counts beside it."""
+    """Rolls and drafts of the run; other numbers of players beside it."""
     run = inputs.subject
     found = run.result(Bowls, KEY)
     if isinstance(found, Missing):
@@ -44,7 +44,7 @@ def build(inputs: ReportInputs) -> Section:
 
 
 def size_block(rolls: RollFigures) -> Block:
-    """Each bowl after the roll, beside what is exactly expected."""
+    """Each bowl after the roll, beside its exact chances."""
     words = (size_words(rolls), fit_words(rolls.fits), reroll_words(rolls))
     return Block(
         "bowls-sizes",
@@ -75,7 +75,7 @@ def size_words(rolls: RollFigures) -> str:
 
 
 def fit_words(fits: tuple[Fit, ...]) -> str:
-    """Whether dice fell as they should."""
+    """Whether the dice agree with the exact chances."""
     if not fits:
         return ""
     worst = min(fits, key=lambda fit: fit.adjusted)
@@ -106,7 +106,6 @@ def reroll_words(rolls: RollFigures) -> str:
 
 
 def size_table(rolls: RollFigures) -> Table:
-    """Shares by bowl and size."""
     return Table(
         "bowl-sizes",
         "How often a bowl holds so many dice",
@@ -126,7 +125,6 @@ def size_table(rolls: RollFigures) -> Table:
 
 
 def color_block(rolls: RollFigures) -> Block:
-    """Each colour in each bowl."""
     return Block(
         "bowls-colours",
         "Symbols and colours",
@@ -150,7 +148,7 @@ def color_block(rolls: RollFigures) -> Block:
 
 
 def color_words(rolls: RollFigures) -> str:
-    """Which cells stand out, and why bowls are not quite alike."""
+    """Cells that differ, and why bowls are not quite alike."""
     odd = [each for each in rolls.means if each.observed.adjusted < DOUBTFUL]
     names = first_few([f"{each.color} dice in the {each.symbol} bowl" for each in odd])
     seen = (
@@ -168,7 +166,6 @@ def color_words(rolls: RollFigures) -> str:
 
 
 def color_table(rolls: RollFigures) -> Table:
-    """Means by bowl and colour."""
     return Table(
         "bowl-colours",
         "Mean dice by symbol and colour",
@@ -191,7 +188,7 @@ def color_table(rolls: RollFigures) -> Table:
 
 
 def player_block(inputs: ReportInputs, rolls: RollFigures) -> Block:
-    """What fewer dice change: exact, beside the runs of that many players."""
+    """The effect of fewer dice: exact, beside the runs with that many players."""
     return Block(
         "bowls-players",
         "By number of players",
@@ -211,7 +208,6 @@ def player_block(inputs: ReportInputs, rolls: RollFigures) -> Block:
 
 
 def player_words(odds: tuple[CountOdds, ...]) -> str:
-    """From the fewest to the most players."""
     if not odds:
         return "The dice of this box settle too seldom for exact chances."
     few, many = odds[0], odds[-1]

@@ -158,7 +158,7 @@ def flow_table(name: str, caption: str, flows: Sequence[Flow], what: str) -> Tab
 
 
 def item_block(found: Economy, facts: Facts) -> Block:
-    """Each item: gained, spent, left; and whether the books balance."""
+    """Each item: gained, spent, left; and whether totals match."""
     totals = [flow for flow in found.items if flow.cause == ALL and flow.item not in TOKENS]
     left = {each.item: each.left for each in found.holdings}
     groups = [
@@ -169,7 +169,7 @@ def item_block(found: Economy, facts: Facts) -> Block:
     return Block(
         "economy-items",
         "Item by item",
-        (words, books_words(found.holdings)),
+        (words, totals_words(found.holdings)),
         ledger_basis(first_known(found.items), found, facts),
         Picture(
             "economy-items",
@@ -199,17 +199,17 @@ def item_words(found: Economy) -> str:
     )
 
 
-def books_words(holdings: Sequence[Holding]) -> str:
+def totals_words(holdings: Sequence[Holding]) -> str:
     """Whether gained less spent is what players held."""
     checked = [each for each in holdings if each.held is not None]
     off = [each for each in checked if each.net != each.held]
     if not off:
         return (
-            f"The books balance exactly: for all {len(checked)} items, gained less spent is what "
+            f"All totals match: for all {len(checked)} items, gained minus spent is what "
             "players hold at the end."
         )
     wrong = listed(f"{item_name(each.item)} ({each.net} for {each.held})" for each in off)
-    return f"The books do NOT balance for {wrong}: 'trisim audit' says more."
+    return f"Totals do NOT match for {wrong}: 'trisim audit' says more."
 
 
 def item_table(found: Economy) -> Table:
