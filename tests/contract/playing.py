@@ -5,11 +5,13 @@ Games are played plain by ``random``, which every game has: compiling takes long
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any, TypeAlias
 
@@ -103,8 +105,10 @@ def cut(plan: Plan, first_deal: int, deals: int, told: Any = None) -> Any:
 
 @cache
 def folder() -> Path:
-    """Where the runs of this process are."""
-    return Path(mkdtemp(prefix="trisim-contract-"))
+    """Where the runs of this process are, as long as it lives."""
+    made = Path(mkdtemp(prefix="trisim-contract-"))
+    atexit.register(rmtree, made, ignore_errors=True)
+    return made
 
 
 @cache
