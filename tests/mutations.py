@@ -352,7 +352,7 @@ MUTATIONS = [
     Mutation(
         "free actions where no die can be drafted",
         "turn",
-        "    if n == 0 or int(moves[n - 1]) >> 24 != Move.DIE:\n        return n\n",
+        "    if n == 0 or kind_of(int(moves[n - 1])) != Move.DIE:\n        return n\n",
         "",
     ),
     Mutation(

@@ -52,7 +52,7 @@ def test_wheel_carries_every_strategy_file(installed: Path) -> None:
     python = installed / "env" / "bin" / "python"
     code = (
         "from trisim.players.library import strategies_folder\n"
-        "print(*sorted(p.name for p in strategies_folder().iterdir() if p.is_file()))"
+        "print(*sorted(p.name for p in strategies_folder('trismegistus').iterdir() if p.is_file()))"
     )
     shipped = call(python, "-c", code, cwd=installed).split()
     assert shipped == sorted(

@@ -5,11 +5,13 @@ Games are played plain by ``random``, which every game has: compiling takes long
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any, TypeAlias
 
@@ -46,7 +48,12 @@ def request_of(game: str, **changes: Any) -> RunRequest:
     """A few games of as few players as can be, all tables written."""
     players = load(game).info.players[0]
     people = [LINEUP[place % 2] for place in range(players)]
-    given = {"players": players, "lineup": people, "seed": SEED, "part_games": PART_GAMES}
+    given: dict[str, Any] = {
+        "players": players,
+        "lineup": people,
+        "seed": SEED,
+        "part_games": PART_GAMES,
+    }
     given |= {"games": DEALS * players, **tables_of(game), **changes}
     return RunRequest.of(game=game, **given)
 
@@ -98,8 +105,10 @@ def cut(plan: Plan, first_deal: int, deals: int, told: Any = None) -> Any:
 
 @cache
 def folder() -> Path:
-    """Where the runs of this process are."""
-    return Path(mkdtemp(prefix="trisim-contract-"))
+    """Where the runs of this process are, as long as it lives."""
+    made = Path(mkdtemp(prefix="trisim-contract-"))
+    atexit.register(rmtree, made, ignore_errors=True)
+    return made
 
 
 @cache
@@ -131,15 +140,21 @@ def random_game(game: Any, seed: int) -> Iterator[Any]:
         game.apply(chance.choice(game.legal()))
 
 
+FEWEST, MOST, ENOUGH, POSITIONS = 3, 12, 400, 120
+"""Games that positions are taken from; decisions after which no more are played; positions."""
+
+
 @cache
-def positions(game: str, wanted: int = 40) -> tuple[Any, ...]:
+def positions(game: str) -> tuple[Any, ...]:
     """Positions of some random games of a game, from first to last."""
-    found = []
-    players = load(game).info.players
-    for seed, count in enumerate((players[0], players[-1], players[0])):
-        options = options_of(game)[seed % len(options_of(game))]
-        found += [each.copy() for each in random_game(new_game(game, count, seed, options), seed)]
-    return tuple(found[:: max(1, len(found) // wanted)])
+    found: list[Any] = []
+    players, options = load(game).info.players, options_of(game)
+    for seed in range(MOST):
+        if seed >= FEWEST and len(found) >= ENOUGH:
+            break
+        count, given = players[-(seed % len(players)) - 1], options[seed % len(options)]
+        found += [each.copy() for each in random_game(new_game(game, count, seed, given), seed)]
+    return tuple(found[:: max(1, len(found) // POSITIONS)])
 
 
 def weights_of(plugin: GamePlugin) -> list[str]:

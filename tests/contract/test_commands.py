@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from tests.contract.playing import GAMES, LINEUP, folder, has_presets, small_run
 from trisim.cli import main
-from trisim.plugin import Outcome, info
+from trisim.plugin import Outcome, info, load
 from trisim.sim.options import flag_of, option_of
 
 pytestmark = pytest.mark.parametrize("name", GAMES)
@@ -87,7 +87,7 @@ def test_an_option_of_another_game_is_one_line(name: str, command: str) -> None:
 
 def test_what_a_game_can_not_have_is_one_line(name: str, tmp_path: Path) -> None:
     to = ("--game", name, "--out", tmp_path / "run")
-    assert "players" in refused("run", *to, "--players", info(name).players[-1] + 1)
+    assert "players" in refused("run", *to, "--players", str(info(name).players[-1] + 1))
     assert "nobody" in refused("run", *to, "--strategy", "nobody")
     assert "nowhere" in refused("run", *to, "--box", tmp_path / "nowhere")
     if role := info(name).role:
@@ -146,11 +146,12 @@ def test_commands_on_a_run_know_its_game(name: str) -> None:
 def test_a_report_has_its_chapters(name: str, tmp_path: Path) -> None:
     done("report", small_run(name).path, "--out", tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    titles = re.findall(r"<h2[^>]*>(.*?)</h2>", page, re.S)
-    assert len(titles) >= 3
-    assert "</html>" in page
+    shown, declared = re.findall(r'<h2 id="([\w-]+)"', page), load(name).report.chapters
+    assert shown == [each.key for each in declared if each.key in shown]
     role = info(name).role
-    assert role is None or role.one in page.lower()
+    needed = {"skill", "provenance", *([role.many] if role else [])}
+    assert needed <= {*shown}
+    assert page.rstrip().endswith("</html>")
 
 
 # ---------------------------------------------------------------- campaigns

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from functools import cache
@@ -15,10 +14,9 @@ import pytest
 from summit.state import Loss
 from tests.example.playing import BOX
 from tests.example.rows import DEALS, GAMES, LINEUP, request_of
+from tests.installed import ROOT, environment
 from trisim.sim.block import play_block
 from trisim.sim.plan import prepare
-
-ROOT = Path(__file__).parents[2]
 
 
 @cache
@@ -78,16 +76,10 @@ def test_a_team_wins_if_all_are_up() -> None:
 
 
 def test_compiled_games_have_the_same_rows(tmp_path: Path) -> None:
-    folders = [ROOT, ROOT / "examples" / "summit", ROOT / "tests" / "example" / "installed"]
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.example.rows"],
         cwd=ROOT,
-        env={
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0",
-            "PYTHONPATH": os.pathsep.join(map(str, folders)),
-            "TRISIM_CACHE_DIR": str(tmp_path),
-        },
+        env=environment(NUMBA_DISABLE_JIT="0", TRISIM_CACHE_DIR=tmp_path),
         capture_output=True,
         text=True,
         check=True,

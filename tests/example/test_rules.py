@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +12,8 @@ import pytest
 from summit import rules
 from summit.state import AWAY, DECK, Event, Frame, Loss, Move
 from tests.example.playing import BOX, Table, begun, climbing, random_game
+from tests.installed import ROOT, environment
 
-ROOT = Path(__file__).parents[2]
 GUIDE, PORTER = range(2)
 
 
@@ -302,12 +301,7 @@ def test_compiled_games_are_plain_games(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.example.playing", "40"],
         cwd=ROOT,
-        env={
-            **os.environ,
-            "NUMBA_DISABLE_JIT": "0",
-            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'examples' / 'summit'}",
-            "TRISIM_CACHE_DIR": str(tmp_path),
-        },
+        env=environment(NUMBA_DISABLE_JIT="0", TRISIM_CACHE_DIR=tmp_path),
         capture_output=True,
         text=True,
         check=True,

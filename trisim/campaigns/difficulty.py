@@ -120,10 +120,10 @@ class DifficultyRequest(CampaignRequest):
         put(self, "strategies", self.strategies or (self.info.tuning.start,))
         put(self, "study", self.study or self.info.study())
         check_options(self)
-        if not 1 <= len(self.strategies) <= MOST_STRATEGIES:
+        if len(self.strategies) > MOST_STRATEGIES:
             raise SettingsError(
-                f"strategies {','.join(self.strategies) or 'none'}: a study has 1 to "
-                f"{MOST_STRATEGIES} of them"
+                f"strategies {','.join(self.strategies)}: a study has 1 to {MOST_STRATEGIES} of "
+                "them"
             )
         check_named_once("strategies", self.strategies)
 
@@ -134,6 +134,8 @@ class DifficultyRequest(CampaignRequest):
         named: dict[str, Any] = {
             name: words_of(values[name]) for name in ("strategies", "only") if name in values
         }
+        if "strategies" in given and not named["strategies"]:
+            raise SettingsError(f"strategies none: a study has 1 to {MOST_STRATEGIES} of them")
         return {
             "games": GAMES if halfwidth is None else MOST_GAMES_UNTIL,
             **values,

@@ -75,7 +75,7 @@ def test_the_options_are_those_of_the_game(players: int) -> None:
             assert view.frame is game.frame
             assert view.legal() == game.legal()
             again = view.copy()
-            again._run()
+            again.run_on()
             assert again.legal() == game.legal()
 
 
