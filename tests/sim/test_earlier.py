@@ -435,7 +435,7 @@ def test_an_audit_is_clean_and_names_what_it_skips(run: Path) -> None:
     )
     rules, skipped, again = report.notes
     assert rules.startswith(
-        "it was played by rules version 1 (trisim 0.1.0), and the rules at hand"
+        "it was played by rules version 1 (trisim 0.1.0), and the current rules"
     )
     assert skipped.startswith("skipped, because runs of format 1 lack columns")
     assert set(skipped.partition(": ")[2].split(", ")) == report.skipped
@@ -502,7 +502,7 @@ def test_a_game_that_agrees_is_said_to() -> None:
     assert result.exit_code == 0
     assert "deal 1, rotation 2" in result.stdout
     assert result.stderr == (
-        f"trisim: {TABLE} was played by rules version 1 (trisim 0.1.0), and the rules at hand are "
+        f"trisim: {TABLE} was played by rules version 1 (trisim 0.1.0), and the current rules are "
         "version 2; this replay uses the current rules, and the run has the same scores for this "
         "game\n"
     )

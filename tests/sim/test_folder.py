@@ -136,7 +136,7 @@ def test_a_file_is_no_directory(tmp_path: Path) -> None:
 def test_a_run_is_not_overwritten_by_chance(tmp_path: Path) -> None:
     out = play(tmp_path / "run")
     before = parquet(out)
-    with pytest.raises(FolderError, match="--resume goes on with it, --force replaces it") as told:
+    with pytest.raises(FolderError, match="--resume continues it, --force replaces it") as told:
         play(out, small(seed=2))
     assert told.value.exit_code == 2
     assert parquet(out) == before

@@ -301,7 +301,7 @@ def test_messages_name_arguments_not_options(tmp_path: Path) -> None:
     trisim.run(**SMALL, out=tmp_path / "a", log="players")  # type: ignore[arg-type]
     with pytest.raises(FolderError) as caught:
         trisim.run(**SMALL, out=tmp_path / "a")  # type: ignore[arg-type]
-    assert "resume=True goes on with it, force=True replaces it" in str(caught.value)
+    assert "resume=True continues it, force=True replaces it" in str(caught.value)
     assert "--" not in str(caught.value)
 
 

@@ -191,7 +191,7 @@ def told_turn(
     transcript = Transcript(before)
     transcript.lines()
     transcript._active = 1
-    transcript._told = [each for each in told if each.what is not Event.TURN]
+    transcript._events = [each for each in told if each.what is not Event.TURN]
     return " ".join(text_of(transcript.lines(flush=True)).split())
 
 
