@@ -282,7 +282,7 @@ def test_a_dry_run_writes_nothing(
 def test_help_names_every_default() -> None:
     text = " ".join(call("--help").stdout.split())
     for words in (
-        "[balanced,publisher,experimenter]", "0: never. [25]", "many generations. [300]", "4 on. [24]",
+        "[balanced,publisher,experimenter]", "0: never. [25]", "generations. [300]", "4 on. [24]",
         "whole deals. [160]", "first candidates. [0.6]", "with commas. [all]", "2 to 4. [4]",
         "same weights. [1]", "start and pool. [4000]", "but greedy and tuned]", "--save FILE",
         "trisim tune show tunings/first",
