@@ -192,7 +192,12 @@ def test_compile_tells_cold_warm_plain_and_the_slowest(
     monkeypatch.setattr(compile_time, "measure", lambda say, repeats, game: report)
     result = run("compile", "--json", str(tmp_path / "figures.json"))
     assert result.exit_code == 0, result.output
-    for words in ("compiling cold", "first game, warm", "importing plain", "2 of 2 functions"):
+    for words in (
+        "compiling cold",
+        "first game, rules compiled",
+        "importing plain",
+        "2 of 2 functions",
+    ):
         assert words in result.output
     assert json.loads((tmp_path / "figures.json").read_text())["functions"] == 2
 

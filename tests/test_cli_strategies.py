@@ -82,7 +82,7 @@ def test_show_tells_the_numbers_of_weights(here: Path) -> None:
     assert re.search(r"^score +3 +3 +3 +points, if the game ended here", out, re.M)
     assert re.search(r"^gold +1 +0\.5 +2 +gold", out, re.M)
     assert re.search(r"^noise +0\.25 ", out, re.M)
-    assert re.search(r"^far +3 +how far it then misjudges", out, re.M)
+    assert re.search(r"^far +3 +size of an error: how far it misjudges", out, re.M)
 
 
 def test_show_tells_how_a_player_thinks() -> None:
@@ -100,7 +100,7 @@ def test_show_tells_the_parameters_of_a_class(here: Path) -> None:
     strategies("new", "mine", "--kind", "python")
     out = strategies("show", "mine.py:little=2").output
     assert re.search(r"^little +2 *$", out, re.M)
-    assert re.search(r"^far +3 +of no effect", out, re.M)
+    assert re.search(r"^far +3 +no effect: in an error", out, re.M)
 
 
 def test_show_refuses_in_a_line() -> None:

@@ -220,9 +220,9 @@ def test_a_result_that_is_no_better_is_said_so(tmp_path: Path) -> None:
     """Two games say nothing."""
     result = call(*SMALL, "--check-games", "2", "--out", tmp_path / "out")
     assert result.exit_code == 0, result.output
-    assert "It is NOT surely better than balanced" in result.stdout
+    assert "It is NOT surely better than its start, balanced" in result.stdout
     text = " ".join((tmp_path / "out" / "tuned.toml").read_text().split("\n# "))
-    assert "It is NOT surely better than balanced" in text
+    assert "It is NOT surely better than its start, balanced" in text
 
 
 def checked_against(**given: Any) -> tuple[str, ...] | None:
@@ -282,8 +282,8 @@ def test_a_dry_run_writes_nothing(
 def test_help_names_every_default() -> None:
     text = " ".join(call("--help").stdout.split())
     for words in (
-        "[balanced,publisher,experimenter]", "0: never. [25]", "How many. [300]", "4 on. [24]",
-        "whole deals. [160]", "candidates reach. [0.6]", "with commas. [all]", "2 to 4. [4]",
+        "[balanced,publisher,experimenter]", "0: never. [25]", "generations. [300]", "4 on. [24]",
+        "whole deals. [160]", "first candidates. [0.6]", "with commas. [all]", "2 to 4. [4]",
         "same weights. [1]", "start and pool. [4000]", "but greedy and tuned]", "--save FILE",
         "trisim tune show tunings/first",
     ):  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -60,7 +60,7 @@ TEXT = GameText(describe=lambda game, move: f"takes {move}")
 def plugin(game: GameInfo = INFO, words: GameText = TEXT) -> GamePlugin:
     class Plugin(GamePlugin):
         info = game
-        text = words  # type: ignore[assignment]
+        text = words
 
     return Plugin()
 
@@ -68,7 +68,7 @@ def plugin(game: GameInfo = INFO, words: GameText = TEXT) -> GamePlugin:
 def transcript_of(game: Counting, made: GamePlugin, **who: Any) -> str:
     transcript = made.transcript(game, ["a", "b"], **who)
     choose = [lambda _: 3, lambda _: 1]
-    return "".join(text_of(transcript.lines()) for _ in play(game, choose, transcript))
+    return "".join(text_of(transcript.lines()) for _ in play(cast(Any, game), choose, transcript))
 
 
 def test_a_line_for_each_move_and_the_result() -> None:
@@ -90,7 +90,7 @@ def test_a_line_for_each_move_and_the_result() -> None:
 @pytest.mark.parametrize(("won", "said"), [(True, "won"), (False, "lost")])
 def test_a_team_wins_or_loses_together(won: bool, said: str) -> None:
     game = Counting()
-    game.won = won  # type: ignore[misc]
+    game.won = won
     text = transcript_of(game, plugin(replace(INFO, outcome=Outcome.TEAM)), roles=["red", "blue"])
     assert "Roles: red, blue\n" in text
     assert text.endswith(f"Result\nThe team has {said}.\n")

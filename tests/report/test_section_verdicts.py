@@ -76,7 +76,7 @@ def test_a_missed_target_says_by_how_much_and_where_to_look() -> None:
     [
         (rate(0.28, 0.04), "some 3,000 more games would decide"),
         (rate(0.3001, 0.04), "more than a million more games"),
-        (rate(0.3, 0.04), "no sensible number of games"),
+        (rate(0.3, 0.04), "no realistic number of games"),
         (Estimate(math.nan, 0, 1, 0, 0), "there are no data"),
         (Estimate(0.25, 0, 1, 4, 1), "too few deals"),
     ],

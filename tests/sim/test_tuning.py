@@ -321,7 +321,7 @@ def test_stopped_between_generations_goes_on_to_the_same_bytes(
 
 
 def test_interrupted_says_how_much_is_kept(tmp_path: Path) -> None:
-    with pytest.raises(InterruptedRunError, match="2 of 7 generations are kept, go on"):
+    with pytest.raises(InterruptedRunError, match="2 of 7 generations are kept, continue"):
         begin(tmp_path / "out", candidates=STOPPED)
 
 
@@ -432,7 +432,7 @@ def test_stopped_between_runs_and_while_results_are_written(
     for module, name, games in ((campaign, "run", 0), (tuning, "write_figures", 120)):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, pressed)
-            words = f"all generations and {games} of 120 games of the check are kept, go on"
+            words = f"all generations and {games} of 120 games of the check are kept, continue"
             with pytest.raises(InterruptedRunError, match=words):
                 play(out, resume=True)
     assert files(play(out, resume=True).path) == whole
@@ -455,7 +455,7 @@ def test_a_full_disk_is_told_and_the_tuning_goes_on(
     for name in ("append", "write_text", "write_figures"):
         with monkeypatch.context() as patch:
             patch.setattr(tuning, name, full)
-            words = f"{out}: the disk is full, the tuning can't be written; make room, then go on"
+            words = f"{out}: the disk is full, the tuning can't be written; make room, then c"
             with pytest.raises(RunError, match=words):
                 play(out, resume=True)
     assert files(play(out, resume=True).path) == whole

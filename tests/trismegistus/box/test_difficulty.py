@@ -13,7 +13,6 @@ from trisim.games.trismegistus.box.difficulty import (
     GROUPS,
     HARDER_BOT,
     DifficultyError,
-    Value,
     changed_options,
     every_option,
     option_word,
@@ -22,6 +21,7 @@ from trisim.games.trismegistus.box.difficulty import (
     read_options,
 )
 from trisim.games.trismegistus.box.settings import CONTRADICTIONS, SoloOptions
+from trisim.games.trismegistus.game import Value
 
 OPTIONS = [field.name for field in fields(SoloOptions)]
 
