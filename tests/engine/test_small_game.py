@@ -41,7 +41,7 @@ def choice(spec: str, game: Any) -> int:
 
 
 def test_shipped_strategies_are_those_of_the_game() -> None:
-    assert names(KIT) == ["careful", "first"]
+    assert names(KIT) == ["careful", "opener"]
     assert [each.error for each in every_strategy(KIT)] == ["", ""]
     assert {load(name, KIT).game for name in names(KIT)} == {"pig"}
 
@@ -135,7 +135,7 @@ def test_a_weights_file_for_another_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_compiled_games_have_the_same_rows_as_plain_ones(tmp_path: Path) -> None:
-    specs = ["careful:iterations=12:length=4", "careful:noise=0.3", "first"]
+    specs = ["careful:iterations=12:length=4", "careful:noise=0.3", "opener"]
     done = subprocess.run(
         [sys.executable, "-c", COMPARE, *specs],
         cwd=ROOT,
@@ -150,6 +150,6 @@ def test_compiled_games_have_the_same_rows_as_plain_ones(tmp_path: Path) -> None
 
 
 def test_the_loop_writes_down_every_game() -> None:
-    rows = toy_pig.rows_of(["careful", "first"], 4, is_compiled=False)
+    rows = toy_pig.rows_of(["careful", "opener"], 4, is_compiled=False)
     assert [row[0] for row in rows] == [0, 1, 2, 3]
     assert all(row[7] >= 30 for row in rows)  # seat 1 never banks
