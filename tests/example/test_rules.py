@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -229,7 +230,7 @@ def test_every_game_ends_and_every_position_is_sound(seed: int) -> None:
     table = begun(2 + seed % 4, seed, team=bool(seed & 1), winter=bool(seed & 2))
     for _ in random_game(table):
         game = table.game
-        assert before is None or before.tobytes() != game.tobytes()
+        assert before is None or values(before) != values(game)
         before = game.copy()
         assert table.n == len(set(table.options()))
         for seat in range(int(game.players)):
@@ -270,6 +271,12 @@ def test_a_choice_changes_no_dice_and_no_order_of_the_deck() -> None:
 # ---------------------------------------------------------------- what a seat sees
 
 
+def values(record: Any) -> str:
+    """All fields of a record, without the gaps between them, which a copy leaves as they are."""
+    with np.printoptions(threshold=10**6):
+        return repr(record)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_a_view_has_other_hands_of_the_same_size_and_all_that_is_open(seed: int) -> None:
     table = climbing((PORTER,) * 4, seed)
@@ -280,7 +287,7 @@ def test_a_view_has_other_hands_of_the_same_size_and_all_that_is_open(seed: int)
     assert ((view.at == 1) == (table.game.at == 1)).all()
     assert view.seed != table.game.seed
     view.at, view.seed = table.game.at, table.game.seed
-    assert view.tobytes() == table.game.tobytes()
+    assert values(view) == values(table.game)
 
 
 def test_views_tell_nothing_of_what_is_hidden() -> None:
@@ -288,10 +295,10 @@ def test_views_tell_nothing_of_what_is_hidden() -> None:
     other = table.game.copy()
     hidden = np.flatnonzero((table.game.at == DECK) | (table.game.at != 1) & (table.game.at >= 0))
     other.at[hidden] = table.game.at[hidden][::-1]
-    assert other.tobytes() != table.game.tobytes()
+    assert values(other) != values(table.game)
     for game in (table.game, other):
         rules.masked(game, table.box, 1)
-    assert other.tobytes() == table.game.tobytes()
+    assert values(other) == values(table.game)
 
 
 # ---------------------------------------------------------------- compiled
