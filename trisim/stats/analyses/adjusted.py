@@ -39,9 +39,12 @@ class Spread:
         self.deals = np.zeros(cards, dtype=np.int64)
         self.weight = np.zeros(cards)
         self.squares = np.zeros((3, cards))
+        self.batch: tuple[Array, Array] | None = None
+        """The contributions of the last batch."""
 
     def add(self, u: Array, h: Array) -> None:
         """The contribution of each deal (rows) to numerator and denominator of each card."""
+        self.batch = u, h
         self.deals += np.count_nonzero(h > 0, axis=0)
         self.weight += h.sum(axis=0)
         self.squares += [dot(u, u), dot(u, h), dot(h, h)]
@@ -136,12 +139,16 @@ class Rivals:
         shares: Array = self.takers / self.units[:, None]
         return shares
 
-    def points(self) -> list[Point]:
-        """For each card: win rate with it minus that without it, in the same strata."""
-        share = self.share
+    @property
+    def ratio(self) -> tuple[Array, Array]:
+        """By card, numerator and denominator of the difference."""
         expected = self.takers * (self.wins / self.units)[:, None]
         above = (self.takers_wins - expected).sum(axis=0)
-        below = (self.takers * (1 - share)).sum(axis=0)
+        return above, (self.takers * (1 - self.share)).sum(axis=0)
+
+    def points(self) -> list[Point]:
+        """For each card: win rate with it minus that without it, in the same strata."""
+        above, below = self.ratio
         others = ((self.units[:, None] - self.takers) * (self.takers > 0)).sum(axis=0)
         return self.spread.points(above, below, self.takers.sum(axis=0), others)
 

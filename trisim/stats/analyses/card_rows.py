@@ -60,11 +60,17 @@ class Sitting:
     place_of_game: Ints
     players: int
     deal_of_game: Ints
-    deals: int
+    numbers: Ints
+    """The numbers of the deals in the run, in order."""
+
     turns: Ints
     who: Ints
     kinds: int
     wins: Array
+
+    @property
+    def deals(self) -> int:
+        return len(self.numbers)
 
     def games(self, numbers_of_games: pl.Series) -> Ints:
         """The positions of games by their numbers."""
@@ -95,7 +101,7 @@ def sitting_of(batch: Batch, players: pl.DataFrame, facts: Facts) -> Sitting:
         place_of_game,
         facts.players,
         deal_of_game,
-        len(deals),
+        deals.astype(np.int64),
         turns,
         who,
         kinds,

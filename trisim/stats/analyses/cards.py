@@ -33,6 +33,7 @@ from trisim.stats.analyses.card_rows import (
     numbers,
     sitting_of,
 )
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.grids import Deals, Ratios, counted
 from trisim.stats.analyses.seated import Array, Ints
 from trisim.stats.analyses.source import Batch, Facts
@@ -80,7 +81,7 @@ class CardAnalysis(ABC):
         self.table = CardTable(self.cards, self.offered_when_seen, self.used)
         self.groups = groups_of(self.cards)
         self.group_of, self.place_of = places_in(self.groups, len(self.cards))
-        self.ratios = {name: Ratios(len(self.cards)) for name in (*SCALES, "kept")}
+        self.tallies = {name: Ratios(len(self.cards)) for name in (*SCALES, "kept")}
         self.kind_words = self.kinds_of(self.cards)
         self.kinds = Ratios(len(self.kind_words))
         self.kind_of = np.array([self.kind_words.index(each.kind) for each in self.cards], np.int64)
@@ -94,6 +95,21 @@ class CardAnalysis(ABC):
         )
         self.rivals = [Rivals(len(group)) for group in self.groups]
         self.choices: Choices | None = None
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
+
+    def ratios(self) -> dict[str, tuple[float, float]]:
+        """By card, the adjusted difference and its denominator."""
+        found = {}
+        for group, rivals in zip(self.groups, self.rivals, strict=True):
+            above, below = rivals.ratio
+            for number, over, under in zip(group, above, below, strict=True):
+                if under > 0:
+                    value = min(max(float(over / under), -1.0), 1.0)
+                    found[f"card.{self.cards[number].card}.win"] = value, float(under)
+        return found
 
     @abstractmethod
     def cards_in(self, box: Any) -> tuple[CardFacts, ...]: ...
@@ -108,10 +124,29 @@ class CardAnalysis(ABC):
         players = batch["players"].select(columns).collect()
         sitting = sitting_of(batch, players, self.facts)
         offers, takes = self.table.read(batch["cards"], sitting)
+        for each in (*self.tallies.values(), self.kinds):
+            each.batch = None
         self.count(offers, takes, sitting)
         self.compare(takes, sitting)
+        self.totals = self.totals_of(sitting.numbers)
         if self.dealt:
             self.choose(players, sitting)
+
+    def totals_of(self, numbers_of_deals: Ints) -> DealTotals:
+        """The totals by deal of the batch that was just added."""
+        found = DealTotals(numbers_of_deals)
+        for name in ("offered", "taken", "completed", "uses", "points"):
+            labels = [f"card.{each.card}.{name}" for each in self.cards]
+            if (both := self.tallies[name].batch) is not None:
+                found.put_all(labels, *both, SCALES[name])
+        for group, rivals in zip(self.groups, self.rivals, strict=True):
+            labels = [f"card.{self.cards[number].card}.win" for number in group]
+            if (both := rivals.spread.batch) is not None:
+                found.put_all(labels, *both, Scale.RATE_DIFFERENCE)
+        labels = [f"cards.{kind.replace(' ', '-')}.taken" for kind in self.kind_words]
+        if (both := self.kinds.batch) is not None:
+            found.put_all(labels, *both, Scale.RATE)
+        return found
 
     def count(self, offers: Offers, takes: Takes, sitting: Sitting) -> None:
         deals, cards = Deals(takes.deal, sitting.deals), len(self.cards)
@@ -122,14 +157,14 @@ class CardAnalysis(ABC):
         offered = Deals(offers.deal, sitting.deals).totals(offers.card, cards)
         accepted = by_deal(takes.offered)
         games = np.bincount(sitting.deal_of_game, minlength=sitting.deals).astype(np.float64)
-        self.ratios["offered"].add(offered, np.broadcast_to(games[:, None], offered.shape))
-        self.ratios["taken"].add(accepted, offered)
+        self.tallies["offered"].add(offered, np.broadcast_to(games[:, None], offered.shape))
+        self.tallies["taken"].add(accepted, offered)
         kind = np.eye(len(self.kind_words))[self.kind_of]
         self.kinds.add(accepted @ kind, offered @ kind)
         taken = by_deal()
-        self.ratios["wins"].add(by_deal(sitting.wins[takes.place]), taken)
+        self.tallies["wins"].add(by_deal(sitting.wins[takes.place]), taken)
         for name in OF_TAKEN:
-            self.ratios[name].add(by_deal(getattr(takes, name)), taken)
+            self.tallies[name].add(by_deal(getattr(takes, name)), taken)
         kinds = self.kind_of[takes.card]
         for name in self.most:
             np.minimum.at(self.least[name], kinds, getattr(takes, name))
@@ -165,7 +200,7 @@ class CardAnalysis(ABC):
         deals, wins = Deals(sitting.deal_of(places), sitting.deals), sitting.wins[places]
         self.choices.add(cards, sitting.who[places], deals, kept, wins)
         chosen, shown = (deals.totals(cards, len(self.cards), each) for each in (kept, None))
-        self.ratios["kept"].add(chosen, shown)
+        self.tallies["kept"].add(chosen, shown)
 
     def result(self) -> Cards:
         """All cards of the kinds that were seen, in the order of the box."""
@@ -195,7 +230,7 @@ class CardAnalysis(ABC):
         card = self.cards[number]
         family = self.family(card.kind)
         found = {
-            name: self.ratios[name]
+            name: self.tallies[name]
             .of(number)
             .point(scale, self.limits(name, card.kind))
             .estimate(family=family)
@@ -219,7 +254,7 @@ class CardAnalysis(ABC):
         if self.choices is None:
             return ()
         points = self.choices.points()
-        sums = [self.ratios["kept"].of(number) for number in range(len(self.cards))]
+        sums = [self.tallies["kept"].of(number) for number in range(len(self.cards))]
         chosen = {i: points[i] for i, each in enumerate(sums) if each.clusters and each.y < each.m}
         kinds = [self.cards[i].kind for i in chosen]
         return tuple(

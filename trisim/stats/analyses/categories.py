@@ -22,6 +22,7 @@ from trisim.stats.analyses.category_figures import (
     ScoreCount,
     WinningScores,
 )
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.distribution import Distribution
 from trisim.stats.analyses.grids import Deals, codes_of
 from trisim.stats.analyses.moments import ANY, Moments
@@ -58,6 +59,10 @@ class CategoryAnalysis:
         self.versus: dict[str, Moments] = {}
         self.against: dict[str, dict[str, Moments]] = {"leader": {}, "slope": {}}
         self.scores, self.best = Distribution(), Sums()
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         frame = batch["players"]
@@ -101,9 +106,21 @@ class CategoryAnalysis:
             roles, by_role = self.table_by(deals, rows[self.facts.role.one], numbers)
             for place, level in enumerate(roles):
                 tables["role", level] = by_role[:, place]
+        self.put_totals(rows, tables["all", "all"])
         for key, table in tables.items():
             moments = Moments.of(columns, table)
             self.levels[key] = self.levels.get(key, none_of(moments)) + moments
+
+    def put_totals(self, rows: pl.DataFrame, table: Array) -> None:
+        """Keep the points of a batch by deal: all of them, and by category."""
+        self.totals = DealTotals(np.unique(rows["deal"].to_numpy()).astype(np.int64))
+        count, score = table[:, 0], table[:, 1]
+        self.totals.put("score.mean", score, count, Scale.MEAN)
+        for place, name in enumerate(self.names, start=2):
+            if name not in self.parts:
+                points = table[:, place]
+                self.totals.put(f"category.{name}.points", points, count, Scale.MEAN)
+                self.totals.put(f"category.{name}.share", points, score, Scale.RATE)
 
     def table_by(
         self, deals: Deals, column: pl.Series, numbers: Mapping[str, Array]
@@ -120,14 +137,21 @@ class CategoryAnalysis:
         sole = games.full & (games["win"].max(axis=1, initial=0.0) == 1.0)
         weights = {"mean": others_mean(games), "second": others_best(games)}
         for name, others in weights.items():
-            moments = margin_moments(games, values, others, sole)
+            names, table = margin_table(games, values, others, sole)
+            moments = Moments.of(names, table)
             self.versus[name] = self.versus.get(name, none_of(moments)) + moments
+            if name == "mean":
+                for place, category in enumerate(values, start=2):
+                    label = f"category.{category}.margin"
+                    self.totals.put(label, table[:, place], table[:, 1], Scale.RATE)
         for name, points in values.items():
             for kind, found in winning_moments(games, points).items():
                 here = self.against[kind]
                 here[name] = here.get(name, none_of(found)) + found
         full, best = games.full, games["score"].max(axis=1)
         self.best += games.sums(best * full, full.astype(np.float64))
+        wins = games.by_deal(best * full), games.by_deal(full.astype(np.float64))
+        self.totals.put("score.winning", *wins, Scale.MEAN)
         whole = np.rint(best[full]).astype(np.int64)
         self.scores += Distribution.of(games.deal[full], games.deals, whole)
 
@@ -254,15 +278,15 @@ def others_best(games: Seated) -> Array:
     return np.asarray(best / np.maximum(best.sum(axis=1, keepdims=True), 1.0))
 
 
-def margin_moments(
+def margin_table(
     games: Seated, values: Mapping[str, Array], others: Array, sole: Flags
-) -> Moments:
-    """Winner's points minus those of the others, over games with one winner."""
+) -> tuple[tuple[str, ...], Array]:
+    """By deal: games with one winner, and the winner's points minus those of the others."""
     weight = ((games["win"] == 1.0) - others) * sole[:, None]
     margins = {MARGIN: games["score"], **values}
     table = [games.by_deal(sole.astype(np.float64))]
     table += [games.by_deal((weight * points).sum(axis=1)) for points in margins.values()]
-    return Moments.of((GAMES, *margins), np.column_stack(table))
+    return (GAMES, *margins), np.column_stack(table)
 
 
 def winning_moments(games: Seated, points: Array) -> dict[str, Moments]:

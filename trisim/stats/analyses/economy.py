@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+import numpy as np
 import polars as pl
 
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Estimate, Scale
@@ -99,6 +101,10 @@ class EconomyAnalysis:
         self.cells: dict[Cell, Sums] = {}
         self.net: dict[str, int] = {}
         self.left: dict[str, int] = {}
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         ledger, players = batch["ledger"], self.yours(batch["players"])
@@ -109,6 +115,7 @@ class EconomyAnalysis:
             changes = ledger
         books = ledger.filter(pl.col("step") == 0).select("game", "deal")
         totals, games = pl.collect_all([totals_by_deal(changes), books])
+        self.totals = NO_DEALS
         if games.is_empty():
             return
         seats_of = players.join(games.lazy().select("game"), on="game", how="semi")
@@ -118,6 +125,23 @@ class EconomyAnalysis:
         for cell, sums in cell_sums(with_kinds(totals, self.kinds), size).items():
             self.cells[cell] = self.cells.get(cell, Sums()) + sums
         self.keep_books(totals, seats_of)
+        self.totals = self.totals_of(totals, size.sort("deal"))
+
+    def totals_of(self, totals: pl.DataFrame, size: pl.DataFrame) -> DealTotals:
+        """Amounts of each named item by deal; ``size`` has the rows of players of each deal."""
+        deals, m = size["deal"].to_numpy().astype(np.int64), size["m"].to_numpy()
+        found = DealTotals(deals)
+        by_item = totals.group_by("item", "deal").agg(pl.col(GAINED, SPENT).sum())
+        for item in self.named:
+            rows = by_item.filter(pl.col("item") == item)
+            place = np.searchsorted(deals, rows["deal"].to_numpy())
+            amounts = {way: np.zeros(len(deals)) for way in (GAINED, SPENT)}
+            for way, amount in amounts.items():
+                amount[place] = rows[way].to_numpy()
+                found.put(f"economy.{item}.{way}", amount, m, Scale.MEAN)
+            left = amounts[GAINED] - amounts[SPENT]
+            found.put(f"economy.{item}.{LEFT}", left, m, Scale.MEAN)
+        return found
 
     def yours(self, players: pl.LazyFrame) -> pl.LazyFrame:
         return players.filter(pl.col("strategy").cast(pl.String) != self.facts.automa)
@@ -152,9 +176,13 @@ class EconomyAnalysis:
 
     def things(self) -> list[str]:
         """The items of the game in its order; all items of the ledger if it names none."""
-        named = [*(item for items in self.kinds.values() for item in items), *self.tokens]
         there = {item for _, _, item in self.cells if not item.startswith(POINTS)}
-        return named or sorted(there - {ALL})
+        return self.named or sorted(there - {ALL})
+
+    @property
+    def named(self) -> list[str]:
+        """The items that the game names."""
+        return [*(item for items in self.kinds.values() for item in items), *self.tokens]
 
     def known(self, item: str) -> bool:
         """Whether the ledger has any change of an item."""

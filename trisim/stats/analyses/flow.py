@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.grids import Deals, Grid, Values
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.analyses.standings_by_turn import Standings, standings
@@ -23,7 +24,7 @@ from trisim.stats.analyses.turns import (
     round_measures,
     turn_columns,
 )
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 
 STEPS = 20
 """Parts of the game in the curve of settled games."""
@@ -35,6 +36,10 @@ CLOSE = 5
 """Points by which a close game is won, at most: what one card can be worth."""
 
 Whole = NDArray[np.int64]
+
+RATES = ("settled", "early", "close", "behind")
+MEANS = ("turns", "decisions", "lead_changes", "margin", "drama", "swing")
+"""Figures of whole games that are measures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,10 @@ class FlowAnalysis:
         self.settled, self.margins = Grid(STEPS), Grid(len(MARGINS))
         self.standings = Grid(self.rounds)
         self.turns = TurnCounts(self.rounds, self.words)
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         games = columns(
@@ -161,12 +170,29 @@ class FlowAnalysis:
         turns = turn_columns(batch["turns"], self.words, seats)
         starts = np.searchsorted(turns["game"], games["game"])
         deals = Deals.of(games["deal"])
+        self.games.begin_batch()
+        self.standings.begin_batch()
         winner = np.where((rank == 1).sum(axis=1) == 1, (rank == 1).argmax(axis=1), -1)
         stood = standings(starts, turns, winner, (self.rounds, seats))
         self.add_games(deals, games, winner, stood)
         if self.facts.rounds:
             self.add_standings(deals, stood, rank, win, score)
         self.turns.add(deals, starts, turns)
+        self.totals = self.totals_of(np.unique(games["deal"]).astype(np.int64))
+
+    def totals_of(self, numbers: Whole) -> DealTotals:
+        """The totals by deal of the batch that was just added."""
+        found = DealTotals(numbers)
+        named = {name: name for name in (*MEANS, *RATES)} | {"early": "settled_early"}
+        for name, label in named.items():
+            if (here := self.games.of_batch(name, 0)) is not None:
+                found.put(f"flow.{label}", *here, Scale.RATE if name in RATES else Scale.MEAN)
+        for name, label in (("leader", "leader"), ("same", "order")):
+            for key in self.standings.keys(name):
+                if (here := self.standings.of_batch(name, key)) is not None:
+                    found.put(f"flow.{label}.{key + 1}", *here, Scale.RATE)
+        self.turns.put_totals(found)
+        return found
 
     # ------------------------------------------------------------ adding
 

@@ -94,9 +94,12 @@ class Ratios:
     def __init__(self, keys: int) -> None:
         self.clusters = np.zeros(keys, dtype=np.int64)
         self.sums = np.zeros((5, keys))
+        self.batch: tuple[Array, Array] | None = None
+        """The totals by deal that were added since the beginning of the batch."""
 
     def add(self, y: Array, m: Array) -> None:
         """Add totals by deal (rows) and key (columns); where m is 0, so is y."""
+        self.batch = (y, m) if self.batch is None else (self.batch[0] + y, self.batch[1] + m)
         self.clusters += np.count_nonzero(m, axis=0)
         self.sums += [y.sum(axis=0), m.sum(axis=0), dot(y, y), dot(y, m), dot(m, m)]
 
@@ -117,6 +120,16 @@ class Grid:
 
     size: int
     ratios: dict[str, Ratios] = field(default_factory=dict)
+
+    def begin_batch(self) -> None:
+        """Forget the totals by deal of the batch before."""
+        for each in self.ratios.values():
+            each.batch = None
+
+    def of_batch(self, name: str, key: int) -> tuple[Array, Array] | None:
+        """The totals by deal of a key in this batch."""
+        found = self.ratios[name].batch if name in self.ratios else None
+        return None if found is None else (found[0][:, key], found[1][:, key])
 
     def add(self, deals: Deals, key: Values, values: Mapping[str, Values]) -> None:
         """Add rows: each has its key, and a value of every quantity."""

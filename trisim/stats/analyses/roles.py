@@ -9,6 +9,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.grids import Deals, codes_of
 from trisim.stats.analyses.seated import Array, Ints
 from trisim.stats.analyses.source import Batch, Facts, Missing
@@ -18,6 +19,7 @@ from trisim.stats.joint import Joint
 from trisim.stats.multiple import against, compare_all, pairwise
 
 VALUES = ("win", "score")
+SCALES = {"win": Scale.RATE, "score": Scale.MEAN}
 Cell = tuple[str, ...]
 """A role; a role and where it was; or, of ``joint_where``, where alone."""
 
@@ -93,6 +95,10 @@ class RoleAnalysis:
         self.places = [kind for kind, telling in several.items() if telling]
         self.alone = no_sums()
         self.where = {kind: no_sums() for kind in self.places}
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         if not self.column:
@@ -107,8 +113,12 @@ class RoleAnalysis:
         deals = Deals.of(rows["deal"].to_numpy())
         names, role = codes_of(rows[self.column])
         places = {kind: codes_of(rows[kind]) for kind in self.places}
+        self.totals = DealTotals(np.unique(rows["deal"].to_numpy()).astype(np.int64))
         for value in VALUES:
             values = rows[value].cast(pl.Float64).to_numpy()
+            y, m = deals.totals(role, len(names), values), deals.totals(role, len(names))
+            labels = [f"{self.column}.{name}.{value}" for name in names]
+            self.totals.put_all(labels, y, m, SCALES[value])
             cells = [(name,) for name in names]
             self.alone[value] += deals.joint(role, cells, values)
             for kind, there in places.items():

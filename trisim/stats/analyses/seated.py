@@ -30,9 +30,15 @@ class Seated:
     deal: Ints
     """The deal of each game, counted from 0 in the batch."""
 
-    deals: int
+    numbers: Ints
+    """The numbers of the deals in the run, in order."""
+
     there: Flags
     values: dict[str, Array]
+
+    @property
+    def deals(self) -> int:
+        return len(self.numbers)
 
     @property
     def games(self) -> int:
@@ -73,7 +79,8 @@ def seated(frame: pl.LazyFrame, columns: Sequence[str], players: int) -> Seated:
     values = {name: spread(rows[name], place, games, players) for name in columns}
     there = np.zeros(games * players, dtype=np.bool_)
     there[place] = True
-    return Seated(first, deal, len(names), np.asfortranarray(there.reshape(games, players)), values)
+    numbers = names.astype(np.int64)
+    return Seated(first, deal, numbers, np.asfortranarray(there.reshape(games, players)), values)
 
 
 def spread(column: pl.Series, place: Ints, games: int, players: int) -> Array:

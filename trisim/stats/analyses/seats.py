@@ -12,6 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from trisim.stats.analyses.cells import Cells, Key
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.seated import Array, Ints, Seated, orders, seated, turns_taken
 from trisim.stats.analyses.source import Batch, Facts, Missing
 from trisim.stats.estimate import Comparison, Estimate, Scale
@@ -21,6 +22,7 @@ FARTHEST = 3
 """Turns more or fewer than the table's mean; those who are farther off are counted here."""
 
 VALUES = ("win", "score")
+SCALES = {"win": Scale.RATE, "score": Scale.MEAN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,17 @@ class SeatAnalysis:
         self.facts = facts
         self.by_seat, self.by_place, self.by_turns = Cells(), Cells(), Cells()
         self.games = 0
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         if self.facts.par is None:
             return
         games = seated(batch["players"], ["win", "score"], self.facts.players)
         self.games += int(games.there.any(axis=1).sum())
+        self.totals = DealTotals(games.numbers)
         self.read_seats(games)
         turns = None
         if "turns" in self.facts.tables:
@@ -105,6 +112,8 @@ class SeatAnalysis:
             there = games.there[:, seat].astype(np.float64)
             for name in VALUES:
                 self.by_seat.put(name, (seat,), games.sums(games[name][:, seat], there))
+                y, m = games.by_deal(games[name][:, seat]), games.by_deal(there)
+                self.totals.put(f"seat.{seat}.{name}", y, m, SCALES[name])
 
     def read_places(self, games: Seated, order: Ints, turns: Ints | None) -> None:
         """Wins and scores by place in the order of the second round and later."""
@@ -118,6 +127,8 @@ class SeatAnalysis:
                     found["turns"] = turns[every, number - 1, seat].astype(np.float64)
                 for name, values in found.items():
                     self.by_place.put(name, key, games.sums(values * there, there))
+                wins = games.by_deal(found["win"] * there), games.by_deal(there)
+                self.totals.put(f"order.{key[0]}.{key[1]}.win", *wins, Scale.RATE)
 
     def read_turns(self, games: Seated, turns: Ints) -> None:
         """Wins and scores by the number of turns above the mean of the table."""

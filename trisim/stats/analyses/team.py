@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+import polars as pl
+
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals, totals_of_frame
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.team_tally import STRATEGY, TeamLevel, TeamTally
 
 
@@ -43,10 +47,35 @@ class TeamAnalysis:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.tally = TeamTally(facts.scenarios, facts.role)
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         if self.facts.is_team:
             self.tally.read(batch["games"], batch["players"])
+            self.totals = self.totals_of(batch)
+
+    def totals_of(self, batch: Batch) -> DealTotals:
+        """Wins by deal: in all, by scenario, and of games with a role or strategy."""
+        won = {"won": Scale.RATE}
+        games = batch["games"].select("game", "deal", "scenario", "won").collect()
+        found = totals_of_frame(games, won, "team")
+        role = [self.facts.role.one] if self.facts.role else []
+        seats = batch["players"].select("game", *role, STRATEGY).collect()
+        parts = [totals_of_frame(games, won, "team.scenario", "scenario")]
+        for group in (*role, STRATEGY):
+            levels = seats.select("game", pl.col(group).cast(pl.String)).unique().drop_nulls()
+            with_level = games.join(levels, on="game").sort("deal")
+            parts.append(totals_of_frame(with_level, won, f"team.{group}", group))
+        for part in parts:
+            place = np.searchsorted(found.deals, part.deals)
+            for name, here in part.columns.items():
+                y, m = np.zeros(len(found.deals)), np.zeros(len(found.deals))
+                y[place], m[place] = here.y, here.m
+                found.put(name, y, m, here.scale)
+        return found
 
     def result(self) -> Result:
         if not self.facts.is_team:

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.grids import Deals, Grid
+from trisim.stats.analyses.seated import Ints
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.analyses.turns import (
     ActionShare,
@@ -17,7 +19,7 @@ from trisim.stats.analyses.turns import (
     round_measures,
     turn_columns,
 )
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 
 LENGTHS = ("turns", "decisions")
 LOST, WON = range(2)
@@ -52,17 +54,36 @@ class TeamFlowAnalysis:
         self.facts = facts
         self.lengths, self.by_result = Grid(1), Grid(2)
         self.turns = TurnCounts(max(1, facts.rounds), self.words)
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         games = batch["games"].select("game", "deal", "won", *LENGTHS).sort("game").collect()
         deals = Deals.of(games["deal"].to_numpy())
         zero = np.zeros(len(games), dtype=np.int64)
+        self.lengths.begin_batch()
+        self.by_result.begin_batch()
         self.lengths.add(deals, zero, {name: games[name].to_numpy() for name in LENGTHS})
         won = games["won"].to_numpy().astype(np.int64)
         self.by_result.add(deals, won, {"turns": games["turns"].to_numpy()})
         if "turns" in self.facts.tables:
             turns = turn_columns(batch["turns"], self.words)
             self.turns.add(deals, np.searchsorted(turns["game"], games["game"].to_numpy()), turns)
+        self.totals = self.totals_of(np.unique(games["deal"].to_numpy()).astype(np.int64))
+
+    def totals_of(self, numbers: Ints) -> DealTotals:
+        """The totals by deal of the batch that was just added."""
+        found = DealTotals(numbers)
+        cells = {f"flow.{name}": self.lengths.of_batch(name, 0) for name in LENGTHS}
+        cells["flow.won_turns"] = self.by_result.of_batch("turns", WON)
+        cells["flow.lost_turns"] = self.by_result.of_batch("turns", LOST)
+        for name, here in cells.items():
+            if here is not None:
+                found.put(name, *here, Scale.MEAN)
+        self.turns.put_totals(found)
+        return found
 
     def result(self) -> TeamFlow:
         return TeamFlow(

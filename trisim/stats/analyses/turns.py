@@ -10,8 +10,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from trisim.stats.analyses.deal_totals import DealTotals
 from trisim.stats.analyses.grids import Deals, Grid, Values
-from trisim.stats.estimate import Estimate
+from trisim.stats.estimate import Estimate, Scale
 
 Whole = NDArray[np.int64]
 CHOICES = ("choices", "options")
@@ -71,6 +72,7 @@ class TurnCounts:
 
     def add(self, deals: Deals, starts: Whole, turns: dict[str, Any]) -> None:
         """Add turns, sorted by game; ``starts`` has the first one of each game of the deals."""
+        self.by_round.begin_batch()
         if not len(turns["round"]):
             return
         first = np.append(True, np.diff(turns["round"]) != 0)
@@ -96,6 +98,13 @@ class TurnCounts:
             counts = [total(turns["action"] == action) for action in range(many)]
             by_action = np.stack(counts, axis=2).reshape(deals.count, -1)
             self.actions.add_totals("share", by_action, np.repeat(rows, many, axis=1))
+
+    def put_totals(self, totals: DealTotals) -> None:
+        """Put the totals behind ``round_measures`` of the last batch."""
+        for name, scale in (("options", Scale.MEAN), ("forced", Scale.RATE)):
+            for key in self.by_round.keys(name):
+                if (found := self.by_round.of_batch(name, key)) is not None:
+                    totals.put(f"flow.{name}.{key + 1}", *found, scale)
 
     def rounds_found(self) -> tuple[RoundFlow, ...]:
         here, family = self.by_round, self.rounds

@@ -10,6 +10,7 @@ import polars as pl
 from trisim.games.trismegistus.record.tables import TABLES
 from trisim.games.trismegistus.report.facts import box_of
 from trisim.stats.analyses.cells import Cells
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals, totals_of_frame
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.clustered import Sums
 from trisim.stats.difficulty import (
@@ -93,6 +94,12 @@ class Solo:
 
 
 WHOLE = ("win", "margin", "score", "bot_score")
+SCALES = {
+    "win": Scale.RATE,
+    "margin": Scale.MEAN_DIFFERENCE,
+    "score": Scale.MEAN,
+    "bot_score": Scale.MEAN,
+}
 
 
 class SoloAnalysis:
@@ -107,6 +114,10 @@ class SoloAnalysis:
         self.study = Tally(setups_of(facts), presets) if facts.has_automa else None
         self.parts, self.close = Cells(), Cells()
         self.bot = DecisionCounts()
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         if self.study is None:
@@ -117,6 +128,7 @@ class SoloAnalysis:
             return
         games = solo_games(rows, self.facts.scenarios, self.facts.automa).collect()
         self.tally.read(games)
+        self.totals = totals_of_frame(games, SCALES, "solo")
         sheet = read_automa_sheet(rows, self.facts.automa, len(self.facts.scenarios))
         self.study.read(sheet)
         is_bot = (pl.col("strategy").cast(pl.String) == self.facts.automa).cast(pl.Int8)
