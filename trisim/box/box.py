@@ -97,13 +97,14 @@ class Conversion:
 def load_box(
     format: BoxFormat[B],  # noqa: A002 - what it is called everywhere
     path: str | Path | None = None,
-    variants: Sequence[str | Path] = (),
+    variants: Sequence[str | Path | Variant] = (),
     *,
     conversion: Conversion | None = None,
 ) -> B:
     """Load a box of a game (by default the reference set) and apply variants to it.
 
-    Raises ``BoxError`` with all faults. ``conversion`` is for copies in old runs.
+    Variants are files, or were read before. Raises ``BoxError`` with all faults. ``conversion`` is
+    for copies in old runs.
     """
     faults = Faults()
     raw = read_box(format, path, faults)
@@ -114,7 +115,8 @@ def load_box(
     faults.raise_if_any(f"box {path}" if path is not None else "reference set")
     if not variants:
         return assemble(format, draft, ())
-    return load_variants(format, raw, [Path(variant) for variant in variants], conversion)
+    read = [each if isinstance(each, Variant) else Path(each) for each in variants]
+    return load_variants(format, raw, read, conversion)
 
 
 def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> RawBox:
@@ -129,13 +131,16 @@ def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> R
 
 
 def load_variants(
-    form: BoxFormat[B], raw: RawBox, paths: Sequence[Path], conversion: Conversion | None
+    form: BoxFormat[B],
+    raw: RawBox,
+    variants: Sequence[Path | Variant],
+    conversion: Conversion | None,
 ) -> B:
     """Apply variants to a valid box, one after the other."""
     faults = Faults()
     applied = []
-    for path in paths:
-        variant = read_variant(path, faults)
+    for each in variants:
+        variant = each if isinstance(each, Variant) else read_variant(each, faults)
         if variant is not None:
             changes = variant.table.tables.get("change")
             if conversion is not None and isinstance(changes, dict):
@@ -145,7 +150,8 @@ def load_variants(
     draft = read_values(form, raw, faults)
     check_all(draft, faults, counts=False)
     faults.advise(lambda fault: remedy_in_variant(form, fault))
-    faults.raise_if_any("variant " + ", ".join(str(path) for path in paths))
+    names = (each.name if isinstance(each, Variant) else str(each) for each in variants)
+    faults.raise_if_any("variant " + ", ".join(names))
     box = assemble(form, draft, tuple(applied))
     return replace(box, about=count_cards(box))
 

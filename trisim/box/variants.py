@@ -56,13 +56,18 @@ def read_variant(path: Path, faults: Faults) -> Variant | None:
         faults.add(Place(str(path)), "", problem, "name a variant's TOML file")
         return None
     text = read_text(path, path.name, faults)
-    table = read_toml(text, path.name, faults) if text is not None else None
-    if text is None or table is None:
+    return variant_of(text, path.name, faults) if text is not None else None
+
+
+def variant_of(text: str, file: str, faults: Faults) -> Variant | None:
+    """A variant from its text; messages call it ``file``."""
+    table = read_toml(text, file, faults)
+    if table is None:
         return None
     for key in table.tables:
         if key not in KEYS:
             faults.add(table.at(key), key, "unknown key", did_you_mean(key, list(KEYS)))
-    name = table.tables.get("name", path.stem)
+    name = table.tables.get("name", Path(file).stem)
     for key, field in (("name", Text()), ("note", Text(2000, lines=True))):
         try:
             field.parse(table.tables.get(key, "-"))

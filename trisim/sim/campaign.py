@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -38,8 +38,15 @@ from trisim.sim.errors import (
     InterruptedRunError,
 )
 from trisim.sim.folder import RUNS, Holds
-from trisim.sim.inputs import InputFiles, load_inputs, load_players, paths_in
-from trisim.sim.manifest import MANIFEST
+from trisim.sim.inputs import (
+    BoxFiles,
+    InputFiles,
+    load_copy,
+    load_inputs,
+    load_players,
+    paths_in,
+)
+from trisim.sim.manifest import MANIFEST, Stopped
 from trisim.sim.part import PLAY_BLOCK, disk_error
 from trisim.sim.plan import Plan, loaded_players, prepare
 from trisim.sim.progress import Progress
@@ -47,8 +54,9 @@ from trisim.sim.request import Execution, OnProgress, Request
 from trisim.sim.run import Run
 from trisim.sim.run_directory import locked
 from trisim.sim.run_request import RunRequest
-from trisim.sim.runner import backend_of, check_execution, run
+from trisim.sim.runner import backend_of, check_execution, extend, run, stop_after
 from trisim.sim.trust import UntrustedCodeError, record_own, user_trust
+from trisim.stats.sequence import looks
 
 LONGEST_NAME = 80
 """Letters of the name of a run's folder."""
@@ -57,10 +65,22 @@ TRIED = 6
 """The most runs that a forecast samples."""
 
 
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A box of a campaign that compares several: its name, folder and variants."""
+
+    name: str
+    box: Path | None
+    variants: tuple[Path, ...] = ()
+
+
 class CampaignRequest(Request, ABC):
     """A request for several runs."""
 
     __slots__ = ()
+
+    can_be_extended: ClassVar[bool] = False
+    """Whether it can be resumed with more games than it was begun with."""
 
     box: Path | None
     variants: tuple[Path, ...]
@@ -74,6 +94,18 @@ class CampaignRequest(Request, ABC):
     def games_before_runs(self) -> int:
         """Games that are played before the runs and belong to none."""
         return 0
+
+    @property
+    def other_versions(self) -> tuple[Version, ...]:
+        """The boxes besides the first one, if several are compared."""
+        return ()
+
+    def boxes(self, box: Box, others: Sequence[Box]) -> dict[str, Box]:
+        """The boxes of runs that don't use the first one, by the names of the runs.
+
+        ``others`` are the boxes of ``other_versions``.
+        """
+        return {}
 
     def completed(self, players: Mapping[str, Player]) -> Self:
         """The request with defaults that depend on the installed strategies."""
@@ -132,6 +164,12 @@ class Prepared(Generic[R]):
     is_compiled: bool
     """Whether games are played compiled, or plain: the rows are the same."""
 
+    others: tuple[Box, ...] = ()
+    """The boxes of ``other_versions``."""
+
+    boxes: Mapping[str, Box] = field(default_factory=dict)
+    """The boxes of runs that don't use the first one."""
+
     @property
     def games(self) -> int:
         """The games of all runs; an interval may stop them earlier."""
@@ -148,26 +186,40 @@ class Prepared(Generic[R]):
     def plan(self, name: str, made: Mapping[str, Player] | None = None) -> Plan:
         """The plan of a run; ``made`` are strategies that the campaign has made."""
         players = {**self.players, **(made or {})}
-        return prepare(self.runs[name], box=self.box, strategies=players, compiled=self.is_compiled)
+        box = self.boxes.get(name, self.box)
+        return prepare(self.runs[name], box=box, strategies=players, compiled=self.is_compiled)
 
     @property
     def files(self) -> InputFiles:
         request = self.request
-        return InputFiles(self.box, request.box, request.variants, tuple(self.players.values()))
+        versions = tuple(
+            BoxFiles(box, version.box, version.variants)
+            for version, box in zip(request.other_versions, self.others, strict=True)
+        )
+        players = tuple(self.players.values())
+        return InputFiles(self.box, request.box, request.variants, players, versions)
 
 
 def prepare_campaign(
-    request: R, *, box: Box | None = None, strategies: Mapping[str, Player] | None = None
+    request: R,
+    *,
+    box: Box | None = None,
+    strategies: Mapping[str, Player] | None = None,
+    others: Sequence[Box] | None = None,
 ) -> Prepared[R]:
-    """Load what is not given; errors in box and strategies are raised here."""
+    """Load what is not given; errors in boxes and strategies are raised here."""
     game = load_game(request.game)
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
+    if others is None:
+        others = [load_box(game.box, each.box, each.variants) for each in request.other_versions]
     players = known_players(request.specs, game.players, strategies or {})
     request = request.completed(players)
     players = known_players(request.specs, game.players, players | dict(strategies or {}))
     runs = request.runs(loaded, players)
     games = request.games_before_runs + sum(each.games for each in runs.values())
-    return Prepared(request, loaded, players, runs, plays_compiled(list(players.values()), games))
+    is_compiled = plays_compiled(list(players.values()), games)
+    boxes = request.boxes(loaded, others)
+    return Prepared(request, loaded, players, runs, is_compiled, tuple(others), boxes)
 
 
 def known_players(
@@ -291,6 +343,36 @@ class Campaign(ABC, Generic[R, T]):
             run(prepared.plan(name, made), self.path / RUNS / name, here, play=play)
             together.finished(number, Run(self.path / RUNS / name).games_played)
 
+    def play_in_looks(
+        self,
+        prepared: Prepared[R],
+        execution: Execution,
+        play: str,
+        is_enough: Callable[[int], Stopped | None] | None = None,
+    ) -> None:
+        """Play all runs to the same deals, from look to look.
+
+        ``is_enough`` is called with a number of parts that all runs have, and says whether they
+        are enough; without it all parts are played at once. Runs that were begun with fewer games
+        are extended.
+        """
+        for name in prepared.runs:
+            if (self.path / RUNS / name / MANIFEST).is_file():
+                extend(self.path / RUNS / name, prepared.plan(name).request)
+        most = max(prepared.plan(name).request.parts for name in prepared.runs)
+        order = list(prepared.runs)
+        together = Together([prepared.runs[name].games for name in order], execution.on_progress)
+        for look in looks(most) if is_enough else [most]:
+            for number, name in enumerate(order):
+                told = together.told_by(number)
+                here = replace(execution, resume=True, force=False, on_progress=told)
+                run(prepared.plan(name), self.path / RUNS / name, here, play=play, parts=look)
+                together.paused(number)
+            if is_enough and look < most and (stopped := is_enough(look)) is not None:
+                for name in order:
+                    stop_after(self.path / RUNS / name, stopped)
+                return
+
     def is_blank(self) -> bool:
         """Whether nothing of it is played."""
         return not any((self.path / RUNS).iterdir())
@@ -328,12 +410,21 @@ class Together:
     def __init__(self, sizes: Sequence[int], on_progress: OnProgress | None) -> None:
         self.on_progress = on_progress
         self.sizes = list(sizes)
-        self.played = [0] * len(self.sizes)
+        self.games = [0] * len(self.sizes)
+        """Of each run, those of earlier sittings included."""
+
+        self.played, self.before = [0] * len(self.sizes), [0] * len(self.sizes)
+        """Of each run in this sitting; and before it was continued the last time."""
+
         self.started = time.monotonic()
 
     def finished(self, number: int, games: int) -> None:
         """A run is over, perhaps with fewer games than planned."""
-        self.sizes[number] = games
+        self.sizes[number] = self.games[number] = games
+
+    def paused(self, number: int) -> None:
+        """A run will be continued after others."""
+        self.before[number] = self.played[number]
 
     def told_by(self, number: int) -> OnProgress | None:
         """What one of the runs tells how far it is."""
@@ -342,10 +433,11 @@ class Together:
         told = self.on_progress
 
         def tell(progress: Progress) -> None:
-            self.played[number] = progress.played_now
+            self.played[number] = self.before[number] + progress.played_now
+            self.games[number] = progress.games
             told(
                 Progress(
-                    games=sum(self.sizes[:number]) + progress.games,
+                    games=sum(self.games),
                     games_in_all=sum(self.sizes),
                     parts=number,
                     parts_in_all=len(self.sizes),
@@ -391,11 +483,12 @@ def prepared_for(
         return prepare_campaign(kind.request_type.of(**given))
     begun = kind(out).manifest
     request = kind.request_type.of(replace(begun.request, **paths_in(begun)), **given)
-    is_same_box = not {"box", "variants"} & set(given)
+    is_same_box = not {"box", "variants", "versions"} & set(given)
     return prepare_campaign(
         request,
         box=load_inputs(out, begun) if is_same_box else None,
         strategies=load_players(out, begun, user_trust(everything=trust)),
+        others=load_others(out, begun) if is_same_box else None,
     )
 
 
@@ -413,8 +506,16 @@ def prepared_again(kind: type[C], request: R, out: Path) -> Prepared[R]:
         strategies = load_players(out, begun, user_trust())
     except UntrustedCodeError:
         strategies = None
-    box = load_inputs(out, begun) if is_same_box else None
-    return prepare_campaign(request, box=box, strategies=strategies)
+    if not is_same_box:
+        return prepare_campaign(request, strategies=strategies)
+    box, others = load_inputs(out, begun), load_others(out, begun)
+    return prepare_campaign(request, box=box, strategies=strategies, others=others)
+
+
+def load_others(out: Path, begun: CampaignManifest[Any]) -> list[Box]:
+    """The further boxes of a campaign, from their copies."""
+    records = enumerate(begun.versions, start=1)
+    return [load_copy(out, begun, record, number) for number, record in records]
 
 
 def wanted_manifest(kind: type[C], prepared: Prepared[R], command: str = "") -> CampaignManifest[R]:
@@ -428,6 +529,7 @@ def wanted_manifest(kind: type[C], prepared: Prepared[R], command: str = "") -> 
         strategies=files.strategy_records(),
         runs=tuple(prepared.runs),
         results=kind.results,
+        versions=files.version_records(),
     )
 
 

@@ -25,7 +25,7 @@ from trisim.sim.disk import flush_folder, is_unfinished, remove, unfinished_name
 from trisim.sim.earlier import FORMAT
 from trisim.sim.errors import FolderError
 from trisim.sim.folder import RUNS, Holds, copies_of, foreign, foreign_inputs, unwritable
-from trisim.sim.inputs import INPUTS, InputFiles, input_differences
+from trisim.sim.inputs import INPUTS, InputFiles, about_box, input_differences
 from trisim.sim.lock import LOCK
 from trisim.sim.manifest import (
     CREATING,
@@ -33,6 +33,7 @@ from trisim.sim.manifest import (
     BoxRecord,
     StrategyRecord,
     VariantRecord,
+    VersionRecord,
 )
 from trisim.sim.request import Execution, Request
 from trisim.sim.stored import read_stored
@@ -115,19 +116,41 @@ class CampaignManifest(Generic[R]):
     results: tuple[str, ...]
     """The result files; the first in the list is written last."""
 
+    versions: tuple[VersionRecord, ...] = ()
+    """Further boxes, if the campaign compares several."""
+
+    looks: tuple[int, ...] = ()
+    """The numbers of deals at which results were written, if it can be extended."""
+
     @property
     def plugin(self) -> GamePlugin:
         return load(self.request.game)
 
     def asked(self) -> dict[str, Any]:
         """All that decides the results, without times: the same bytes each time."""
-        return {
-            name: value for name, value in plain(self).items() if name not in ("command", "status")
-        }
+        passing = ("command", "status", "looks", *(() if self.versions else ("versions",)))
+        return {name: value for name, value in plain(self).items() if name not in passing}
 
     def differences(self, other: CampaignManifest[R]) -> list[str]:
         """Differences that would change rows, one line each."""
-        return self.request.differences(other.request) + input_differences(self, other)
+        lines = self.request.differences(other.request)
+        if self.extends(other):
+            lines = [line for line in lines if not line.startswith("games:")]
+        versions = zip(self.versions, other.versions, strict=False)
+        return (
+            lines
+            + input_differences(self, other)
+            + [
+                f"box: {about_box(mine)}, was {about_box(was)}"
+                for mine, was in versions
+                if mine.box.digest != was.box.digest
+            ]
+        )
+
+    def extends(self, other: CampaignManifest[R]) -> bool:
+        """Whether it is the same campaign with more games, and may be so."""
+        mine, before = (getattr(each.request, "games", 0) for each in (self, other))
+        return getattr(self.request, "can_be_extended", False) and mine > before
 
 
 def read_campaign(folder: Path, kind: str, request_type: type[R]) -> CampaignManifest[R]:
@@ -225,6 +248,9 @@ def recorded_copies(folder: Path) -> set[str] | None:
     def read(data: Any) -> set[str]:
         variants = typed_at("variants", tuple[VariantRecord, ...], data)
         strategies = typed_at("strategies", tuple[StrategyRecord, ...], data)
+        if "versions" in data:
+            for version in typed_at("versions", tuple[VersionRecord, ...], data):
+                variants += version.variants
         return copies_of(variants, strategies)
 
     try:
@@ -239,7 +265,10 @@ def begin(
     """Begin a campaign in a locked directory, or check that it is the same; whether it is new."""
     check_free(folder, wanted.kind, execution)  # once more: nobody else can begin now
     if holds_campaign(folder) is Holds.A_RUN and not execution.force:
-        check_same(folder, wanted, read_campaign(folder, wanted.kind, type(wanted.request)))
+        found = read_campaign(folder, wanted.kind, type(wanted.request))
+        check_same(folder, wanted, found)
+        if wanted.extends(found):
+            write_campaign(folder, replace(found, request=wanted.request))
         return False
     try:
         write_campaign(folder, wanted)

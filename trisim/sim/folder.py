@@ -44,6 +44,9 @@ RUNS = "runs"
 COPY = re.compile(rf"({'|'.join(KINDS[1:])})/\d\d+-.+")
 """Names that copies of variants and strategies have."""
 
+BOX_COPY = re.compile(rf"{BOX}-\d\d+")
+"""Folders of further boxes of a campaign."""
+
 
 @cache
 def known_tables() -> frozenset[str]:
@@ -149,11 +152,12 @@ def foreign_inputs(folder: Path, copies: set[str] | None) -> Iterator[Path]:
     """
     places = (folder / INPUTS).iterdir() if (folder / INPUTS).is_dir() else ()
     for place in places:
-        if place.name not in KINDS or not (place.is_dir() or place.is_symlink()):
+        kind = BOX if BOX_COPY.fullmatch(place.name) else place.name
+        if kind not in KINDS or not (place.is_dir() or place.is_symlink()):
             yield place
             continue
         for path in place.iterdir() if not place.is_symlink() else ():
-            name = f"{place.name}/{path.name}"
+            name = f"{kind}/{path.name}"
             is_ours = COPY.fullmatch(name) if copies is None else name in copies
             if path.is_dir() or not (is_ours or name in known_box_files()):
                 yield path

@@ -19,7 +19,13 @@ from trisim.players.specs import parse_spec
 from trisim.plugin import GamePlugin
 from trisim.sim.disk import flush_file
 from trisim.sim.errors import FolderError
-from trisim.sim.manifest import BoxRecord, Manifest, StrategyRecord, VariantRecord
+from trisim.sim.manifest import (
+    BoxRecord,
+    Manifest,
+    StrategyRecord,
+    VariantRecord,
+    VersionRecord,
+)
 from trisim.sim.options import quote
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.trust import Trust, check_trusted
@@ -33,25 +39,43 @@ NUMBER = re.compile(r"^\d\d+-")
 
 
 @dataclass(frozen=True, slots=True)
-class InputFiles:
-    """The input files of games as they were loaded, with the user's names for them."""
+class BoxFiles:
+    """A box with its variants as they were loaded, with the user's names for them."""
 
     box: Box
     box_path: Path | None
     variant_paths: tuple[Path, ...]
-    players: tuple[Player, ...]
 
     def box_record(self) -> BoxRecord:
         return BoxRecord(self.box.about.name, str(self.box_path or REFERENCE), self.box.digest)
 
-    def variant_records(self) -> tuple[VariantRecord, ...]:
+    def variant_records(self, first: int = 1) -> tuple[VariantRecord, ...]:
+        """The variants; ``first`` is the number of the first copy."""
         read = zip(self.box.variants, self.variant_paths, strict=True)
         return tuple(
             VariantRecord(
                 variant.name, str(path), f"{VARIANTS}/{number:02d}-{path.name}", variant.text
             )
-            for number, (variant, path) in enumerate(read, start=1)
+            for number, (variant, path) in enumerate(read, start=first)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class InputFiles(BoxFiles):
+    """The input files of games as they were loaded, with the user's names for them."""
+
+    players: tuple[Player, ...]
+    versions: tuple[BoxFiles, ...] = ()
+    """Further boxes, if a campaign compares several."""
+
+    def version_records(self) -> tuple[VersionRecord, ...]:
+        """The further boxes; their variants are numbered after those of the first."""
+        found: list[VersionRecord] = []
+        first = 1 + len(self.variant_paths)
+        for each in self.versions:
+            found.append(VersionRecord(each.box_record(), each.variant_records(first)))
+            first += len(each.variant_paths)
+        return tuple(found)
 
     def strategy_records(self) -> tuple[StrategyRecord, ...]:
         """The records of the strategies, each once."""
@@ -72,13 +96,25 @@ class InputFiles:
 
     def copy_to(self, folder: Path) -> None:
         """Write all files into an empty folder, as they were when they were loaded."""
-        for name, data in self.box.files.items():
-            put(folder / BOX / name, data)
-        for record in self.variant_records():
+        versions = self.version_records()
+        for number, each in enumerate((self, *self.versions)):
+            for name, data in each.box.files.items():
+                put(folder / box_folder(number) / name, data)
+        variants = (*self.variant_records(), *(v for each in versions for v in each.variants))
+        for record in variants:
             put(folder / record.file, record.text.encode())
         digests = {player.source: player.digest for player in self.players}
         for source, file in strategy_files(self.players).items():
             put(folder / file, unchanged(source, digests[source]))
+
+
+def box_folder(number: int) -> str:
+    """Where the copy of a campaign's n-th box is; that of a run is the first.
+
+    >>> box_folder(0), box_folder(2)
+    ('box', 'box-02')
+    """
+    return f"{BOX}-{number:02d}" if number else BOX
 
 
 def unchanged(path: Path, digest: str) -> bytes:
@@ -136,14 +172,20 @@ class InputRecords(Protocol):
 
 def load_inputs(folder: Path, manifest: InputRecords) -> Box:
     """The box of a run from its copy; one of an earlier format is converted."""
+    return load_copy(folder, manifest, VersionRecord(manifest.box, manifest.variants))
+
+
+def load_copy(folder: Path, manifest: InputRecords, record: VersionRecord, number: int = 0) -> Box:
+    """The n-th box of a run or campaign from its copy."""
     inputs, game = folder / INPUTS, manifest.plugin
-    variants = [copy_path(folder, record.file) for record in manifest.variants]
+    variants = [copy_path(folder, each.file) for each in record.variants]
     conversion = game.box_conversion(manifest.format)
+    place = inputs / box_folder(number)
     try:
-        box: Box = load_box(game.box, inputs / BOX, variants, conversion=conversion)
+        box: Box = load_box(game.box, place, variants, conversion=conversion)
     except BoxError as error:
         raise FolderError(f"{inputs}: the box of this run is damaged ({error})") from error
-    if manifest.box.digest not in game.box_digests(box, manifest.format):
+    if record.box.digest not in game.box_digests(box, manifest.format):
         raise FolderError(f"{inputs}: the box of this run has been changed since it began")
     return box
 
@@ -178,7 +220,17 @@ def input_differences(wanted: InputRecords, found: InputRecords) -> list[str]:
     return lines
 
 
-def about_box(manifest: InputRecords) -> str:
+class BoxRecords(Protocol):
+    """The records of a box and its variants."""
+
+    @property
+    def box(self) -> BoxRecord: ...
+
+    @property
+    def variants(self) -> tuple[VariantRecord, ...]: ...
+
+
+def about_box(manifest: BoxRecords) -> str:
     sources = (manifest.box.source, *(variant.source for variant in manifest.variants))
     return f"{quote(sources)} ({manifest.box.digest[:8]})"
 

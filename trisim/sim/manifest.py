@@ -49,6 +49,14 @@ class VariantRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionRecord:
+    """A further box of a campaign; its files are in ``inputs/box-NN``."""
+
+    box: BoxRecord
+    variants: tuple[VariantRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StrategyRecord:
     """A strategy of a run; ``file`` is its copy in ``inputs/strategies``, if it has one."""
 

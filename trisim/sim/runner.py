@@ -9,12 +9,29 @@ from typing import Any
 
 from trisim.players.player import all_compiled
 from trisim.sim.backends import check_reachable, choose_backend, count_workers
+from trisim.sim.disk import remove
 from trisim.sim.errors import BackendError, BadStrategyError, FolderError
-from trisim.sim.folder import Holds, check_free, check_no_links, what_holds
+from trisim.sim.folder import (
+    Holds,
+    check_free,
+    check_no_links,
+    finished_parts,
+    recorded_parts,
+    sweep,
+    what_holds,
+)
 from trisim.sim.inputs import load_inputs, load_players, paths_in
-from trisim.sim.manifest import check_format, read_manifest
+from trisim.sim.manifest import (
+    FINISHED,
+    INTERRUPTED,
+    Stopped,
+    check_format,
+    read_manifest,
+    write_manifest,
+)
 from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import Plan, prepare
+from trisim.sim.receipts import RECEIPTS
 from trisim.sim.request import Execution
 from trisim.sim.run_directory import begin_or_resume, locked, withdraw
 from trisim.sim.run_request import RunRequest
@@ -26,9 +43,16 @@ DEFAULT = Execution()
 
 
 def run(
-    plan: Plan, out: str | Path, execution: Execution = DEFAULT, *, play: str = PLAY_BLOCK
+    plan: Plan,
+    out: str | Path,
+    execution: Execution = DEFAULT,
+    *,
+    play: str = PLAY_BLOCK,
+    parts: int | None = None,
 ) -> Path:
     """Play a run into a directory; the directory, when all games are played.
+
+    With ``parts`` it pauses after so many of them; it continues as any run that is resumed.
 
     Raises ``RunError`` with one line for the user. Finished parts always stay, and ``resume``
     continues to the same bytes. A new run whose strategy or backend fails before a part is finished
@@ -43,7 +67,7 @@ def run(
     with locked(folder) as lock:
         manifest = begin_or_resume(folder, plan, execution)
         record_own(plan.players)
-        scheduler = RunScheduler(folder, manifest, lock, plan, execution, backend, play)
+        scheduler = RunScheduler(folder, manifest, lock, plan, execution, backend, play, parts)
         try:
             scheduler.play()
         except (BackendError, BadStrategyError):
@@ -52,6 +76,31 @@ def run(
                 withdraw(folder, manifest)
             raise
     return folder
+
+
+def extend(folder: Path, request: RunRequest) -> None:
+    """Give a run more games; its complete parts stay.
+
+    A last part that was shorter than the others doesn't fit any more, and is played again.
+    """
+    with locked(folder):
+        found = read_manifest(folder)
+        if found.request.games < request.games:
+            longer = replace(found, request=request, status=INTERRUPTED, stopped=None, parts=())
+            kept = recorded_parts(folder, replace(longer, parts=found.parts))
+            write_manifest(folder, longer.with_parts(kept))
+
+
+def stop_after(folder: Path, stopped: Stopped) -> None:
+    """Finish a run that has paused after enough parts."""
+    with locked(folder):
+        found = read_manifest(folder)
+        if not found.is_finished:
+            shorter = replace(found, stopped=stopped)
+            parts = finished_parts(folder, shorter)
+            sweep(folder, keep=parts)
+            write_manifest(folder, replace(shorter, status=FINISHED).with_parts(parts))
+            remove(folder / RECEIPTS)
 
 
 def plan_for(

@@ -42,8 +42,12 @@ class RunScheduler:
         execution: Execution,
         backend: str,
         play: str,
+        limit: int | None = None,
     ) -> None:
         self.folder = folder
+        self.limit = limit
+        """Parts after which it pauses; None: it plays all."""
+
         self.manifest = manifest
         self.lock = lock
         self.plan = plan
@@ -59,6 +63,8 @@ class RunScheduler:
         self.counter.found(sum(part.games for part in self.done.values()), len(self.done))
         if self.manifest.is_finished and len(self.done) == self.manifest.part_count:
             return
+        if self.pauses and all(part in self.done for part in range(self.limit or 0)):
+            return
         try:
             self.prepare()
             jobs, address = self.execution.jobs, self.execution.address
@@ -68,10 +74,18 @@ class RunScheduler:
             ):
                 self.begin_sitting(workers)
                 self.play_missing(map_tasks)
-            self.finish()
+            if self.pauses:
+                self.end_sitting(INTERRUPTED)
+            else:
+                self.finish()
         except (Exception, KeyboardInterrupt) as error:
             self.stop()
             raise self.explained(error) from error
+
+    @property
+    def pauses(self) -> bool:
+        """Whether it stops before the last part, to go on later."""
+        return self.limit is not None and self.limit < self.manifest.part_count
 
     def prepare(self) -> None:
         """Remove unfinished files of others, and load all that is needed."""
@@ -85,7 +99,9 @@ class RunScheduler:
     def play_missing(self, map_tasks: MapTasks) -> None:
         """Play the missing parts, until the run is long enough."""
         until = self.manifest.request.until_ci
-        if until is None or self.manifest.stopped:
+        if self.pauses:
+            self.play_parts(map_tasks, range(self.limit or 0))
+        elif until is None or self.manifest.stopped:
             self.play_parts(map_tasks, range(self.manifest.part_count))
         else:
             self.play_until(map_tasks, until)
