@@ -8,7 +8,7 @@ add up batch by batch, so memory doesn't depend on the number of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -72,14 +72,14 @@ class VersionTotals:
         self.paired = paired
         self.sums: dict[str, Products] = {}
 
-    def add(self, totals: Sequence[DealTotals]) -> None:
-        """Add a batch: the totals of each version for the same range of deals."""
-        if not self.paired:
-            for version, each in enumerate(totals):
-                self.add_aligned({version: each}, each.deals)
+    def add(self, totals: Mapping[int, DealTotals]) -> None:
+        """Add a batch: the totals of versions for the same range of deals."""
+        if not totals:
             return
-        deals = np.unique(np.concatenate([each.deals for each in totals]))
-        self.add_aligned(dict(enumerate(totals)), deals)
+        groups = [totals] if self.paired else [{number: each} for number, each in totals.items()]
+        for group in groups:
+            deals = np.unique(np.concatenate([each.deals for each in group.values()]))
+            self.add_aligned(group, deals)
 
     def add_aligned(self, totals: Mapping[int, DealTotals], deals: Ints) -> None:
         places = {number: np.searchsorted(deals, each.deals) for number, each in totals.items()}
