@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from trisim.report.load_runs import Progress, facts_of, silent, sorted_out, tables_gone
+from trisim.report.load_runs import facts_of, silent, sorted_out, tables_gone
+from trisim.report.page.files import Progress
 from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run
