@@ -146,13 +146,7 @@ def fair_values(
     ``halfwidth`` is for games that were played until intervals were so narrow: the test then holds
     at all looks at once.
     """
-    bottom, top = curve.points[0].bounds
-    if not (bottom <= target <= top and math.isfinite(target)):
-        raise StatsError(
-            f"target {target:g}: a {curve.scale.value} must be {bottom:g} to {top:g}"
-            if math.isfinite(target) and math.isfinite(bottom)
-            else f"target {target:g}: it must be a finite number"
-        )
+    check_target(target, curve.points[0])
     boundary = None if halfwidth is None else Boundary(halfwidth, 1 - level)
     test, curve = InvertedTest(target, level, boundary), curve.in_order()
     points = tuple(
@@ -163,6 +157,16 @@ def fair_values(
     if curve.has_order and len(points) > 1:
         between = ranges_of(curve, points, test), tuple(crossings_of(curve, target))
     return FairSet(target, level, points, curve.has_order, *between, printed)
+
+
+def check_target(target: float, point: Point) -> None:
+    """Refuse a target that no measure of this kind can have."""
+    bottom, top = point.bounds
+    if not math.isfinite(target):
+        raise StatsError(f"target {target:g}: it must be a finite number")
+    if not bottom <= target <= top:
+        what = point.scale.value
+        raise StatsError(f"target {target:g}: a {what} must be {bottom:g} to {top:g}")
 
 
 def fair_point(value: Value, point: Point, test: InvertedTest) -> FairPoint:
