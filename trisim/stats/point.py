@@ -98,8 +98,12 @@ class Point:
         bottom, top = self.bounds
         if math.isinf(top):
             return (bottom, top) if self.variance == 0 else (self.value, self.value)
-        share = -math.expm1(math.log(alpha / 2) / self.effective)
+        share = self.unseen_share(alpha)
         return self.value - share * (self.value - bottom), self.value + share * (top - self.value)
+
+    def unseen_share(self, alpha: float) -> float:
+        """The largest share of a kind of deal that may well not have come yet."""
+        return -math.expm1(math.log(alpha / 2) / self.effective)
 
     def p_value(self, null: float) -> float:
         """How often chance alone leads so far from ``null``; agrees with ``estimate``."""

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def draw_band(axes: Axes, x: Sequence[int], y: Sequence[Estimate], color: str) -> None:
-    """A line, and its intervals as a band."""
-    axes.fill_between(
-        x, [each.low for each in y], [each.high for each in y], color=color, alpha=0.25, linewidth=0
+def draw_band(
+    axes: Axes, x: Sequence[float], y: Sequence[Estimate], color: str, times: int = 1
+) -> None:
+    """A line, and its intervals as a band; values are multiplied by ``times``."""
+    low, value, high = (
+        [times * getattr(each, end) for each in y] for end in ("low", "value", "high")
     )
-    axes.plot(x, [each.value for each in y], color=color, linewidth=1.6, marker="o", markersize=3)
+    axes.fill_between(x, low, high, color=color, alpha=0.25, linewidth=0)
+    axes.plot(x, value, color=color, linewidth=1.6, marker="o", markersize=3)
 
 
 def write_ends(axes: Axes, x: float, ends: Sequence[tuple[str, float, str]]) -> None:

@@ -146,13 +146,16 @@ def times_for(estimate: Estimate, end: float) -> float:
 
 
 def more_games(estimate: Estimate, band: Band, games: int) -> int | None:
-    """The number of further games that would decide, in two digits; None if it is unrealistic.
+    """The number of further games that would decide; None if it is unrealistic.
 
     Also None after a single deal: its interval has no width.
     """
-    if estimate.clusters < 2:
-        return None
-    more = games * max(times_more(estimate, band) - 1, LEAST_MORE)
+    return games_for(times_more(estimate, band), games) if estimate.clusters > 1 else None
+
+
+def games_for(times: float, games: int) -> int | None:
+    """The further games that make so many times as many, in two digits; None if too many."""
+    more = games * max(times - 1, LEAST_MORE)
     if not more < MOST_GAMES:
         return None
     step = int(10 ** max(0, math.floor(math.log10(max(more, 1))) - 1))
