@@ -18,7 +18,8 @@ from trisim.players.registry import StrategyError, load
 from trisim.plugin import DEFAULT, GamePlugin, PluginError, info
 from trisim.plugin import load as load_game
 from trisim.record.base import Outcome
-from trisim.transcript import Transcript, text_of
+from trisim.sim.retold import play as play
+from trisim.transcript import text_of
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
@@ -72,18 +73,6 @@ def find_strategy(strategy: str | Choose, kit: PlayerKit, seed: int, seat: int, 
 def strategy_name(strategy: str | Choose) -> str:
     """What a transcript calls a strategy."""
     return strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "strategy")
-
-
-def play(
-    game: Game, choose: Sequence[Choose] | Mapping[int, Choose], transcript: Transcript
-) -> Iterator[None]:
-    """Play a game to its end, with a pause before the first and after every move."""
-    yield
-    while not game.is_over:
-        move = choose[game.seat](game)
-        transcript.choose(move)
-        game.apply(move)
-        yield
 
 
 def load_box(

@@ -60,6 +60,7 @@ def replay(
         from trisim.players.choosing import chooser
         from trisim.sim.block import replay_game
         from trisim.sim.inputs import load_plan
+        from trisim.sim.retold import seats_of
         from trisim.sim.run import Run
         from trisim.sim.trust import user_trust
 
@@ -119,13 +120,6 @@ def key_words(plan: Plan, number: int) -> str:
         return f"against {request.automas[0].capitalize()}, {scenario}"
     rotation = f"rotation {key.rotation}"
     return rotation if scenario == STANDARD else f"{scenario}, {rotation}"
-
-
-def seats_of(plan: Plan, number: int) -> tuple[list[str], list[str]]:
-    """Who plays each seat of a game, and the roles that were given to them."""
-    seats = plan.design.seats(number)
-    names = [plan.request.lineup[seat.place] for seat in seats]
-    return names, [seat.role for seat in seats if seat.role is not None]
 
 
 def stored_result(run: Run, number: int) -> list[Any]:

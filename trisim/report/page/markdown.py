@@ -7,12 +7,23 @@ from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 from trisim.report.page.cells import SIGNS, shown_cell
-from trisim.report.page.model import Block, Cell, KeyFigure, Kind, Page, Picture, Section, Table
+from trisim.report.page.model import (
+    Block,
+    Cell,
+    KeyFigure,
+    Kind,
+    Page,
+    Picture,
+    Section,
+    Table,
+    Text,
+)
 
 MARKS = re.compile(r"([\\`*_\[\]|$~])")
 FIRST = re.compile(r"^(?=#|[+-](?:[\s+-]|$))|^(\d+)(?=[.)](?:\s|$))")
 """Where a line would begin a heading, a rule or a list; a number, such as -1.5, does not."""
 
+TICKS = re.compile("`+")
 RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.P_VALUE, Kind.PERCENT, Kind.ESTIMATE})
 
 
@@ -47,15 +58,26 @@ def section_lines(section: Section, place: Callable[[Picture], str]) -> Iterator
 
 
 def block_lines(block: Block, place: Callable[[Picture], str]) -> Iterator[str]:
-    """A block: words, picture, table, basis."""
+    """A block: words, picture, table, transcripts, basis."""
     yield f"### {text(block.title)}"
     yield from (text(words) for words in block.words)
     if block.picture:
         yield f"![{text(block.picture.alt)}]({quote(place(block.picture))})"
     if block.table:
         yield table_lines(block.table)
+    for each in block.transcripts.texts if block.transcripts else ():
+        yield from text_lines(each)
     if block.basis:
         yield f"*{text(block.basis)}*"
+
+
+def text_lines(shown: Text) -> Iterator[str]:
+    """Preformatted lines in a fence that is longer than any in them."""
+    lines = [line.replace("\n", " ") for line in (*shown.lines, *shown.ending)]
+    longest = max((len(run) for line in lines for run in TICKS.findall(line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    yield f"**{text(shown.title)}**"
+    yield "\n".join([f"{fence}text", *lines, fence])
 
 
 def table_lines(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""The model of a report: sections of blocks, each with words, a picture, a table.
+"""The model of a report: sections of blocks, each with words, a picture, a table, transcripts.
 
 All words are plain text: writers escape them, so that a card may have any name. Neither this module
 nor those that build the model compute figures.
@@ -87,8 +87,24 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """Preformatted lines under a title, with a few lines at the end that stand out."""
+
+    title: str
+    lines: tuple[str, ...]
+    ending: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Transcripts:
+    """Preformatted texts side by side; on a narrow page one below the other."""
+
+    texts: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
-    """One statement of a section: sentences, a picture, a table.
+    """One statement of a section: sentences, a picture, a table, transcripts.
 
     ``basis`` is its basis: the numbers of rows and deals, and the meaning of the intervals.
     """
@@ -99,6 +115,7 @@ class Block:
     basis: str
     picture: Picture | None = None
     table: Table | None = None
+    transcripts: Transcripts | None = None
 
 
 @dataclass(frozen=True, slots=True)

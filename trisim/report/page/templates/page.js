@@ -1,5 +1,6 @@
 "use strict";
-// Works without: this only sorts tables by a click, opens what is to be printed, and marks where one reads.
+// Works without: this only sorts tables by a click, opens texts side by side together, opens what is to be
+// printed, and marks where one reads.
 const value = cell => cell.dataset.order ?? cell.textContent;
 const compare = (a, b) => {
   const [x, y] = [Number(a), Number(b)];
@@ -27,6 +28,13 @@ for (const table of document.querySelectorAll("table")) {
         body.append(row);
       });
     });
+  });
+}
+const beside = matchMedia("(min-width: 62rem)");
+for (const pair of document.querySelectorAll(".transcripts")) {
+  const texts = [...pair.children];
+  for (const text of texts) text.addEventListener("toggle", () => {
+    if (beside.matches) for (const other of texts) other.open = text.open;
   });
 }
 const links = new Map([...document.querySelectorAll(".contents a")].map(a => [a.hash.slice(1), a]));
