@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
     from trisim.campaigns.difficulty import Study as Study
+    from trisim.campaigns.solution import Solution as Solution
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
     from trisim.games.trismegistus.players.explaining import explain as explain
@@ -41,6 +42,7 @@ LAZY = {
     "open": "trisim.sim.run",
     "play_game": "trisim.api",
     "run": "trisim.api",
+    "Solution": "trisim.campaigns.solution",
     "Study": "trisim.campaigns.difficulty",
     "difficulty": "trisim.api",
     "Tournament": "trisim.campaigns.tournament",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from trisim.engine.game import Game, GameError
 from trisim.players.choosing import Choose, chooser
@@ -24,6 +24,7 @@ from trisim.transcript import text_of
 if TYPE_CHECKING:
     from trisim.box.box import Box
     from trisim.campaigns.difficulty import Study
+    from trisim.campaigns.solution import Solution
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
     from trisim.players.kit import PlayerKit
@@ -425,6 +426,14 @@ def tune(
         return played_campaign(Tuning, request, out, execution, progress)
 
 
+@overload
+def difficulty(
+    strategies: str | Sequence[str] | None = None, *, solve: None = None, **others: Any
+) -> Study: ...
+@overload
+def difficulty(
+    strategies: str | Sequence[str] | None = None, *, solve: float | str, **others: Any
+) -> Solution: ...
 def difficulty(
     strategies: str | Sequence[str] | None = None,
     *,
@@ -434,6 +443,8 @@ def difficulty(
     only: str | Sequence[str] = (),
     games: int | None = None,
     until_ci: float | str | None = None,
+    solve: float | str | None = None,
+    most_changes: int = 2,
     seed: int = 1,
     roles: str | Sequence[str] | None = None,
     box: str | Path | None = None,
@@ -445,18 +456,26 @@ def difficulty(
     force: bool = False,
     progress: bool | None = None,
     **options: Any,
-) -> Study:
+) -> Study | Solution:
     """Find out what each difficulty option is worth, write the results into ``out``, and open it.
 
     Everything is as in ``trisim difficulty``; ``games`` are those against each setup, ``until_ci``
     is a half-width such as 0.01 or ``"1%"``. ``findings()`` of what is given back has all figures.
-    Without ``out`` it lies in a temporary folder that is removed when Python ends.
+    With a win rate in ``solve``, such as 0.5 or ``"50%"``, it is the search for the scenarios that
+    come nearest to it; ``solved()`` has its figures. Without ``out`` it lies in a temporary folder
+    that is removed when Python ends.
     """
     from trisim.campaigns.difficulty import DifficultyRequest, Study
+    from trisim.campaigns.solution import Solution, SolveRequest
     from trisim.sim.request import Execution
 
+    kind: type[Study | Solution] = Study if solve is None else Solution
+    request_type: type[DifficultyRequest] = DifficultyRequest if solve is None else SolveRequest
+    if solve is not None:
+        options |= {"solve": solve, "most_changes": most_changes}
+
     with in_words_of_python(game), folder_for(out) as folder:
-        request = DifficultyRequest.of(
+        request = request_type.of(
             game=game,
             strategies=strategies,
             players=players,
@@ -477,7 +496,7 @@ def difficulty(
             force=force,
             command="trisim.difficulty(…)",
         )
-        played = played_campaign(Study, request, folder, execution, progress)
+        played = played_campaign(kind, request, folder, execution, progress)
     if out is None:
         atexit.register(rmtree, played.path, ignore_errors=True)
     return played

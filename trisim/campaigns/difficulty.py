@@ -58,6 +58,9 @@ from trisim.stats.sequence import OPTION, Target, halfwidth_of
 GAMES, MOST_GAMES_UNTIL = 1_000, 1_000_000
 """Games for each setup: the default, and the maximum with ``until_ci``."""
 
+SOLVE_GAMES = 8_000
+"""New deals for each of the last candidates of ``trisim.campaigns.solution``."""
+
 MOST_STRATEGIES = 24
 METRIC = OPTION.value
 RESULT = "difficulty.json"
@@ -94,7 +97,8 @@ class DifficultyRequest(CampaignRequest):
         GAMES,
         "How many games in each scenario: so many deals, and every deal is played once in each.",
         unsaid=None,
-        default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}",
+        default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}; with --solve "
+        f"{SOLVE_GAMES}, on new deals",
     )
     until_ci: float | None = option(
         None,

@@ -9,13 +9,16 @@ import click
 from click.core import ParameterSource
 
 from trisim.campaigns.difficulty import Study
+from trisim.campaigns.solution import Solution
 from trisim.cli.box import BOX, VARIANT, load
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
-from trisim.cli.common import fail
+from trisim.cli.common import fail, failing
 from trisim.cli.difficulty_report import show_findings
 from trisim.cli.game_command import GameCommand, GameGroup, game_option, plugin_of
 from trisim.cli.options import NamedPath
+from trisim.cli.solution_report import show_solved
 from trisim.plugin import GameInfo
+from trisim.sim.campaign_folder import read_head
 from trisim.sim.options import quote
 from trisim.terminal import console
 
@@ -25,6 +28,7 @@ Examples:
   trisim difficulty --games 2000 --out studies/first    what each scenario does to the win rate
   trisim difficulty --until-ci 1% --out studies/exact   until effects are known to ± 1 point
   trisim difficulty --strategy random,mine.toml --out studies/mine
+  trisim difficulty --solve 50% --out studies/coin      what makes it a coin flip
   trisim difficulty --games 2000 --dry-run              how many games, how long
   trisim difficulty --out studies/first --resume        go on where it was stopped
   trisim difficulty show studies/first                  the result once more
@@ -38,7 +42,7 @@ Examples:
     short_help="What each scenario of a game does to the win rate.",
     epilog=EPILOG,
 )
-@campaign_options(Study)
+@campaign_options(Solution)
 @click.pass_context
 def difficulty(context: click.Context, /, **options: Any) -> None:
     """Find out how hard each scenario of a game is.
@@ -46,8 +50,13 @@ def difficulty(context: click.Context, /, **options: Any) -> None:
     Strategies play the same deals in all scenarios, and each scenario is compared with the first.
     DIR gets the results (difficulty.json, Parquet tables, pictures) and in runs/ an ordinary run
     for each strategy. docs/difficulty.md says how to read them.
+
+    With --solve RATE it finds the scenario, or the combination, that comes nearest to a win rate:
+    rounds of games narrow the candidates down, and the last ones are confirmed on new deals.
     """
-    if context.invoked_subcommand is None:
+    if context.invoked_subcommand is None and is_solving(context):
+        run_campaign(context, Solution, show_solved, EXAMPLE)
+    elif context.invoked_subcommand is None:
         run_campaign(context, Study, show_findings, EXAMPLE)
     elif is_given(context):
         fail(f"difficulty {context.invoked_subcommand}: its options follow it")
@@ -59,11 +68,32 @@ def is_given(context: click.Context) -> bool:
     return ParameterSource.COMMANDLINE in sources
 
 
+def is_solving(context: click.Context) -> bool:
+    """Whether a win rate is wanted, or was in the folder that is resumed."""
+    values = context.params
+    is_wanted = values["solve"] is not None
+    if values["resume"] and values["out"] is not None and holds_solution(values["out"]):
+        return True
+    if not is_wanted and values["most_changes"] is not None:
+        fail("--most-changes: this is for --solve; add it, or leave this out")
+    return is_wanted
+
+
+def holds_solution(folder: Path) -> bool:
+    """Whether a folder has a search for a win rate."""
+    with failing():
+        head = read_head(folder)
+    return head is not None and head.kind == Solution.kind
+
+
 @difficulty.command(SHOW)
 @click.argument("words", metavar="DIR", nargs=-1, type=NamedPath())
 def show(words: tuple[str, ...]) -> None:
     """Print the results of a finished study again."""
-    show_again(Study, show_findings, words, EXAMPLE)
+    if len(words) == 1 and holds_solution(Path(words[0])):
+        show_again(Solution, show_solved, words, EXAMPLE)
+    else:
+        show_again(Study, show_findings, words, EXAMPLE)
 
 
 # ---------------------------------------------------------------- presets and options

@@ -338,3 +338,32 @@ class StudyOptions:
     ) -> tuple[str, ...]:
         """The names of presets among the scenarios, from the easiest to the hardest."""
         return tuple(each.name for each in scenarios)
+
+    def combined(
+        self, box: Any, baseline: StudyScenario, parts: Sequence[StudyScenario]
+    ) -> StudyScenario | None:
+        """Several scenarios at once; None if they contradict each other, or one adds nothing."""
+        changes: dict[str, Any] = {}
+        for part in parts:
+            own = changes_of(baseline.options, part.options)
+            if not own or set(own) & set(changes):
+                return None
+            changes |= own
+        try:
+            both = replace(baseline.options, **changes)
+            both.check_given(frozenset(changes))
+        except SettingsError:
+            return None
+        names = tuple(part.name for part in parts)
+        return StudyScenario("+".join(names), both, "combination", parts=names)
+
+    def preset_text(self, box: Any, scenario: StudyScenario, name: str, meaning: str) -> str:
+        """A variant that adds a scenario to the box by name; "" if the game has no such thing."""
+        return ""
+
+
+def changes_of(usual: GameOptions, options: GameOptions) -> dict[str, Any]:
+    """The options that differ between two scenarios, with the values of the second."""
+    names = [each.name for each in fields(options) if option_of(each)]
+    values = {name: getattr(options, name) for name in names}
+    return {name: value for name, value in values.items() if value != getattr(usual, name)}

@@ -205,6 +205,20 @@ class Study(StudyOptions):
 
         return presets_of(box, scenarios, only)
 
+    def combined(
+        self, box: Any, baseline: StudyScenario, parts: Sequence[StudyScenario]
+    ) -> StudyScenario | None:
+        """Options, planning and at most one preset at once; None if they contradict each other."""
+        from trisim.games.trismegistus.studies import combined
+
+        return combined(box, parts)
+
+    def preset_text(self, box: Any, scenario: StudyScenario, name: str, meaning: str) -> str:
+        """The options of a scenario as a preset of the box; planning is not one of them."""
+        from trisim.games.trismegistus.studies import preset_text
+
+        return preset_text(box, scenario, name, meaning)
+
 
 EXAMPLES = {
     "run": (

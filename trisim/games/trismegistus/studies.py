@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -13,6 +14,7 @@ from trisim.games.trismegistus.box.difficulty import (
     HARDER_BOT,
     DifficultyError,
     Option,
+    changed_options,
     every_option,
     in_declared_order,
     option_word,
@@ -204,6 +206,51 @@ def meaning_of_parts(parts: Sequence[StudyScenario]) -> tuple[str, str]:
     groups, meant = {part.group for part in parts}, {part.meant for part in parts}
     group = groups.pop() if len(groups) == 1 else ""
     return group, meant.pop() if len(meant) == 1 else ""
+
+
+def combined(box: Box, parts: Sequence[StudyScenario]) -> StudyScenario | None:
+    """Options, planning and at most one preset at once.
+
+    None if they contradict each other, or if a part adds nothing to the others.
+    """
+    chosen = [part for part in parts if part.kind == PRESET]
+    plans = [part for part in parts if part.options.planning]
+    if len(chosen) > 1 or len(plans) > 1:
+        return None
+    difficulty = chosen[0].options.difficulty if chosen else NORMAL
+    before = options_of(box, difficulty)
+    changes: dict[str, Value] = {}
+    others = [part for part in parts if part.kind != PRESET]
+    for part in others:
+        own = {
+            name: value for name, value in part.options.options if getattr(before, name) != value
+        }
+        if not (own or part.options.planning) or set(own) & set(changes):
+            return None
+        changes |= own
+    try:
+        options_of(box, difficulty, changes)
+    except DifficultyError:
+        return None
+    laid = replace(checked_options(changes, bool(plans)), difficulty=difficulty)
+    order = [option_word(*option) for option in laid.options]
+    others.sort(key=lambda part: order.index(part.name) if part.name in order else len(order))
+    names = tuple(part.name for part in (*chosen, *others))
+    return StudyScenario("+".join(names), laid, COMBINATION, *meaning_of_parts(parts), names)
+
+
+def preset_text(box: Box, scenario: StudyScenario, name: str, meaning: str) -> str:
+    """A variant that adds the options of a scenario as a preset; planning is not one of them."""
+    options = scenario.options
+    changed = changed_options(options_of(box, options.difficulty, dict(options.options)))
+    words = [f"{key} = {str(value).lower()}" for key, value in changed.items()]
+    planning = f" --{PLANNING}" if options.planning else ""
+    return (
+        f"# trisim play --solo --difficulty {name}{planning} --variant FILE, with this file\n"
+        f"[add.solo.difficulty.{name}]\n"
+        f"meaning = {json.dumps(meaning, ensure_ascii=False)}\n"
+        f"options = {{ {', '.join(words)} }}\n"
+    )
 
 
 # ---------------------------------------------------------------- options of a study
