@@ -11,7 +11,7 @@ import click
 import pytest
 
 import trisim
-from trisim.campaigns.difficulty import DifficultyRequest
+from trisim.campaigns.solution import SolveRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.sim.options import python_defaults
@@ -27,7 +27,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         TournamentRequest,
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
-    "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
+    "difficulty": (trisim.difficulty, SolveRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""

@@ -22,7 +22,7 @@ from trisim.record.base import Outcome
 from trisim.report.results import read_result, write_result
 from trisim.report.solution_files import PICTURES, PRESET, TABLE, write_files
 from trisim.sim.campaign import Campaign, Prepared, Together, run_name
-from trisim.sim.errors import SettingsError
+from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs
 from trisim.sim.options import StudyScenario, command_words, option
@@ -204,6 +204,15 @@ def changes(each: StudyScenario, baseline: StudyScenario) -> tuple[str, ...]:
     return each.parts or (() if each.name == baseline.name else (each.name,))
 
 
+def check_scenarios(here: Run, known: Mapping[str, StudyScenario]) -> None:
+    """Stop at a run with scenarios that this version of trisim does not derive."""
+    if not set(here.request.scenarios) <= set(known):
+        raise FolderError(
+            f"{here.path}: it was played in other scenarios than this version of trisim derives "
+            "from the request; read it with the trisim that played it"
+        )
+
+
 class Solution(Campaign[SolveRequest, Solved]):
     """A search for a win rate on disk, finished or not."""
 
@@ -281,6 +290,8 @@ class Solution(Campaign[SolveRequest, Solved]):
         for sheet in self.sheets(last):
             found.read(sheet)
         known = {each.name: each for each in self.request.candidates(box)}
+        for here in self.runs:
+            check_scenarios(here, known)
         baseline = next(iter(known.values()))
         searched = self.searched(search, known, baseline)
         final = confirmed(
