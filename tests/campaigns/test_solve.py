@@ -295,6 +295,15 @@ def test_the_command_says_what_to_play(fakes: None, tmp_path: Path) -> None:
     assert table.filter(pl.col("is_answer"))["setup"].to_list() == [ANSWER]
 
 
+def test_the_command_says_if_nothing_is_near(fakes: None, tmp_path: Path) -> None:
+    args = ("--strategy", "random", "--solve", "99%", "--most-changes", "1", *FEW)
+    result = call(*args, "--out", tmp_path / "out")
+    assert "None of them is compatible with 99 %. The nearest is less_gold: " in result.stdout
+    assert "percentage points below it" in result.stdout
+    assert "More changes at once may come nearer: --most-changes 2." in result.stdout
+    assert "play this" not in result.stdout
+
+
 def test_the_preset_that_is_written_can_be_played(fakes: None, tmp_path: Path) -> None:
     out = tmp_path / "out"
     call("--strategy", "random", "--solve", RATE, *FEW, "--out", out)

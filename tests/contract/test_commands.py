@@ -177,3 +177,19 @@ def test_a_study_of_difficulty(name: str, tmp_path: Path) -> None:
     assert second in said
     assert done("difficulty", "show", tmp_path / "study")
     assert second in done("difficulty", "--game", name, "list")
+
+
+def test_a_search_for_a_win_rate(name: str, tmp_path: Path) -> None:
+    if not has_presets(name):
+        pytest.skip("no presets")
+    first, second = list(info(name).presets)[:2]
+    options = info(name).options(**info(name).presets[first])
+    how = ("--strategy", "random", "--games", "2", "--only", second, "--jobs", "1")
+    args = ("--game", name, *how, "--solve", "50%", "--out", tmp_path / "coin")
+    if info(name).outcome is Outcome.POINTS and not options.automas:
+        assert "players compete" in refused("difficulty", *args)
+        return
+    said = done("difficulty", *args)
+    assert first in said
+    assert second in said
+    assert done("difficulty", "show", tmp_path / "coin") in said

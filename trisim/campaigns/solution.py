@@ -25,7 +25,7 @@ from trisim.sim.campaign import Campaign, Prepared, Together, run_name
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs
-from trisim.sim.options import StudyScenario, command_words, option
+from trisim.sim.options import MOST_CHANGES, StudyScenario, command_words, option
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
@@ -45,6 +45,7 @@ from trisim.stats.solve import (
     most_promising,
     predicted,
 )
+from trisim.texts import plural
 
 CONFIRMED = 5
 """Candidates that play on new deals."""
@@ -74,7 +75,7 @@ class SolveRequest(DifficultyRequest):
     most_changes: int = option(
         2,
         "With --solve: how many scenarios are combined at most.",
-        most=3,
+        most=MOST_CHANGES,
         metavar="N",
     )
 
@@ -380,5 +381,5 @@ class Solution(Campaign[SolveRequest, Solved]):
     @classmethod
     def plan_lines(cls, prepared: Prepared[SolveRequest]) -> Iterable[str]:
         for each in prepared.request.rounds(prepared.box):
-            games = f"{each.places:>3} candidates on {each.deals:,} deals"
+            games = f"{each.places:>3} candidates on {each.deals:,} deal{plural(each.deals)}"
             yield f"  {each.name.replace('-', ' '):<12} {games}"

@@ -11,6 +11,7 @@ from trisim.cli.run_report import interval, plain_table, value_words
 from trisim.cli.tournament_report import filled
 from trisim.report.solution_files import PRESET
 from trisim.sim.inputs import paths_in
+from trisim.sim.options import MOST_CHANGES
 from trisim.terminal import console
 from trisim.texts import listed
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from trisim.campaigns.solution import Solution
     from trisim.stats.solve import Confirmed, Solved
+
+FEW = 2
+"""Candidates with which nothing can be combined."""
 
 
 def show_solved(solution: Solution, solved: Solved) -> None:
@@ -56,6 +60,9 @@ def show_answer(out: Console, solution: Solution, solved: Solved, target: str) -
             f"[bold]{escaped(answer.setup)}[/]: {win}, {off_words(answer, solved.target)}.",
             soft_wrap=True,
         )
+        more = solution.request.most_changes + 1
+        if solved.candidates > FEW and more <= MOST_CHANGES:
+            out.print(f"More changes at once may come nearer: --most-changes {more}.")
     out.print(f"  {play_command(solution, answer)}", soft_wrap=True, markup=False)
     if (solution.path / PRESET).is_file():
         preset = shlex.quote(str(solution.path / PRESET))
@@ -108,6 +115,8 @@ def nearest_words(solved: Solved) -> str:
     name = solved.nearest.setup
     if not solved.not_told_apart:
         return f"{name} is surely the nearest of them." if len(solved.confirmed) > 1 else ""
+    if len(solved.not_told_apart) == len(solved.confirmed) - 1 > 1:
+        return f"{name} is the nearest here, but not surely nearer than any other."
     rest = listed(solved.not_told_apart)
     return f"{name} is the nearest here, but not surely nearer than {rest}."
 

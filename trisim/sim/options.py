@@ -279,6 +279,10 @@ def check_scenarios(scenarios: Sequence[Scenario[Any]]) -> None:
 # ---------------------------------------------------------------- scenarios that are compared
 
 
+MOST_CHANGES = 3
+"""Scenarios that a search for a win rate combines at the most."""
+
+
 @dataclass(frozen=True, slots=True)
 class StudyScenario:
     """A scenario and its part in a study of difficulty."""

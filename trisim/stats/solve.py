@@ -4,8 +4,8 @@ A search has two halves. Rounds of games narrow the candidates down: combination
 from their parts on the scale of log odds, and each round keeps the most promising. Their figures
 favour whatever was lucky, so only those of the last candidates on new deals are quoted; their
 intervals hold together. "Nearer" is judged on the same deals, for all pairs of candidates together:
-a is nearer to the target t than b if both b - a and a + b - 2 t, whose product is the difference of
-the squared distances, surely are not 0 and have the same sign, or opposite ones.
+a is surely nearer to the target t than b if the intervals of a - b and of a + b - 2 t, whose
+product is the difference of the squared distances, exclude 0 on opposite sides.
 """
 
 from __future__ import annotations

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import polars as pl
+import pytest
+
 from tests.report.people import inputs_of
 from tests.report.test_section_verdicts import all_words, draw_all
 from tests.small_run import small_solo_run
@@ -14,6 +17,7 @@ from trisim.games.trismegistus.report.sections.solo import build
 from trisim.report.inputs import RunInputs
 from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Section
+from trisim.report.version_runs import VersionReader
 from trisim.stats.analyses.source import Facts, Missing
 
 
@@ -69,3 +73,16 @@ def test_a_real_run_is_read_and_drawn() -> None:
     assert section is not None
     assert section.blocks
     draw_all(section)
+
+
+def test_the_level_of_a_player_can_be_measured_alone() -> None:
+    """What ``trisim sweep --set strategy.noise=…`` needs: your wins and score, not its."""
+    run = small_solo_run()
+    read = VersionReader([run])
+    read.read()
+    yours = run.players.filter(pl.col("strategy").cast(pl.String) != "botmegistus").collect()
+    for measure, column in (("solo.win", "win"), ("solo.score", "score"), ("score.mean", "score")):
+        estimate = read.estimate(measure, 0)
+        assert estimate is not None
+        assert estimate.value == pytest.approx(yours[column].to_numpy().mean())
+        assert estimate.n == len(yours)
