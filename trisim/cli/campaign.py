@@ -38,12 +38,14 @@ C = TypeVar("C", bound=Campaign[Any, Any])
 SHOW = "show"
 
 
-def campaign_options(kind: type[Campaign[Any, Any]]) -> Callable[[Command], Command]:
-    """The options of a ``GameCommand`` that plays a kind of campaign."""
+def campaign_options(
+    kind: type[Campaign[Any, Any]], what: str = ""
+) -> Callable[[Command], Command]:
+    """The options of a ``GameCommand`` that plays a kind of campaign, called ``what`` in help."""
     marks = (
         request_options(kind.request_type),
         options_of(Execution),
-        out_option(kind.kind),
+        out_option(what or kind.kind),
         TRUST,
         DRY_RUN,
         QUIET,

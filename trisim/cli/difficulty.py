@@ -42,7 +42,7 @@ Examples:
     short_help="What each scenario of a game does to the win rate.",
     epilog=EPILOG,
 )
-@campaign_options(Solution)
+@campaign_options(Solution, Study.kind)
 @click.pass_context
 def difficulty(context: click.Context, /, **options: Any) -> None:
     """Find out how hard each scenario of a game is.

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from trisim.campaigns.solution import Solution
     from trisim.stats.solve import Confirmed, Solved
 
-FEW = 2
-"""Candidates with which nothing can be combined."""
-
 
 def show_solved(solution: Solution, solved: Solved) -> None:
     """What to play, how certain that is, and the other candidates."""
@@ -61,12 +58,18 @@ def show_answer(out: Console, solution: Solution, solved: Solved, target: str) -
             soft_wrap=True,
         )
         more = solution.request.most_changes + 1
-        if solved.candidates > FEW and more <= MOST_CHANGES:
+        if most_changes(solved) + 1 == more <= MOST_CHANGES:
             out.print(f"More changes at once may come nearer: --most-changes {more}.")
     out.print(f"  {play_command(solution, answer)}", soft_wrap=True, markup=False)
     if (solution.path / PRESET).is_file():
         preset = shlex.quote(str(solution.path / PRESET))
         out.print(f"  as a preset of your own: {preset}", soft_wrap=True, markup=False)
+
+
+def most_changes(solved: Solved) -> int:
+    """How many scenarios any candidate combines that was played."""
+    searched = [each.changes for each in solved.searched]
+    return max(searched + [len(each.parts) for each in solved.confirmed])
 
 
 def play_command(solution: Solution, answer: Confirmed) -> str:
