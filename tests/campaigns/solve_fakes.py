@@ -5,15 +5,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from tests.campaigns.study_fakes import scores_of, tables_of
+from tests.campaigns.study_fakes import games_of
 from trisim.campaigns.solution import Solution, SolveRequest
 from trisim.sim.campaign import play_campaign, prepare_campaign
 from trisim.sim.plan import OnGames, Plan
@@ -36,19 +32,8 @@ PAUSED_AT = 20
 def fake(
     plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
 ) -> dict[str, Any]:
-    """Solo games; each deal takes ``FAKE_SLEEP`` seconds."""
-    setups = plan.request.setups
-    k = len(setups)
-    for _ in range(deals):
-        time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
-        if on_games:
-            on_games(k)
-    worth = np.array([worth_of(setup.name) for setup in setups])
-    scores = np.array(
-        [scores_of(int(seed), worth) for seed in plan.design.deal_seeds(first_deal, deals)]
-    )
-    games = np.arange(first_deal * k, (first_deal + deals) * k)
-    return tables_of(games, k, scores.reshape(-1, 2).astype(np.int16), plan.request.lineup)
+    """Solo games in which the worths of parts add up."""
+    return games_of(plan, first_deal, deals, on_games, worth_of)
 
 
 def worth_of(setup: str) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +34,25 @@ WORTH = {"extra_gold": 8.0, "less_gold": -8.0, "easy": -15.0, "hard": 15.0, "nig
 def fake(
     plan: Plan, first_deal: int, deals: int, on_games: OnGames | None = None
 ) -> dict[str, Any]:
-    """Solo games in which setups have known worths; each deal takes ``FAKE_SLEEP`` seconds."""
+    """Solo games in which setups have known worths."""
+    return games_of(plan, first_deal, deals, on_games, lambda name: WORTH.get(name, 0.0))
+
+
+def games_of(
+    plan: Plan,
+    first_deal: int,
+    deals: int,
+    on_games: OnGames | None,
+    worth_of: Callable[[str], float],
+) -> dict[str, Any]:
+    """Solo games with the worth of each setup; each deal takes ``FAKE_SLEEP`` seconds."""
     setups = plan.request.setups
     k = len(setups)
     for _ in range(deals):
         time.sleep(float(os.environ.get("FAKE_SLEEP", "0")))
         if on_games:
             on_games(k)
-    worth = np.array([WORTH.get(setup.name, 0.0) for setup in setups])
+    worth = np.array([worth_of(setup.name) for setup in setups])
     scores = np.array(
         [scores_of(int(seed), worth) for seed in plan.design.deal_seeds(first_deal, deals)]
     )  # [deal, setup, you and it]
