@@ -29,8 +29,7 @@ IN_POINTS = (
     "*.score",
     "*.points",
     "*.bot_score",
-    "solo.margin",
-    "flow.margin",
+    "*.margin",
     "flow.drama",
     "flow.swing",
 )
