@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from trisim.report.load_runs import facts_of, silent, sorted_out, tables_gone
+from trisim.report.load_runs import NEEDED, facts_of, silent, sorted_out, tables_gone
 from trisim.report.page.files import Progress
 from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord, table_file
@@ -89,7 +89,7 @@ def opened(run: Run) -> VersionRun:
     states = file_states(run.path, run.recorded)
     gone = tables_gone(states)
     parts, _ = sorted_out(run.recorded, states, gone)
-    if not parts:
+    if not parts or gone & set(NEEDED):
         raise FolderError(
             f"{run.path}: no game of this run can be read; continue it with '--resume', or see "
             f"'trisim audit {run.path}'"
