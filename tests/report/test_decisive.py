@@ -164,7 +164,7 @@ def test_games_with_a_changed_card_come_first_then_other_deals() -> None:
 
 
 def test_they_are_spread_over_the_turns_in_which_games_diverge() -> None:
-    rows = [(deal, deal * 2, False) for deal in range(50)]
+    rows: list[tuple[int, int | None, bool]] = [(deal, deal * 2, False) for deal in range(50)]
     turns = [turn for _, turn in picked(rows, 5)]
     assert turns == sorted(set(turns))
     assert turns[0] < 20

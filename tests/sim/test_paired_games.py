@@ -93,7 +93,7 @@ def test_it_finds_what_a_comparison_of_all_rows_finds(
 
 def test_the_round_is_that_of_the_first_turn_that_differs() -> None:
     one, other = (rows_of(run) for run in both("a table"))
-    rounds = Counter()
+    rounds: Counter[int] = Counter()
     for key in one:
         turn = first_turn(one[key]["turns"], other[key]["turns"])
         if turn is not None:

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from tests.sim import version_fakes
+from tests.sim.fakes import FAKE
 from tests.sim.helpers import ROOT, litter, parquet, play, play_games, small
 from tests.sim.version_fakes import (
     MOMENTS,
@@ -258,11 +259,11 @@ def test_a_run_that_pauses_goes_on(tmp_path: Path) -> None:
     wanted = parquet(play(tmp_path / "whole"))
     how = Execution(jobs=1, resume=True)
     for parts in (2, 2, 5):
-        run(plan, out, how, play=version_fakes.FAKE, parts=parts)
+        run(plan, out, how, play=FAKE, parts=parts)
         assert len(Run(out).parts) == parts
         assert not read_manifest(out).is_finished
         assert parquet(out).items() <= wanted.items()
-    run(plan, out, how, play=version_fakes.FAKE, parts=10)
+    run(plan, out, how, play=FAKE, parts=10)
     assert read_manifest(out).is_finished
     assert parquet(out) == wanted
 
@@ -270,7 +271,7 @@ def test_a_run_that_pauses_goes_on(tmp_path: Path) -> None:
 def test_a_run_that_is_told_to_stop_has_these_parts_only(tmp_path: Path) -> None:
     plan, out = prepare(small()), tmp_path / "run"
     how = Execution(jobs=1, resume=True)
-    run(plan, out, how, play=version_fakes.FAKE, parts=6)
+    run(plan, out, how, play=FAKE, parts=6)
     stopped = Stopped(4, "seat", 0.1, 0.05, {})
     stop_after(out, stopped)
     manifest = read_manifest(out)

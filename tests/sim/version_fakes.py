@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
@@ -220,7 +221,7 @@ def main(place: Path, how: str) -> int:
 
         died = in_a_fork(doomed)
         assert died in (0, DIED), died
-        assert in_a_fork(lambda out=out: go_on(out, given, more)) == 0, f"step {step}"
+        assert in_a_fork(partial(go_on, out, given, more)) == 0, f"step {step}"
         assert kept(out) == wanted, f"step {step}"
         shutil.rmtree(out)
         deaths += died == DIED
