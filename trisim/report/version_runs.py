@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from trisim.report.load_runs import facts_of, silent, sorted_out, tables_gone
+from trisim.report.load_runs import NEEDED, facts_of, silent, sorted_out, tables_gone
 from trisim.report.page.files import Progress
 from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord, table_file
@@ -89,7 +89,7 @@ def opened(run: Run) -> VersionRun:
     states = file_states(run.path, run.recorded)
     gone = tables_gone(states)
     parts, _ = sorted_out(run.recorded, states, gone)
-    if not parts:
+    if not parts or gone & set(NEEDED):
         raise FolderError(
             f"{run.path}: no game of this run can be read; continue it with '--resume', or see "
             f"'trisim audit {run.path}'"
@@ -199,17 +199,27 @@ class VersionReader:
         """The value of a measure in one version."""
         scale, sums = self.totals.scale(name), self.joint(name).sums(version)
         bottom, top = scale.bounds
-        return sums.point(scale, None if bottom <= sums.ratio <= top else ANY)
+        within = self.totals.limits(name) if bottom <= sums.ratio <= top else ANY
+        return sums.point(scale, within)
 
     def estimate(self, name: str, version: int, level: float = 0.95) -> Estimate | None:
         """The value of a measure in one version with its interval; None if it has none."""
         if not self.totals.has(name, version):
             return None
         found = self.point(name, version).estimate(level)
-        return found if found.clusters else None
+        if not found.clusters:
+            return None
+        return as_share(found) if self.totals.limits(name) else found
 
     def scale(self, name: str) -> Scale:
         return self.totals.scale(name)
+
+
+def as_share(found: Estimate) -> Estimate:
+    """A share of a total; one that can be negative is told like any other."""
+    if found.scale is Scale.RATE:
+        return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+    return replace(found, scale=Scale.RATE)
 
 
 # ---------------------------------------------------------------- which deals

@@ -357,8 +357,7 @@ class Campaign(ABC, Generic[R, T]):
         are extended.
         """
         for name in prepared.runs:
-            if (self.path / RUNS / name / MANIFEST).is_file():
-                extend(self.path / RUNS / name, prepared.plan(name).request)
+            extend(self.path / RUNS / name, prepared.plan(name).request)
         most = max(prepared.plan(name).request.parts for name in prepared.runs)
         order = list(prepared.runs)
         together = Together([prepared.runs[name].games for name in order], execution.on_progress)

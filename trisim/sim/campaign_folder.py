@@ -267,6 +267,7 @@ def begin(
     if holds_campaign(folder) is Holds.A_RUN and not execution.force:
         found = read_campaign(folder, wanted.kind, type(wanted.request))
         check_same(folder, wanted, found)
+        sweep_unfinished(folder)
         if wanted.extends(found):
             write_campaign(folder, replace(found, request=wanted.request))
         return False
@@ -283,6 +284,13 @@ def begin(
     except OSError as error:
         raise unwritable(folder, error) from error
     return True
+
+
+def sweep_unfinished(folder: Path) -> None:
+    """Remove what a process left that was killed while it wrote the manifest or a result."""
+    for path in list(folder.iterdir()):
+        if is_unfinished(path):
+            remove(path)
 
 
 def write_campaign(folder: Path, manifest: CampaignManifest[R]) -> None:

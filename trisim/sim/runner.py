@@ -81,8 +81,11 @@ def run(
 def extend(folder: Path, request: RunRequest) -> None:
     """Give a run more games; its complete parts stay.
 
-    A last part that was shorter than the others doesn't fit any more, and is played again.
+    A last part that was shorter than the others doesn't fit any more, and is played again. A run
+    that was never completely created is left to be begun anew.
     """
+    if what_holds(folder) is not Holds.A_RUN:
+        return
     with locked(folder):
         found = read_manifest(folder)
         if found.request.games < request.games:

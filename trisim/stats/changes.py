@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Annotated
 
+from trisim.box.faults import shown
 from trisim.documents import Document, Null
 from trisim.stats.estimate import Estimate, Scale, StatsError
 from trisim.stats.point import Point
@@ -28,8 +29,7 @@ IN_POINTS = (
     "*.score",
     "*.points",
     "*.bot_score",
-    "solo.margin",
-    "flow.margin",
+    "*.margin",
     "flow.drama",
     "flow.swing",
 )
@@ -67,11 +67,10 @@ def read_margins(text: str | float | Margins) -> Margins:
     if isinstance(text, Margins):
         return text
     words = [word.strip() for word in str(text).split(",")]
-    usual = (Margins.rate, Margins.points, Margins.share)
     numbers = [number_of(word, place, str(text)) for place, word in enumerate(words[:3])]
     if len(words) > 3:
         raise unreadable(str(text))
-    return Margins(*numbers, *usual[len(numbers) :])
+    return Margins(*numbers)
 
 
 def number_of(word: str, place: int, text: str) -> float:
@@ -90,8 +89,8 @@ def number_of(word: str, place: int, text: str) -> float:
 
 def unreadable(text: str) -> StatsError:
     return StatsError(
-        f"margin {text}: write percentage points, and if you like points and per cent of other "
-        f"means, such as {Margins()}"
+        f"margin {shown(text)}: write percentage points, and if you like points and per cent of "
+        f"other means, such as {Margins()}"
     )
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from trisim.stats.analyses.deal_totals import DealTotals
+from trisim.stats.analyses.deal_totals import DealColumn, DealTotals
 from trisim.stats.estimate import Scale
 from trisim.stats.joint import Joint
 from trisim.stats.point import Point
@@ -31,6 +31,7 @@ class Products:
     """The sums of one measure; in arrays y of each version stands before m of each version."""
 
     scale: Scale
+    limits: tuple[float, float] | None
     total: Array
     products: Array
     together: Ints
@@ -40,10 +41,11 @@ class Products:
     """By version, deals whose totals differ from those of the first version."""
 
     @classmethod
-    def none(cls, scale: Scale, versions: int) -> Products:
+    def none(cls, column: DealColumn, versions: int) -> Products:
         size = 2 * versions
         return cls(
-            scale,
+            column.scale,
+            column.limits,
             np.zeros(size),
             np.zeros((size, size)),
             np.zeros((versions, versions), dtype=np.int64),
@@ -86,15 +88,17 @@ class VersionTotals:
         names = dict.fromkeys(name for each in totals.values() for name in each.columns)
         for name in names:
             table = np.zeros((len(deals), 2 * self.versions))
-            scale = Scale.RATE
-            for number, each in totals.items():
-                if (column := each.columns.get(name)) is not None:
-                    table[places[number], number] = column.y
-                    table[places[number], self.versions + number] = column.m
-                    scale = column.scale
-            known = self.sums.get(name) or Products.none(scale, self.versions)
-            known.add(table)
-            self.sums[name] = known
+            there = {
+                number: each.columns[name]
+                for number, each in totals.items()
+                if name in each.columns
+            }
+            for number, column in there.items():
+                table[places[number], number] = column.y
+                table[places[number], self.versions + number] = column.m
+            if name not in self.sums:
+                self.sums[name] = Products.none(next(iter(there.values())), self.versions)
+            self.sums[name].add(table)
 
     # -- what follows
 
@@ -109,6 +113,10 @@ class VersionTotals:
 
     def scale(self, name: str) -> Scale:
         return self.sums[name].scale
+
+    def limits(self, name: str) -> tuple[float, float] | None:
+        """The bounds of the values, if they aren't those of their scale."""
+        return self.sums[name].limits
 
     def is_identical(self, name: str, version: int) -> bool:
         """Whether the totals of all deals are those of the first version."""
@@ -132,9 +140,8 @@ class VersionTotals:
         """A version minus the base."""
         scale = self.scale(name)
         point = self.joint(name, known).difference(version, base, scale)
-        if scale is Scale.RATE_DIFFERENCE:
-            return replace(point, limits=(-2.0, 2.0))
-        return point
+        twice = (-2.0, 2.0) if scale is Scale.RATE_DIFFERENCE else None
+        return replace(point, limits=self.limits(name) or twice)
 
     def covariance(self, name: str, known: Mapping[int, Ratio] | None = None) -> Array:
         """Of the values of all versions, which all must have rows; corrected for few deals."""

@@ -58,3 +58,37 @@ def test_limits_bound_a_mean_of_which_the_deals_say_nothing() -> None:
     assert 0 < mean_within(alike, (0.0, 5.0)).high < 5
     varied = Sums.of([1.0, 2.0, 9.0], [4, 4, 4])
     assert mean_within(varied, (0.0, 5.0)) == mean_within(varied, None)
+
+
+def test_batches_of_any_size_give_the_same_sums() -> None:
+    """Also without ``begin_batch``, as analyses that keep no totals by deal add them."""
+    frame = rows()
+    values = frame["key"].to_numpy(), frame["value"].to_numpy()
+    deal = frame["deal"].to_numpy()
+    whole, kept = Grid(3), Grid(3)
+    whole.add(Deals.of(deal), values[0], {"value": values[1]})
+    pieces = Grid(3)
+    for some in (deal < 42, deal >= 42):  # two deals, then three
+        key, value = (each[some] for each in values)
+        kept.begin_batch()
+        for grid in (pieces, kept):
+            grid.add(Deals.of(deal[some]), key, {"value": value})
+    for key_number in range(3):
+        assert whole.of("value", key_number) == pieces.of("value", key_number)
+        assert whole.of("value", key_number) == kept.of("value", key_number)
+    assert pieces.of_batch("value", 0) is None
+    last = kept.of_batch("value", 0)
+    assert last is not None
+    wanted = [int(values[1][(deal == each) & (values[0] == 0)].sum()) for each in (42, 45, 49)]
+    assert last[0].tolist() == wanted
+
+
+def test_totals_that_are_added_in_pieces_are_those_of_the_batch() -> None:
+    deals, grid = Deals.of(np.array([0, 0, 1])), Grid(2)
+    grid.begin_batch()
+    for key in range(2):
+        grid.add(deals, np.full(3, key), {"value": np.array([1.0, 2.0, 4.0])})
+    for key in range(2):
+        found = grid.of_batch("value", key)
+        assert found is not None
+        assert [each.tolist() for each in found] == [[3, 4], [2, 1]]

@@ -70,6 +70,7 @@ class CategoryAnalysis:
         role = [self.facts.role.one] if self.facts.role else []
         wanted = ("game", "deal", "seat", "strategy", *role, "win", "score", *self.parts)
         rows = frame.select(wanted).collect()
+        self.totals = NO_DEALS
         if rows.is_empty():
             return
         self.read_levels(rows)
@@ -120,7 +121,7 @@ class CategoryAnalysis:
             if name not in self.parts:
                 points = table[:, place]
                 self.totals.put(f"category.{name}.points", points, count, Scale.MEAN)
-                self.totals.put(f"category.{name}.share", points, score, Scale.RATE)
+                self.totals.put(f"category.{name}.share", points, score, Scale.RATE, ANY)
 
     def table_by(
         self, deals: Deals, column: pl.Series, numbers: Mapping[str, Array]
@@ -143,7 +144,8 @@ class CategoryAnalysis:
             if name == "mean":
                 for place, category in enumerate(values, start=2):
                     label = f"category.{category}.margin"
-                    self.totals.put(label, table[:, place], table[:, 1], Scale.RATE)
+                    both = table[:, place], table[:, 1]
+                    self.totals.put(label, *both, Scale.RATE_DIFFERENCE, ANY)
         for name, points in values.items():
             for kind, found in winning_moments(games, points).items():
                 here = self.against[kind]

@@ -25,6 +25,8 @@ class DealColumn:
     y: Array
     m: Array
     scale: Scale
+    limits: tuple[float, float] | None = None
+    """The bounds of the value, if they aren't those of its scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,15 @@ class DealTotals:
     deals: Ints
     columns: dict[str, DealColumn] = field(default_factory=dict)
 
-    def put(self, name: str, y: Array, m: Array, scale: Scale) -> None:
-        self.columns[name] = DealColumn(y, m, scale)
+    def put(
+        self,
+        name: str,
+        y: Array,
+        m: Array,
+        scale: Scale,
+        limits: tuple[float, float] | None = None,
+    ) -> None:
+        self.columns[name] = DealColumn(y, m, scale, limits)
 
     def put_all(self, names: Iterable[str], y: Array, m: Array, scale: Scale) -> None:
         """Put measures whose totals are the columns of two tables."""

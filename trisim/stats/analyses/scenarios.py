@@ -10,6 +10,9 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Comparison, Estimate, Scale
@@ -64,15 +67,32 @@ class ScenarioAnalysis:
         self.facts = facts
         self.wins = [Sums() for _ in facts.scenarios]
         self.effects = [Sums() for _ in facts.scenarios]
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     def read(self, batch: Batch) -> None:
         sheet = self.sheet(batch)
+        self.totals = NO_DEALS if sheet is None else self.totals_of(sheet)
         if sheet is None:
             return
         for number in range(sheet.scenarios):
             self.wins[number] += sheet.contrast(sheet.win, {number: 1.0})
             if number != BASELINE:
                 self.effects[number] += sheet.contrast(sheet.win, {number: 1.0, BASELINE: -1.0})
+
+    def totals_of(self, sheet: ScenarioSheet) -> DealTotals:
+        """Wins of a batch by deal, and what each scenario adds to those of the first."""
+        found = DealTotals(sheet.deals.astype(np.int64))
+        games = np.full(len(sheet.win), float(sheet.rotations))
+        for number, name in enumerate(self.facts.scenarios):
+            wins = sheet.win[:, number].astype(np.float64)
+            found.put(f"scenario.{name}.win", wins, games, Scale.RATE)
+            if number != BASELINE:
+                more = wins - sheet.win[:, BASELINE]
+                found.put(f"scenario.{name}.effect", more, games, Scale.RATE_DIFFERENCE)
+        return found
 
     def sheet(self, batch: Batch) -> ScenarioSheet | None:
         """Wins by deal and scenario; None for competing players."""

@@ -9,6 +9,7 @@ from typing import ClassVar
 import polars as pl
 
 from trisim.stats.analyses.cells import Cells
+from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals, totals_of_frame
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.dominance import beating, cycles
@@ -22,6 +23,7 @@ EVEN = 0.5
 """How often one of two equals finishes first."""
 
 QUANTITIES = {"win": WIN, "score": SCORE}
+SCALES = {"win": Scale.RATE, "score": Scale.MEAN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,10 @@ class SkillAnalysis:
         self.alone, self.whole = Cells(), Cells()
         self.numbers = {name: number for number, name in enumerate(facts.strategies)}
         self.above: Joint[tuple[int, int]] = Joint.of({})
+        self.totals = NO_DEALS
+
+    def deal_totals(self) -> DealTotals:
+        return self.totals
 
     @property
     def several(self) -> bool:
@@ -86,7 +92,9 @@ class SkillAnalysis:
             .collect()
         )
         self.whole.add(rows, {"score": SCORE})
+        self.totals = NO_DEALS
         if self.several and len(rows):
+            self.totals = totals_of_frame(rows, SCALES, "strategy", "strategy")
             self.alone.add(rows, QUANTITIES, ["strategy"])
             sheet = read_sheet(rows, [self.numbers[name] for name in self.facts.lineup])
             self.above = self.above + Joint.of(above_totals([sheet]))

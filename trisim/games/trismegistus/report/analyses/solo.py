@@ -27,7 +27,7 @@ from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.scenario_arrays import read_automa_sheet
 from trisim.stats.score_brackets import ScoreTable
 from trisim.stats.sequence import OPTION as OPTION_METRIC
-from trisim.stats.solo import SoloLevel, SoloTally, solo_games
+from trisim.stats.solo import SCENARIO, SoloLevel, SoloTally, solo_games
 from trisim.stats.totals import Quantity
 
 PARTS = tuple(name for name in TABLES["players"].names if name.startswith("vp_"))
@@ -124,11 +124,11 @@ class SoloAnalysis:
             return
         columns = ["game", "deal", "strategy", "alchemist", "win", "score", *PARTS]
         rows = batch["players"].select(columns).collect()
+        self.totals = NO_DEALS
         if not len(rows):
             return
         games = solo_games(rows, self.facts.scenarios, self.facts.automa).collect()
         self.tally.read(games)
-        self.totals = totals_of_frame(games, SCALES, "solo")
         sheet = read_automa_sheet(rows, self.facts.automa, len(self.facts.scenarios))
         self.study.read(sheet)
         is_bot = (pl.col("strategy").cast(pl.String) == self.facts.automa).cast(pl.Int8)
@@ -136,10 +136,20 @@ class SoloAnalysis:
             rows.with_columns(bot=is_bot), {name: Quantity(name) for name in PARTS}, ["bot"]
         )
         margin = pl.col("margin").abs()
-        games = games.with_columns((margin <= points).alias(f"close {points}") for points in CLOSE)
-        self.close.add(games, {str(points): Quantity(f"close {points}") for points in CLOSE})
+        games = games.with_columns((margin <= points).alias(f"close.{points}") for points in CLOSE)
+        self.close.add(games, {str(points): Quantity(f"close.{points}") for points in CLOSE})
+        self.totals = self.totals_of(games)
         if "bot" in self.facts.tables:
             self.bot.add(batch["bot"])
+
+    def totals_of(self, games: pl.DataFrame) -> DealTotals:
+        """The totals by deal of a batch: of all games, by setup and by role."""
+        close = {f"close.{points}": Scale.RATE for points in CLOSE}
+        found = totals_of_frame(games, SCALES | close, "solo")
+        scales = {name: SCALES[name] for name in ("win", "margin")}
+        for prefix, group in (("solo.setup", SCENARIO), ("solo.alchemist", "alchemist")):
+            found.columns.update(totals_of_frame(games, scales, prefix, group).columns)
+        return found
 
     def result(self) -> Result:
         if self.study is None:
