@@ -54,7 +54,7 @@ class VersionFacts(Document):
     """Where its run is; within a campaign as seen from its folder."""
 
     tuned_for: tuple[str, ...] = ()
-    """Warnings about strategies that were tuned on another box, a sentence each."""
+    """Strategies that were tuned on another box, with that box: ``mine (mybox, 0a1b2c3d)``."""
 
     @property
     def strategies(self) -> tuple[str, ...]:

@@ -17,7 +17,12 @@ OF_CARD = {
 OF_ROLE_OR_SEAT = {"win": "wins", "won": "wins", "score": "score", "place": "place"}
 OF_CATEGORY = {"points": "points", "share": "share of the score", "margin": "lead of winners"}
 OF_GOOD = {"gained": "gained", "spent": "spent", "left": "left at the end"}
-QUANTITIES = {"card": OF_CARD, "category": OF_CATEGORY, "economy": OF_GOOD}
+QUANTITIES = {
+    "card": OF_CARD,
+    "cards": {"taken": "taken when offered"},
+    "category": OF_CATEGORY,
+    "economy": OF_GOOD,
+}
 """Words for the last word of a measure, by its first word."""
 
 

@@ -22,6 +22,9 @@ CHANGED, SAME, UNDECIDED, IDENTICAL = VERDICTS = ("changed", "same", "undecided"
 """*changed*: the interval of the difference excludes 0, and is not within the margin. *same*: the
 whole interval is within the margin. *identical*: no deal differs. *undecided*: all others."""
 
+ALONE = "in one version"
+"""Instead of a verdict, of a measure that only one of the versions has."""
+
 LEVEL = 0.95
 IN_POINTS = (
     "score.*",
