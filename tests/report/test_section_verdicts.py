@@ -157,7 +157,7 @@ def test_names_of_measures_in_words() -> None:
     assert labels.of("flow.lead_changes") == "flow lead changes"
     assert labels.of("solo.setup.normal.win") == "normal"
     assert labels.of("solo.win") == "solo win"
-    assert labels.of("order.3.4.win") == "order 3 4"
+    assert labels.of("order.3.4.win") == "fourth in round 3"
     assert labels.of("strategy.mine.toml:noise=0.1.win") == "mine.toml:noise=0.1"
     assert labels.of("odd") == "odd"
 

@@ -1,0 +1,432 @@
+"""The first section on a comparison: what was changed, what changed, and where targets stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from trisim.report.comparison import BoxChange, TargetChange, TargetMeasure
+from trisim.report.comparison_tables import View, change_picture, change_table
+from trisim.report.comparison_words import difference_words
+from trisim.report.figures.moves import LONGEST, Move, MovePanel, draw_moves
+from trisim.report.page.cells import NOTHING
+from trisim.report.page.model import (
+    Block,
+    Cell,
+    Column,
+    Kind,
+    Picture,
+    Section,
+    Standing,
+    Table,
+    Text,
+    Transcripts,
+)
+from trisim.report.sections.measures import band_words
+from trisim.report.sections.words import counted, first_clauses, first_few, named, sentence
+from trisim.report.style import short
+from trisim.stats.analyses.verdicts import UNDECIDED as OPEN
+from trisim.stats.changes import CHANGED, Change
+from trisim.texts import listed
+
+KEY, TITLE = "changes", "What changed"
+QUESTION = "I changed this: what did it do, and can I believe it?"
+
+MOST_ROWS = 20
+"""Rows of the short tables of this section; the sections below have all."""
+
+MOST_TEXTS = 3
+"""Changed cards whose whole texts are shown."""
+
+MOST_MOVES = 6
+"""Figures of a target that are drawn."""
+
+
+def build(views: Sequence[View]) -> Section:
+    """The blocks of every version, in the order in which a designer asks."""
+    blocks = [block for view in views for block in blocks_of(view)]
+    return Section(KEY, TITLE, QUESTION, tuple(blocks))
+
+
+def blocks_of(view: View) -> list[Block]:
+    """The blocks of one version; those with nothing to say are left out."""
+    found: list[Callable[[View], Block | None]] = [
+        edited_block,
+        named_block,
+        changed_block,
+        same_block,
+        undecided_block,
+        target_block,
+    ]
+    return [block for make in found if (block := make(view)) is not None]
+
+
+# ---------------------------------------------------------------- what was changed
+
+
+def edited_block(view: View) -> Block:
+    """The differences between both versions themselves."""
+    changes = view.version.box_changes
+    words = [*edited_words(changes), *(sentence(line) for line in view.version.other_changes)]
+    if not changes and not view.version.other_changes:
+        words = ["Nothing: both versions have the same box, players and options."]
+    return Block(
+        f"edited{view.suffix}",
+        f"What was changed{view.heading}",
+        tuple(words),
+        "",
+        table=edited_table(changes, view) if changes else None,
+        transcripts=card_texts(view),
+    )
+
+
+def card_texts(view: View) -> Transcripts | None:
+    """The first changed cards as they are printed, in both versions."""
+    sides = [
+        Text(f"{card.name} {when}", tuple((text or NOTHING).splitlines()))
+        for card in view.version.card_texts[:MOST_TEXTS]
+        for when, text in (("before", card.before), ("after", card.after))
+    ]
+    return Transcripts(tuple(sides)) if sides else None
+
+
+def edited_words(changes: Sequence[BoxChange]) -> list[str]:
+    """How much of the box differs."""
+    if not changes:
+        return ["The box is the same."]
+    phrases = []
+    for kind in ("changed", "added", "removed"):
+        names = dict.fromkeys(subject_of(each) for each in changes if each.kind == kind)
+        phrases += [f"{kind}: {first_few(list(names))}"] if names else []
+    return [sentence("; ".join(phrases))]
+
+
+def edited_table(changes: Sequence[BoxChange], view: View) -> Table:
+    columns = (
+        Column("what", "What"),
+        Column("kind", "Kind"),
+        Column("field", "Field"),
+        Column("before", "Before"),
+        Column("after", "After"),
+    )
+    rows = tuple(
+        (
+            subject_of(each),
+            each.about or each.section,
+            each.field.replace("_", " ") if each.field else each.kind,
+            each.before or NOTHING,
+            each.after or NOTHING,
+        )
+        for each in changes
+    )
+    return Table(f"edited{view.suffix}", "The box, value by value", columns, rows)
+
+
+def subject_of(change: BoxChange) -> str:
+    """A card by its printed name, a table by its file."""
+    return change.name or change.ident or change.section
+
+
+# ---------------------------------------------------------------- what changed
+
+
+def named_block(view: View) -> Block | None:
+    """All measures of the changed cards and roles; None if no card or role was changed."""
+    found = view.version.of_changed
+    names = [named(view.labels.names, ident) for ident in view.version.changed_ids]
+    if not names:
+        return None
+    title = f"{first_few(names)}{view.heading}"
+    if not found:
+        words = f"No table of these runs has measures of {listed(names)}; play with cards to see."
+        return Block(f"named{view.suffix}", title, (words,), "")
+    return Block(
+        f"named{view.suffix}",
+        title,
+        (named_words(found, view),),
+        basis(view),
+        table=change_table("named", f"Measures of {first_few(names)}", found, view),
+    )
+
+
+def named_words(found: Sequence[Change], view: View) -> str:
+    """What surely changed of the changed cards."""
+    changed = [each for each in found if each.verdict == CHANGED]
+    if not changed:
+        return "None of their measures surely changed."
+    return f"Surely changed: {first_clauses([change_words(each, view) for each in changed])}."
+
+
+def changed_block(view: View) -> Block:
+    """The measures of everything else that surely changed, with a figure."""
+    found = view.version.significant
+    rest = " else" if view.version.changed_ids else ""
+    words = f"Nothing{rest} surely changed."
+    if found:
+        first = first_clauses([change_words(each, view) for each in found], 3)
+        words = f"{counted(len(found), 'measures')} surely changed: {first}."
+    return Block(
+        f"changed{view.suffix}",
+        f"What{rest} changed significantly{view.heading}",
+        (words,),
+        f"{basis(view)} {meaning_words(view)}",
+        change_picture("changed", "What changed most", found, view),
+        change_table("changed", "Significant changes, the largest first", found, view)
+        if found
+        else None,
+    )
+
+
+def change_words(change: Change, view: View) -> str:
+    """``first player, wins: −3.2 pp [−4.1, −2.3]``."""
+    return f"{view.words(change)}: {difference_words(change)}"
+
+
+def same_block(view: View) -> Block | None:
+    found, identical = view.version.same, view.version.identical
+    if not found and not identical:
+        return None
+    words = []
+    if found:
+        words.append(
+            f"{counted(len(found), 'measures')} stayed the same: the whole interval of the "
+            f"difference is within the margin of {margins_words(view)}."
+        )
+    if identical:
+        deals = counted(view.comparison.deals, "deals")
+        words.append(f"Identical in all {deals}: {counted(len(identical), 'measures')}.")
+    return Block(
+        f"same{view.suffix}",
+        f"What did not change{view.heading}",
+        tuple(words),
+        "",
+        table=change_table(
+            "same", short_caption("Unchanged", found), found[:MOST_ROWS], view, shown=4
+        )
+        if found
+        else None,
+    )
+
+
+def same_table(found: Sequence[Change], view: View) -> Table:
+    caption = short_caption("Unchanged", found)
+    return change_table("same", caption, found[:MOST_ROWS], view, shown=4)
+
+
+def margins_words(view: View) -> str:
+    """``1 pp, 1 point and 2 % of other means``."""
+    found = view.comparison.margins
+    points = f"{found.points:g} {'point' if found.points == 1 else 'points'}"
+    return f"{100 * found.rate:g} pp, {points} or {100 * found.share:g} % of other means"
+
+
+def short_caption(what: str, changes: Sequence[Change]) -> str:
+    """``Undecided measures: the first 20 of 213``."""
+    some = f": the first {MOST_ROWS} of {len(changes):,}" if len(changes) > MOST_ROWS else ""
+    return f"{what} measures{some}"
+
+
+def undecided_block(view: View) -> Block | None:
+    found = view.version.undecided
+    if not found:
+        return None
+    are = "is" if len(found) == 1 else "are"
+    words = [f"{counted(len(found), 'measures')} {are} undecided: {decided_by(found, view)}."]
+    return Block(
+        f"undecided{view.suffix}",
+        f"What is undecided{view.heading}",
+        tuple(words),
+        "How many games would decide follows from the intervals; it holds if the differences stay "
+        "where they are.",
+        table=change_table(
+            "undecided", short_caption("Undecided", found), found[:MOST_ROWS], view, shown=4
+        ),
+    )
+
+
+def decided_by(found: Sequence[Change], view: View) -> str:
+    """How many of them would be decided by as many games again, and by more."""
+    counts: dict[int, int] = {}
+    for times in (1, 9, 99):
+        more = times * view.comparison.games
+        count = sum(each.more_games is not None and each.more_games <= more for each in found)
+        if count and count not in counts.values():
+            counts[more] = count
+    if not counts:
+        return "no realistic number of games would decide them"
+    return listed(f"{more:,} more games would decide {count:,}" for more, count in counts.items())
+
+
+# ---------------------------------------------------------------- targets
+
+
+def target_block(view: View) -> Block | None:
+    """Every target before and after; None without targets."""
+    found = view.version.targets
+    if not found:
+        return None
+    moved = [each for each in found if each.has_moved]
+    words = [moved_words(moved), *(f"“{each.name}”: {each.note}" for each in found if each.note)]
+    panels = [panel for each in found for panel in panels_of(each, view)]
+    return Block(
+        f"targets{view.suffix}",
+        f"Targets before and after{view.heading}",
+        tuple(words),
+        "A target is within if the whole interval of each of its figures is, outside if that of "
+        "any is, and undecided else. These intervals hold together for all targets and versions.",
+        target_picture(panels, found, view) if panels else None,
+        target_table(found, view),
+    )
+
+
+def moved_words(moved: Sequence[TargetChange]) -> str:
+    if not moved:
+        return "No verdict on a target changed."
+    clauses = [f"“{each.name}”: {each.before_words} → {each.after_words}" for each in moved]
+    return f"{counted(len(moved), 'verdicts')} changed. {first_clauses(clauses)}."
+
+
+def target_picture(
+    panels: Sequence[MovePanel], targets: Sequence[TargetChange], view: View
+) -> Picture:
+    alt = "; ".join(f"{each.name}: {each.before_words} → {each.after_words}" for each in targets)
+    return Picture(
+        f"targets{view.suffix}",
+        "Hollow: before; filled: after; shaded: where it should be; triangles: outside, and on "
+        "which side",
+        f"Each figure of each target before and after, on its band. {alt}.",
+        lambda: draw_moves(panels),
+    )
+
+
+def panels_of(target: TargetChange, view: View) -> list[MovePanel]:
+    """The figures of a target that say most, by unit and band."""
+    groups: dict[tuple[str, float, float], list[TargetMeasure]] = {}
+    for each in target.measures:
+        if (known := each.after or each.before) is not None:
+            groups.setdefault((known.unit, each.low, each.high), []).append(each)
+    return [
+        MovePanel(
+            panel_title(target, found),
+            low,
+            high,
+            tuple(move_of(each, view) for each in most_telling(found)),
+        )
+        for (_, low, high), found in groups.items()
+    ]
+
+
+def panel_title(target: TargetChange, found: Sequence[TargetMeasure]) -> str:
+    """The target and its band; below it the verdict before and after."""
+    some = f"; {MOST_MOVES} of {len(found)}" if len(found) > MOST_MOVES else ""
+    head = f"{short(target.name, LONGEST)} ({aim_words(found[0])}{some})"
+    return f"{head}\n{verdict_words(target)}"
+
+
+def verdict_words(target: TargetChange) -> str:
+    """The verdict before and after; once if it is the same."""
+    if not target.has_moved:
+        return f"{target.after_words}, as before"
+    return f"{target.before_words} → {target.after_words}"
+
+
+def aim_words(measure: TargetMeasure) -> str:
+    known = measure.after or measure.before
+    assert known is not None
+    return band_words(measure.low, measure.high, known.scale)
+
+
+def most_telling(measures: Sequence[TargetMeasure]) -> list[TargetMeasure]:
+    """Those with another verdict first, then those that are outside, then those that moved."""
+    return sorted(measures, key=tell_order)[:MOST_MOVES]
+
+
+def tell_order(measure: TargetMeasure) -> tuple[bool, bool, bool, float]:
+    """Small for measures that a reader must see."""
+    moved = measure.verdict_before != measure.verdict_after
+    decided_move = moved and OPEN not in (measure.verdict_before, measure.verdict_after)
+    size = abs(measure.difference.value) if measure.difference is not None else 0.0
+    is_outside = bool(measure.side_after or measure.side_before)
+    return not decided_move, measure.change != CHANGED, not is_outside, -size
+
+
+def move_of(measure: TargetMeasure, view: View) -> Move:
+    verdicts = (
+        measure.side_before or measure.verdict_before,
+        measure.side_after or measure.verdict_after,
+    )
+    label = view.labels.of(measure.measure, LONGEST)
+    return Move(label, measure.before, measure.after, verdicts)
+
+
+def target_table(found: Sequence[TargetChange], view: View) -> Table:
+    """A row for each figure of each target."""
+    columns = (
+        Column("target", "Target"),
+        Column("label", "Figure"),
+        Column("aim", "Aimed at"),
+        Column("standing_before", "Verdict before", Kind.STANDING),
+        Column("standing_after", "Verdict after", Kind.STANDING),
+        Column("before", "Before", Kind.ESTIMATE),
+        Column("after", "After", Kind.ESTIMATE),
+        Column("difference", "Difference", Kind.ESTIMATE),
+        Column("measure", "Name"),
+    )
+    rows = tuple(
+        target_row(target, each, view)
+        for target in found
+        for each in sorted(target.measures, key=tell_order)
+    )
+    return Table(f"targets{view.suffix}", "Targets before and after", columns, rows)
+
+
+def target_row(target: TargetChange, measure: TargetMeasure, view: View) -> tuple[Cell, ...]:
+    known = measure.before or measure.after
+    return (
+        target.name,
+        view.labels.of(measure.measure),
+        aim_words(measure) if known is not None else NOTHING,
+        standing_on(measure.verdict_before, measure.side_before),
+        standing_on(measure.verdict_after, measure.side_after),
+        measure.before,
+        measure.after,
+        measure.difference,
+        measure.measure,
+    )
+
+
+def standing_on(verdict: str, side: str) -> Standing | None:
+    """The verdict on a figure, with its side if it is outside; None if it wasn't judged."""
+    words = side or verdict
+    return Standing(words) if words in {each.value for each in Standing} else None
+
+
+# ---------------------------------------------------------------- the meaning of intervals
+
+
+def basis(view: View) -> str:
+    """How many games and deals, and how many intervals hold together."""
+    found = view.comparison
+    games = f"{counted(found.games, 'games')} of each version in {counted(found.deals, 'deals')}"
+    how = "compared deal by deal" if found.paired else "not paired"
+    return (
+        f"{games}, {how}; the intervals of all {counted(found.intervals, 'differences')} hold "
+        f"together at {100 * found.level:.0f} %, whichever of them are shown."
+    )
+
+
+def meaning_words(view: View) -> str:
+    """How intervals are corrected, and whether they hold if games are added."""
+    return (
+        "Bonferroni: half of the risk is kept for changed cards, roles and targets, half is for "
+        f"all other measures. {looking_words(view.comparison.peeking)}"
+    )
+
+
+def looking_words(peeking: bool) -> str:
+    """Whether more games may be played because of these intervals."""
+    if peeking:
+        return "The intervals hold at every look, so they stay valid however often games are added."
+    return (
+        "The intervals are for a fixed number of games; if games are added, all become intervals "
+        "that hold at every look, which are wider."
+    )
