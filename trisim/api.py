@@ -355,7 +355,7 @@ def played_campaign(
     check_campaign(kind, prepared, folder, execution)
     compile_for_plan(prepared)
     quiet = not (is_live() if progress is None else progress)
-    most = any(each.until_ci for each in prepared.runs.values())
+    most = prepared.may_stop
     with playing(kind.games(prepared), quiet=quiet, most=most) as on_progress:
         return play_campaign(kind, prepared, folder, replace(execution, on_progress=on_progress))
 

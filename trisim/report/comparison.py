@@ -22,6 +22,9 @@ from trisim.stats.changes import CHANGED, IDENTICAL, LEVEL, SAME, UNDECIDED, Cha
 from trisim.stats.divergence import Divergence
 from trisim.stats.estimate import Estimate
 
+FIRST = ("win", "won", "score", "taken", "uses", "completed", "points", "offered")
+"""The order of the measures of a card or role, by the last word of their names."""
+
 # ---------------------------------------------------------------- what was changed
 
 
@@ -223,11 +226,10 @@ class VersionComparison(Document):
 
     @property
     def of_changed(self) -> tuple[Change, ...]:
-        """The measures of changed cards and roles, in the order of the box."""
-        found = [about(each.measure, self.changed_ids) for each in self.changes]
-        pairs = zip(found, self.changes, strict=True)
-        known = [(self.changed_ids.index(ident), each) for ident, each in pairs if ident]
-        return tuple(each for _, each in sorted(known, key=lambda pair: pair[0]))
+        """The measures of changed cards and roles, in the order of the box; wins come first."""
+        found = [(about(each.measure, self.changed_ids), each) for each in self.changes]
+        known = [(self.changed_ids.index(ident), each) for ident, each in found if ident]
+        return tuple(each for _, each in sorted(known, key=lambda pair: (pair[0], rank(pair[1]))))
 
     @property
     def of_others(self) -> tuple[Change, ...]:
@@ -290,6 +292,12 @@ def about(measure: str, ids: Iterable[str]) -> str:
     """The id that a measure names, such as ``glass-lamp`` in ``card.glass-lamp.win``; or ""."""
     words = measure.split(".")[1:]
     return next((ident for ident in ids if ident in words), "")
+
+
+def rank(change: Change) -> int:
+    """The place of a measure among those of the same thing: wins, then whether it is wanted."""
+    last = change.measure.rpartition(".")[2]
+    return FIRST.index(last) if last in FIRST else len(FIRST)
 
 
 def by_size(changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from trisim.report.comparison import (
     Comparison,
@@ -33,6 +33,7 @@ from trisim.stats.changes import (
     ALONE,
     IDENTICAL,
     UNDECIDED,
+    USUAL,
     Change,
     Family,
     Margins,
@@ -47,7 +48,7 @@ from trisim.stats.power import ENOUGH
 class ComparisonWishes:
     """What is asked of a comparison besides its runs."""
 
-    margins: Margins = field(default_factory=Margins)
+    margins: Margins = USUAL
     targets: tuple[Target, ...] | None = None
     """None stands for those of the game."""
 
@@ -148,10 +149,18 @@ class Comparing:
 
     def named(self, number: int, targets: TargetReader) -> dict[str, None]:
         """The measures of a version that were named beforehand, those of changed things first."""
+        aimed, until = targets.measures, self.wishes.until_measures
+        others = (
+            name
+            for name in self.reader.totals.sums
+            if name in aimed or (until is not None and until(name))
+        )
+        return dict.fromkeys([*self.named_ids(number), *others])
+
+    def named_ids(self, number: int) -> list[str]:
+        """The measures of changed cards and roles."""
         ids = self.changed_ids(number)
-        aimed = targets.measures
-        of_changed = [name for name in self.reader.totals.sums if about(name, ids)]
-        return dict.fromkeys([*of_changed, *(n for n in self.reader.totals.sums if n in aimed)])
+        return [name for name in self.reader.totals.sums if about(name, ids)]
 
     def changed_ids(self, number: int) -> tuple[str, ...]:
         boxes = [self.reader.versions[each].facts.box for each in (0, number)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trisim.report.sections.measures import Labels
-from trisim.stats.changes import Change
+from trisim.stats.changes import Change, Margins
 from trisim.stats.estimate import Estimate, Scale
 
 OF_CARD = {
@@ -56,3 +56,16 @@ def margin_words(change: Change) -> str:
     if change.difference is not None and change.difference.scale is Scale.RATE_DIFFERENCE:
         return f"{100 * change.margin:g} pp"
     return f"{change.margin:.3g}"
+
+
+def margins_words(margins: Margins) -> str:
+    """Which changes are too small to matter: ``1 percentage point, 1 point, or 2 % of …``."""
+    rate, points = 100 * margins.rate, margins.points
+    return (
+        f"{rate:g} percentage point{plural_of(rate)}, {points:g} point{plural_of(points)} of the "
+        f"game, or {100 * margins.share:g} % of another mean"
+    )
+
+
+def plural_of(number: float) -> str:
+    return "" if number == 1 else "s"

@@ -176,6 +176,12 @@ class Prepared(Generic[R]):
         return sum(each.games for each in self.runs.values())
 
     @property
+    def may_stop(self) -> bool:
+        """Whether an interval may stop the games earlier."""
+        until = getattr(self.request, "until_ci", None)
+        return until is not None or any(each.until_ci for each in self.runs.values())
+
+    @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The optional groups of kernels that are needed."""
         rules = load_game(self.request.game).rules
@@ -380,7 +386,7 @@ class Campaign(ABC, Generic[R, T]):
     def stopped(self, prepared: Prepared[R]) -> str:
         """The message after an interruption."""
         played = sum(here.games_played for here in self.begun())
-        most = " at most" if any(each.until_ci for each in prepared.runs.values()) else ""
+        most = " at most" if prepared.may_stop else ""
         return f"{played:,} of {prepared.games:,} games{most} are kept"
 
     def aborted(self) -> int:

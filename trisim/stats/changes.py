@@ -61,6 +61,10 @@ class Margins(Document):
         return f"{100 * self.rate:g}%,{self.points:g},{100 * self.share:g}%"
 
 
+USUAL = Margins()
+"""One percentage point, one point, and 2 % of other means."""
+
+
 def read_margins(text: str | float | Margins) -> Margins:
     """Margins as a user writes them: percentage points, points, per cent of other means.
 
@@ -70,7 +74,7 @@ def read_margins(text: str | float | Margins) -> Margins:
     if isinstance(text, Margins):
         return text
     words = [word.strip() for word in str(text).split(",")]
-    usual = (Margins.rate, Margins.points, Margins.share)
+    usual = (USUAL.rate, USUAL.points, USUAL.share)
     numbers = [number_of(word, place, str(text)) for place, word in enumerate(words[:3])]
     if len(words) > 3:
         raise unreadable(str(text))
