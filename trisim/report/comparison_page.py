@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from trisim.report import comparison_first, comparison_sections
 from trisim.report.comparison import Comparison, VersionComparison, VersionFacts, by_size
-from trisim.report.comparison_first import change_words
+from trisim.report.comparison_first import change_words, is_win
 from trisim.report.comparison_tables import View, views_of
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
@@ -25,8 +25,9 @@ from trisim.stats.changes import CHANGED, IDENTICAL, SAME, UNDECIDED, Change
 from trisim.texts import listed
 
 OVERVIEW = "overview"
-OF_WINS = ("win", "won")
-"""Last words of measures that a designer asks for first."""
+TEAM_WINS = "team.won"
+MOST_FIGURES = 5
+"""Versions whose changes are counted at the top."""
 
 
 def page_of_comparison(comparison: Comparison, kit: ReportKit) -> Page:
@@ -88,11 +89,14 @@ def playing(comparison: Comparison) -> str:
 
 
 def key_figures(comparison: Comparison) -> tuple[KeyFigure, ...]:
-    """Games, verdicts and identical games; of several versions the games only."""
+    """Games, verdicts and identical games; of several versions how much changed."""
     deals = counted(comparison.deals, "deals")
     found = [KeyFigure(f"{comparison.games:,}", "games of each version", deals)]
     if len(comparison.against) == 1:
-        found += version_figures(comparison.against[0])
+        return (*found, *version_figures(comparison.against[0]))
+    for each in comparison.against[:MOST_FIGURES]:
+        note = f"of {counted(len(each.changes), 'measures')}"
+        found.append(KeyFigure(f"{each.count(CHANGED):,}", f"{each.name}: surely changed", note))
     return tuple(found)
 
 
@@ -116,7 +120,7 @@ def warnings(comparison: Comparison) -> tuple[str, ...]:
     """What weakens the answer; with several versions, whose."""
     found = list(comparison.warnings)
     if not comparison.paired and not any(comparison.unpaired_because in each for each in found):
-        found.append(f"Not paired: {comparison.unpaired_because}")
+        found.append(comparison.unpaired_because)
     several = len(comparison.against) > 1
     for each in comparison.against:
         found += [f"{each.name}: {words}" if several else words for words in each.warnings]
@@ -140,10 +144,11 @@ def footer(comparison: Comparison, kit: ReportKit) -> tuple[str, ...]:
 
 
 def answer(views: Sequence[View]) -> str:
-    """The main result in a sentence or two; of several versions in one for each."""
+    """The main result in a sentence or two; of several versions in a clause for each."""
     if len(views) == 1:
         return answer_of(views[0])
-    return " ".join(f"{view.version.name}: {answer_of(view)}" for view in views)
+    clauses = [f"{view.version.name}: {first_words(view) or others_words(view)}" for view in views]
+    return f"{'; '.join(clauses)}."
 
 
 def answer_of(view: View) -> str:
@@ -151,25 +156,35 @@ def answer_of(view: View) -> str:
     found = view.version
     if all(each.verdict == IDENTICAL for each in found.changes):
         return f"It changes nothing: all {counted(view.comparison.deals, 'deals')} are identical."
-    clauses = [first_words(view), others_words(view), targets_words(view)]
+    first = dict.fromkeys([first_words(view), team_words(view)])
+    clauses = [*first, others_words(view), targets_words(view)]
     said = ". ".join(clause[:1].upper() + clause[1:] for clause in clauses if clause)
     return f"{said}."
 
 
 def first_words(view: View) -> str:
-    """The largest change of a changed card or role; of anything if none was changed."""
+    """The largest change of a changed card or role; if none was changed, of anything."""
     found = view.version
     own = [each for each in found.of_changed if each.verdict == CHANGED]
     if own:
         return went_words(main_of(own), view)
     if found.significant and not found.changed_ids:
         return went_words(main_of(found.significant), view)
-    return "No measure of what was changed surely differs" if found.changed_ids else ""
+    return "no measure of what was changed surely differs" if found.of_changed else ""
+
+
+def team_words(view: View) -> str:
+    """How often a team wins, whatever the verdict."""
+    found = view.version.by_measure.get(TEAM_WINS)
+    if found is None or found.difference is None:
+        return ""
+    verdict = "" if found.verdict == CHANGED else f" ({found.verdict})"
+    return f"{went_words(found, view)}{verdict}"
 
 
 def main_of(changes: Sequence[Change]) -> Change:
     """Wins before anything else, then the largest."""
-    wins = [each for each in changes if each.measure.rpartition(".")[2] in OF_WINS]
+    wins = [each for each in changes if is_win(each)]
     return by_size(wins or changes)[0]
 
 
@@ -186,14 +201,13 @@ def went_words(change: Change, view: View) -> str:
 def others_words(view: View) -> str:
     """How many other measures changed, are the same, or are undecided."""
     found = view.version
-    count = len(found.significant)
-    undecided, same = len(found.undecided), len(found.same) + len(found.identical)
     rest = "other " if found.changed_ids else ""
-    changed = f"{count:,}" if count else "none"
-    return (
-        f"of {len(found.of_others):,} {rest}measures {changed} surely changed, {same:,} stayed the "
-        f"same and {undecided:,} {'is' if undecided == 1 else 'are'} undecided"
-    )
+    changed, undecided = len(found.significant), len(found.undecided)
+    same = len(found.same) + len(found.identical)
+    said = [f"{changed or 'none'} surely changed"]
+    said += [f"{same:,} stayed the same"] if same else []
+    said += [f"{undecided:,} {'is' if undecided == 1 else 'are'} undecided"] if undecided else []
+    return f"of {len(found.of_others):,} {rest}measures {listed(said)}"
 
 
 def targets_words(view: View) -> str:

@@ -59,7 +59,8 @@ def group_blocks(key: str, view: View) -> list[Block]:
     groups: dict[str, list[Change]] = {}
     for each in changes:
         groups.setdefault(quantity_of(each.measure), []).append(each)
-    return [quantity_block(key, name, found, view) for name, found in groups.items()]
+    whole_first = sorted(groups.items(), key=lambda pair: pair[0] != "")
+    return [quantity_block(key, name, found, view) for name, found in whole_first]
 
 
 def identical_block(key: str, changes: Sequence[Change], view: View) -> Block:
@@ -84,8 +85,15 @@ def quantity_block(key: str, quantity: str, changes: Sequence[Change], view: Vie
         f"{title}{view.heading}",
         tuple(group_words(changes, view)),
         basis(view),
-        change_picture(f"group-{name}", f"{title}: differences", changes, view, in_group=True),
-        change_table(f"group-{name}", f"{title}: all measures", changes, view, in_group=True),
+        change_picture(f"group-{name}", f"{title}: differences", changes, view, view.subject),
+        change_table(
+            f"group-{name}",
+            f"{title}: all measures",
+            changes,
+            view,
+            label=view.subject,
+            with_names=True,
+        ),
     )
 
 
@@ -100,7 +108,7 @@ def group_words(changes: Sequence[Change], view: View) -> list[str]:
 
 
 def count_words(changes: Sequence[Change]) -> str:
-    """``Of 12 measures: 2 surely changed and 10 are undecided.``"""
+    """How many there are with each verdict: ``Of 12 measures: 2 surely changed, …``."""
     total = len(changes)
     counts = {verdict: sum(each.verdict == verdict for each in changes) for verdict in ALL_VERDICTS}
     said = [
@@ -141,7 +149,7 @@ def games_block(found: Divergence, view: View) -> Block:
     return Block(
         f"games{view.suffix}",
         f"Identical games{view.heading}",
-        tuple(games_words(found)),
+        tuple(games_words(found, view)),
         f"{counted(found.games, 'pairs')} of games in {counted(found.deals, 'deals')}; games are "
         f"identical if they have the same rows in {listed(found.tables)}. The first turn is 0.",
         divergence_picture(found, table, below, view) if len(table) > 1 else None,
@@ -149,14 +157,13 @@ def games_block(found: Divergence, view: View) -> Block:
     )
 
 
-def games_words(found: Divergence) -> list[str]:
+def games_words(found: Divergence, view: View) -> list[str]:
+    other = f"In {percent(found.other_winner_share)} {other_winner(view)}."
     words = [
         f"{percent(found.identical_share)} of the games are identical in both versions "
-        f"({found.identical:,} of {found.games:,}). In {percent(found.other_winner_share)} "
-        "somebody else wins."
+        f"({found.identical:,} of {found.games:,}). "
+        f"{other if found.other_winner else 'No game has another winner.'}"
     ]
-    if found.other_winner == 0:
-        words = [words[0].partition(". In ")[0] + ". No game has another winner."]
     known = dict(found.quantiles)
     if known:
         words.append(
@@ -168,6 +175,11 @@ def games_words(found: Divergence) -> list[str]:
             f"{counted(found.only_result, 'games')} with the same turns have another result."
         )
     return words
+
+
+def other_winner(view: View) -> str:
+    """What it means that a change decides a game."""
+    return "the team wins in one version only" if view.is_team else "somebody else wins"
 
 
 def divergence_picture(
@@ -212,7 +224,7 @@ def gain_blocks(view: View) -> list[Block]:
 
 
 def decisive_section(views: Sequence[View]) -> Section | None:
-    """Games in which the change decided the winner; None if no games were compared."""
+    """Games in which the change decided the winner; None if there are none."""
     blocks = [block for view in views for block in decisive_blocks(view)]
     if not blocks:
         return None
@@ -222,11 +234,9 @@ def decisive_section(views: Sequence[View]) -> Section | None:
 
 def decisive_blocks(view: View) -> list[Block]:
     found = view.version.decisive
-    if found is None:
+    if found is None or not found.decided:
         return []
-    words = [
-        f"{found.decided:,} of {counted(found.pairs, 'pairs')} of games end with another winner."
-    ]
+    words = [f"In {found.decided:,} of {counted(found.pairs, 'games')} {other_winner(view)}."]
     if found.games:
         words.append(
             f"Here {'is' if len(found.games) == 1 else 'are'} {len(found.games)} of them, played "
@@ -235,7 +245,7 @@ def decisive_blocks(view: View) -> list[Block]:
         )
     if found.problem:
         words.append(f"No transcripts: {found.problem}")
-    head = Block(f"decisive{view.suffix}", f"Another winner{view.heading}", tuple(words), "")
+    head = Block(f"decisive{view.suffix}", f"Which games{view.heading}", tuple(words), "")
     return [head, *(game_block(each, number, view) for number, each in enumerate(found.games, 1))]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
+from trisim.record.base import Outcome
 from trisim.report.comparison import Comparison, VersionComparison
 from trisim.report.comparison_words import OF_ROLE_OR_SEAT, QUANTITIES, measure_words
 from trisim.report.figures.changes import ChangeDot, ChangePanel, draw_changes
@@ -38,6 +39,10 @@ STANDINGS = {
 }
 
 
+Label = Callable[[Change], str]
+"""The words for a measure at the head of its row."""
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """A version against the base, as blocks of the page show it."""
@@ -59,6 +64,14 @@ class View:
         """What a measure is about, without its quantity; where that is said in the title."""
         found = quantity_of(change.measure)
         return subject_words(change.measure, self.labels) if found else self.words(change)
+
+    def quantity(self, change: Change) -> str:
+        """The quantity alone; where the subject is said in the title."""
+        return quantity_of(change.measure) or self.words(change)
+
+    @property
+    def is_team(self) -> bool:
+        return self.comparison.outcome == Outcome.TEAM.value
 
     @property
     def names(self) -> tuple[str, str]:
@@ -110,17 +123,17 @@ def change_table(
     changes: Sequence[Change],
     view: View,
     *,
+    label: Label | None = None,
     shown: int = 12,
-    in_group: bool = False,
+    with_names: bool = False,
 ) -> Table:
     """Before, after and difference of measures, in the given order.
 
-    With the games that would decide, if any measure has them. In a group of one quantity rows
-    name the things, and there is a column with the names of measures.
+    With the games that would decide, if any measure has them; if wanted with the names of measures.
     """
-    label = view.subject if in_group else view.words
+    label = label or view.words
     rows = tuple((label(each), *change_row(each)) for each in changes)
-    wanted = [True] * 5 + [any(each.more_games is not None for each in changes), in_group]
+    wanted = [True] * 5 + [any(each.more_games is not None for each in changes), with_names]
     return Table(
         f"{name}{view.suffix}",
         caption,
@@ -146,13 +159,13 @@ def change_row(change: Change) -> tuple[Cell, ...]:
 
 
 def change_picture(
-    name: str, title: str, changes: Sequence[Change], view: View, *, in_group: bool = False
+    name: str, title: str, changes: Sequence[Change], view: View, label: Label | None = None
 ) -> Picture | None:
     """The differences that say most, by unit; None if there are none."""
     shown = telling(changes)
     if not shown:
         return None
-    panels = panels_of(shown, view, view.subject if in_group else view.words)
+    panels = panels_of(shown, view, label or view.words)
     some = f" ({len(shown)} of {len(changes)})" if len(shown) < len(changes) else ""
     alt = "; ".join(alt_words(each, view) for each in shown)
     return Picture(
@@ -192,23 +205,17 @@ def clearness(change: Change) -> float:
     return abs(change.difference.value) / (change.difference.halfwidth or math.inf)
 
 
-def panels_of(
-    changes: Sequence[Change], view: View, label: Callable[[Change], str]
-) -> list[ChangePanel]:
+def panels_of(changes: Sequence[Change], view: View, label: Label) -> list[ChangePanel]:
     """Differences by unit."""
     margins = view.comparison.margins
     groups: dict[Unit, list[Change]] = {}
     for each in changes:
         groups.setdefault(unit_of(each, margins), []).append(each)
-    return [
-        ChangePanel(
-            unit.title,
-            unit.sign,
-            unit.margin,
-            tuple(dot_of(each, label(each), unit, view) for each in found),
-        )
-        for unit, found in groups.items()
-    ]
+    panels = []
+    for unit, found in groups.items():
+        dots = tuple(dot_of(each, label(each), unit, view) for each in found)
+        panels.append(ChangePanel(unit.title, unit.sign, unit.margin, dots))
+    return panels
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def draw_panel(axes: Axes, panel: ChangePanel) -> None:
     plain_axes(axes)
     axes.grid(visible=False)
     axes.tick_params(axis="y", length=0)
-    axes.locator_params(axis="x", nbins=6)
+    axes.locator_params(axis="x", nbins=5)
     axes.xaxis.set_major_formatter(lambda x, _: with_minus(f"{x:+g}{panel.unit}" if x else "0"))
 
 
