@@ -316,6 +316,12 @@ def test_several_versions_have_an_overview_and_a_group_of_blocks_each() -> None:
     assert cells(overview, "version") == ["bright", "dim"]
     assert cells(overview, "changed") == [3, 3]
     assert cells(overview, "targets") == ["No card decides: outside, below"] * 2
+    measure = block("overview-measure-1", several())
+    assert measure.title == "Glass Lamp, adjusted wins"
+    assert cells(table("overview-measure-1", several()), "version") == ["bright", "dim"]
+    assert measure.picture is not None
+    (axes,) = measure.picture.draw().axes
+    assert [text.get_text() for text in axes.texts] == ["▼ −40.0", "▼ −40.0"]
     assert [each.key for each in found.blocks].count("changed-2") == 1
     assert block("changed-2", several()).title == "What else changed significantly: dim"
     assert found.warnings[1:] == tuple(
