@@ -294,7 +294,7 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
 
     @classmethod
-    def check(cls, prepared: Prepared[CompareRequest]) -> None:
+    def check_prepared(cls, prepared: Prepared[CompareRequest]) -> None:
         """Stop at a measure that these games don't have."""
         until = prepared.request.until_ci
         if until is not None and "." in until[0]:
