@@ -154,7 +154,7 @@ def named_words(found: Sequence[Change], label: Label) -> str:
 def changed_block(view: View) -> Block:
     """The measures of everything else that surely changed, with a figure."""
     found = view.version.significant
-    rest = " else" if view.version.changed_ids else ""
+    rest = " else" if view.version.of_changed else ""
     words = f"Nothing{rest} surely changed."
     if found:
         first = first_clauses([change_words(each, view) for each in found], 3)

@@ -8,7 +8,7 @@ from trisim.report import comparison_first, comparison_sections
 from trisim.report.comparison import Comparison, VersionComparison, VersionFacts, by_size
 from trisim.report.comparison_first import change_words, games_of
 from trisim.report.comparison_overview import overview_section
-from trisim.report.comparison_tables import View, views_of
+from trisim.report.comparison_tables import OF_WINS, View, is_result, views_of
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
     KeyFigure,
@@ -20,10 +20,6 @@ from trisim.sim.run import lineup_words
 from trisim.stats.changes import ALONE, CHANGED, IDENTICAL, SAME, UNDECIDED, Change
 from trisim.texts import listed
 
-OF_WINS = ("win", "won")
-"""Last words of measures of winning, which a designer asks for first."""
-
-TEAM_WINS = "team.won"
 MOST_FIGURES = 5
 """Versions whose changes are counted at the top."""
 
@@ -160,7 +156,7 @@ def answer(views: Sequence[View]) -> str:
 
 
 def short_answer(view: View) -> str:
-    return team_words(view) or first_words(view) or others_words(view)
+    return result_words(view) or first_words(view) or others_words(view)
 
 
 def answer_of(view: View) -> str:
@@ -168,26 +164,26 @@ def answer_of(view: View) -> str:
     found = view.version
     if all(each.verdict == IDENTICAL for each in found.changes):
         return f"It changes nothing: all {counted(view.comparison.deals, 'deals')} are identical."
-    first = dict.fromkeys([team_words(view), first_words(view)])
+    first = dict.fromkeys([result_words(view), first_words(view)])
     clauses = [*first, others_words(view), targets_words(view)]
     said = ". ".join(clause[:1].upper() + clause[1:] for clause in clauses if clause)
     return f"{said}."
 
 
 def first_words(view: View) -> str:
-    """The largest change of a changed card or role; if none was changed, of anything."""
+    """The largest change of a changed card or role; if none has measures, of anything."""
     found = view.version
     own = [each for each in found.of_changed if each.verdict == CHANGED]
     if own:
         return went_words(main_of(own), view)
-    if found.significant and not found.changed_ids:
+    if found.significant and not found.of_changed:
         return went_words(main_of(found.significant), view)
     return "no measure of what was changed surely differs" if found.of_changed else ""
 
 
-def team_words(view: View) -> str:
-    """How often a team wins, whatever the verdict."""
-    found = view.version.by_measure.get(TEAM_WINS)
+def result_words(view: View) -> str:
+    """How often a team, or a player against an automa, wins, whatever the verdict."""
+    found = next((each for each in view.version.changes if is_result(each)), None)
     if found is None or found.difference is None:
         return ""
     verdict = "" if found.verdict == CHANGED else f" ({found.verdict})"
@@ -213,7 +209,7 @@ def went_words(change: Change, view: View) -> str:
 def others_words(view: View) -> str:
     """How many other measures changed, are the same, or are undecided."""
     found = view.version
-    rest = "other " if found.changed_ids else ""
+    rest = "other " if found.of_changed else ""
     changed, undecided = len(found.significant), len(found.undecided)
     same, alone = len(found.same) + len(found.identical), len(found.those(ALONE))
     said = [f"{changed or 'none'} surely changed"]
