@@ -165,8 +165,8 @@ def test_an_interval_that_is_looked_at_again_and_again_holds(halfwidth: float) -
         values = draws.integers(-1, 2, parts * size).astype(float)
         y, yy = values.cumsum(), (values**2).cumsum()
         for peeking in (True, False):
-            family = Family(0, 1, peeking)
             for look in looks(parts):
+                family = Family(0, 1, peeking, look / looks(parts)[0])
                 n = look * size
                 mean = y[n - 1] / n
                 variance = (yy[n - 1] / n - mean**2) / (n - 1)
@@ -176,6 +176,14 @@ def test_an_interval_that_is_looked_at_again_and_again_holds(halfwidth: float) -
                     break
     assert wrong[True] <= binom.isf(1e-7, runs, 0.05)
     assert wrong[False] > binom.isf(1e-7, runs, 0.05)
+
+
+@pytest.mark.parametrize("times", [1, 2, 10])
+def test_an_interval_for_all_looks_costs_a_third_at_most(times: float) -> None:
+    point = shared_luck(5, 1, 4_000).difference("m0", 1)
+    fixed = Family(4, 20).estimate(point, True)
+    found = Family(4, 20, True, times).estimate(point, True)
+    assert 1.15 < found.halfwidth / fixed.halfwidth < 1.45
 
 
 # ---------------------------------------------------------------- margins

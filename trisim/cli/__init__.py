@@ -40,6 +40,7 @@ COMMANDS = {
     "audit": "Check that a run is complete and all totals match.",
     "bench": "Measure the speed of the engine on this machine.",
     "box": "The cards, tiles and boards of the game, as files you can edit.",
+    "compare": "What a change of the game does, on the same deals.",
     "difficulty": "What each scenario of a game does to the win rate.",
     "doctor": "Versions, machine and cache, for a bug report.",
     "games": "The games that can be played.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -64,17 +64,18 @@ def run_campaign(
     kind: type[C],
     show: Callable[[C, Any], None],
     example: str,
-    check: Callable[[Prepared[Any]], None] | None = None,
+    check: Callable[[Prepared[Any]], object] | None = None,
+    more: Callable[[Prepared[Any]], Iterable[str]] | None = None,
     **arguments: Any,
 ) -> C | None:
     """Play a campaign as the command line asks, and show its result; None of a dry run.
 
-    ``arguments`` are what is given without an option, and ``check`` stops at what is wrong with
-    options of the command's own.
+    ``arguments`` are what is given without an option, ``check`` stops at what is wrong with
+    options of the command's own, and ``more`` has more lines for a dry run.
     """
     out, quiet, dry_run = (context.params[name] for name in ("out", "quiet", "dry_run"))
-    more = {name: value for name, value in arguments.items() if value}
-    given = given_request(context, kind.request_type, **more)
+    beside = {name: value for name, value in arguments.items() if value}
+    given = given_request(context, kind.request_type, **beside)
     with failing():
         how = given_values(context, own_fields(Execution))
         execution = Execution(**how, command=command_line())
@@ -89,7 +90,7 @@ def run_campaign(
         if rounded and not quiet:
             click.echo(rounded, err=not dry_run)
         if dry_run:
-            show_dry_run(kind, prepared, execution)
+            show_dry_run(kind, prepared, execution, more)
             return None
         played = play(kind, prepared, out, execution, quiet=quiet)
         if not quiet:
@@ -104,7 +105,7 @@ def play(
     if not quiet:
         click.echo(kind.plan_words(prepared), err=True)
     compile_for_plan(prepared)
-    most = any(each.until_ci for each in prepared.runs.values())
+    most = prepared.may_stop
     with playing(kind.games(prepared), quiet=quiet, most=most) as on_progress:
         on_note = None if quiet else say_beside
         told = replace(execution, on_progress=on_progress, on_note=on_note)
@@ -112,9 +113,12 @@ def play(
 
 
 def show_dry_run(
-    kind: type[Campaign[Any, Any]], prepared: Prepared[Any], execution: Execution
+    kind: type[Campaign[Any, Any]],
+    prepared: Prepared[Any],
+    execution: Execution,
+    more: Callable[[Prepared[Any]], Iterable[str]] | None = None,
 ) -> None:
-    """What would be played, and what that takes."""
+    """What would be played, and what that takes; then what ``more`` finds out."""
     from trisim.sim.backends import count_workers
 
     compile_for_plan(prepared)
@@ -123,8 +127,10 @@ def show_dry_run(
     for line in kind.plan_lines(prepared):
         out.print(line, soft_wrap=True, markup=False)
     seconds, size = kind.forecast(prepared, count_workers(execution.jobs))
-    about = "At most" if any(each.until_ci for each in prepared.runs.values()) else "About"
+    about = "At most" if prepared.may_stop else "About"
     out.print(f"{about} {duration(seconds)}, {size_words(size)} on disk. Nothing was written.")
+    for line in more(prepared) if more is not None else ():
+        out.print(line, soft_wrap=True, markup=False)
 
 
 def show_again(

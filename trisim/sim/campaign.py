@@ -176,6 +176,12 @@ class Prepared(Generic[R]):
         return sum(each.games for each in self.runs.values())
 
     @property
+    def may_stop(self) -> bool:
+        """Whether an interval may stop the games earlier."""
+        until = getattr(self.request, "until_ci", None)
+        return until is not None or any(each.until_ci for each in self.runs.values())
+
+    @property
     def kernel_groups(self) -> tuple[str, ...]:
         """The optional groups of kernels that are needed."""
         rules = load_game(self.request.game).rules
@@ -298,6 +304,10 @@ class Campaign(ABC, Generic[R, T]):
         return prepared.request.games_before_runs + prepared.games
 
     @classmethod
+    def check_prepared(cls, prepared: Prepared[R]) -> None:
+        """Stop at what can only be known with box and strategies; called before a new one."""
+
+    @classmethod
     def plan_of_a_run(cls, prepared: Prepared[R]) -> Plan:
         """The plan of one of the runs, to check that they can be played."""
         return prepared.plan(next(iter(prepared.runs)))
@@ -379,7 +389,7 @@ class Campaign(ABC, Generic[R, T]):
     def stopped(self, prepared: Prepared[R]) -> str:
         """The message after an interruption."""
         played = sum(here.games_played for here in self.begun())
-        most = " at most" if any(each.until_ci for each in prepared.runs.values()) else ""
+        most = " at most" if prepared.may_stop else ""
         return f"{played:,} of {prepared.games:,} games{most} are kept"
 
     def aborted(self) -> int:
@@ -538,6 +548,8 @@ def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution:
     check_execution(kind.plan_of_a_run(prepared), execution)
     if holds_campaign(out) is Holds.A_RUN and not execution.force:
         check_same(out, wanted_manifest(kind, prepared), kind(out).manifest)
+    else:
+        kind.check_prepared(prepared)
 
 
 def play_campaign(

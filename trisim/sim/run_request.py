@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -146,28 +146,14 @@ class RunRequest(Request):
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
         """Convert line-ups, roles and paths."""
-        if {"strategy", "lineup"} <= given:
-            raise SettingsError("--strategy and --lineup: give one of them")
-        game, options = values["game"], values["game_options"]
-        players = options.players or values.get("players") or default_players(game, options)
-        check_players(game, options, players)
-        automas = options.automas
-        lineup = values.pop("strategy", "random")
-        if "strategy" not in given:
-            lineup = values.get("lineup") or lineup
-            if not isinstance(lineup, str):
-                lineup = without_automas(tuple(lineup), automas)
-            if "lineup" not in given and len({*lineup}) == 1:  # one for all, however many they are
-                lineup = lineup[:1] * (players - len(automas))
+        values = values | table_given(values, given)
         ledger = values.get("ledger", 0)
+        values.pop("strategy", None)
         return values | {
-            "players": players,
-            "lineup": read_lineup(lineup, players, automas),
-            "roles": read_roles(values.get("roles"), options),
             "variants": as_paths(values.get("variants", ())),
             "box": None if values.get("box") is None else Path(values["box"]),
             "ledger": int(ledger) if isinstance(ledger, bool) else ledger,
-            "until_ci": read_until(values.get("until_ci"), game),
+            "until_ci": read_until(values.get("until_ci"), values["game"]),
         }
 
     # -- what follows
@@ -268,6 +254,28 @@ class RunRequest(Request):
         """The first deal of a part, and its number of deals."""
         first = part * self.part_deals
         return first, min(self.part_deals, self.deals - first)
+
+
+def table_given(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, Any]:
+    """Players, line-up and roles from what a user gives; one strategy plays in all places."""
+    if {"strategy", "lineup"} <= given:
+        raise SettingsError("--strategy and --lineup: give one of them")
+    game, options = values["game"], values["game_options"]
+    players = options.players or values.get("players") or default_players(game, options)
+    check_players(game, options, players)
+    automas = options.automas
+    lineup = values.get("strategy", "random")
+    if "strategy" not in given:
+        lineup = values.get("lineup") or lineup
+        if not isinstance(lineup, str):
+            lineup = without_automas(tuple(lineup), automas)
+        if "lineup" not in given and len({*lineup}) == 1:  # one for all, however many they are
+            lineup = lineup[:1] * (players - len(automas))
+    return {
+        "players": players,
+        "lineup": read_lineup(lineup, players, automas),
+        "roles": read_roles(values.get("roles"), options),
+    }
 
 
 def check_players(game: str, options: GameOptions, players: object) -> None:

@@ -17,6 +17,10 @@ SIGNS = {
     Standing.UNDECIDED: "?",
     Standing.ABOVE: "▲",
     Standing.BELOW: "▼",
+    Standing.UP: "▲",
+    Standing.DOWN: "▼",
+    Standing.SAME: "=",
+    Standing.IDENTICAL: "≡",
 }
 
 SMALLEST = 0.001

@@ -126,7 +126,17 @@ def check_ours(folder: Path) -> None:
 def write_report(
     page: Page, inputs: ReportInputs, output: ReportOutput, on_progress: Progress
 ) -> None:
-    """Write all files; each file, and the folder beside the page, is complete or absent."""
+    """Write all files of a report on runs."""
+    write_pages(page, output, on_progress, lambda: json_of(page, inputs))
+
+
+def write_pages(
+    page: Page, output: ReportOutput, on_progress: Progress, numbers: Callable[[], str]
+) -> None:
+    """Write all files; each file, and the folder beside the page, is complete or absent.
+
+    ``numbers`` makes the text of the JSON file, if one is asked for.
+    """
     gallery = Gallery(page.palette)
     for number, picture in enumerate(page.pictures, start=1):
         gallery.figure(picture)
@@ -134,7 +144,7 @@ def write_report(
     with writing(output.path):
         output.path.parent.mkdir(parents=True, exist_ok=True)
         if output.beside:
-            write_beside(page, inputs, output, gallery)
+            write_beside(page, output, gallery, numbers)
         with written_whole(output.path) as draft:
             draft.write_bytes(bytes_of(page, output, gallery))
         flush_folder(output.path.parent)
@@ -161,7 +171,9 @@ def bytes_of(page: Page, output: ReportOutput, gallery: Gallery) -> bytes:
     return markdown_of(page, lambda each: f"{place}/{each.name}.{output.figures}").encode()
 
 
-def write_beside(page: Page, inputs: ReportInputs, output: ReportOutput, gallery: Gallery) -> None:
+def write_beside(
+    page: Page, output: ReportOutput, gallery: Gallery, numbers: Callable[[], str]
+) -> None:
     """Write the folder beside the page under another name, then rename it."""
     draft = unfinished_name(output.folder)
     draft.mkdir()
@@ -171,7 +183,7 @@ def write_beside(page: Page, inputs: ReportInputs, output: ReportOutput, gallery
         if TABLES in output.beside:
             write_tables(page, draft / TABLES)
         if JSON in output.beside:
-            (draft / NUMBERS).write_text(json_of(page, inputs), encoding="utf-8")
+            (draft / NUMBERS).write_text(numbers(), encoding="utf-8")
         replace_folder(draft, output.folder)
     except BaseException:
         remove(draft)

@@ -30,6 +30,7 @@ RIGHT = frozenset({Kind.COUNT, Kind.NUMBER, Kind.P_VALUE, Kind.PERCENT, Kind.EST
 def markdown_of(page: Page, place: Callable[[Picture], str]) -> str:
     """The whole page; ``place`` gives the path of a picture relative to the page."""
     lines = [f"# {text(page.title)}", text(page.subtitle)]
+    lines += [text(page.answer)] if page.answer else []
     lines += [f"> **{text(words)}**" for words in page.warnings]
     if page.key_figures:
         keys = (f"- {text(key.label)}: **{text(value_of(key))}**" for key in page.key_figures)

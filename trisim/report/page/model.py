@@ -28,6 +28,12 @@ class Standing(Enum):
     BELOW = "below"
     """Outside, and on which side: where runs are compared."""
 
+    UP = "up"
+    DOWN = "down"
+    SAME = "same"
+    IDENTICAL = "identical"
+    """How a figure changed from one version to another; ``UNDECIDED`` stands for this, too."""
+
 
 Cell: TypeAlias = str | int | float | Estimate | Standing | None
 
@@ -153,14 +159,20 @@ class Page:
     palette: Palette = NO_PALETTE
     """Colours of the game that pictures use."""
 
+    kind: str = "balance report"
+    answer: str = ""
+    """The main result, in a sentence or two."""
+
+    counted: tuple[Standing, ...] = (Standing.WITHIN, Standing.OUTSIDE, Standing.UNDECIDED)
+    """Verdicts that are counted at the top."""
+
     @property
     def standings(self) -> tuple[tuple[Standing, int], ...]:
         """The count of each verdict in the first table with verdicts."""
         judging = self.judging
         table = judged_table(judging) if judging else None
         cells = [cell for row in table.rows for cell in row] if table else []
-        verdicts = (Standing.WITHIN, Standing.OUTSIDE, Standing.UNDECIDED)
-        return tuple((each, cells.count(each)) for each in verdicts) if cells else ()
+        return tuple((each, cells.count(each)) for each in self.counted) if cells else ()
 
     @property
     def judging(self) -> Section | None:

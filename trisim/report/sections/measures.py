@@ -13,6 +13,7 @@ from trisim.report.sections.words import (
     NamesThings,
     named,
     names_of_all,
+    ordinal,
     percent,
     player_words,
 )
@@ -27,11 +28,27 @@ WORDS = {
     "score.winning": "winning score",
     "score.mean": "score",
     "team.won": "games won",
+    "flow.turns": "turns a game",
+    "flow.decisions": "decisions a game",
+    "flow.won_turns": "turns of won games",
+    "flow.lost_turns": "turns of lost games",
+    "flow.lead_changes": "lead changes a game",
+    "flow.settled": "share of the game until the winner leads for good",
     "flow.settled_early": "settled in the first half",
+    "flow.margin": "margin of the winner",
+    "flow.close": "close games",
+    "flow.behind": "positions with the winner behind",
+    "flow.drama": "points that the winner was behind",
+    "flow.swing": "largest gain in one turn",
 }
 """Names that would say too little, or say it the wrong way round."""
 
-OF_ROUND = {"leader": "leader after round {} wins", "forced": "forced turns of round {}"}
+OF_ROUND = {
+    "leader": "leader after round {} wins",
+    "forced": "forced turns of round {}",
+    "order": "order after round {} is final",
+    "options": "options in round {}",
+}
 """Figures of the flow, round by round."""
 
 ROUND = re.compile(r"flow\.([a-z]+)\.([0-9]+)")
@@ -64,7 +81,7 @@ class Labels:
             return self.plain(measure)
         about = about[1:] if about[0] in self.kinds and about[1:] else about
         if all(part.isdecimal() for part in about):
-            return player_words(int(about[0])) if first == "seat" else " ".join([first, *about])
+            return of_place(first, [int(part) for part in about])
         return self.printed(".".join(about), longest)
 
     def plain(self, measure: str) -> str:
@@ -79,6 +96,15 @@ class Labels:
         """A card or role as it is printed, all else in plain words."""
         known = named(self.names, name, longest)
         return known if known != name else self.words.get(name, name.replace("_", " "))
+
+
+def of_place(word: str, numbers: Sequence[int]) -> str:
+    """A seat, or a place in the order of a round."""
+    if word == "seat":
+        return player_words(numbers[0])
+    if word == "order" and len(numbers) == 2:
+        return f"{ordinal(numbers[1])} in round {numbers[0]}"
+    return " ".join([word, *map(str, numbers)])
 
 
 def labels_of(kit: ReportKit, runs: Sequence[RunInputs]) -> Labels:
