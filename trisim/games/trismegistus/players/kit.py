@@ -15,6 +15,7 @@ from trisim.games.trismegistus.players.evaluator import choose_best
 from trisim.games.trismegistus.players.explaining import Explaining
 from trisim.games.trismegistus.players.features import MEANINGS
 from trisim.games.trismegistus.players.policy import JUDGEMENT, LESSENED, SEARCH
+from trisim.games.trismegistus.players.restrictions import restrictions
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import engine_box
 from trisim.players.kit import PlayerKit
@@ -61,6 +62,7 @@ KIT = PlayerKit(
     choose_best=choose_best,
     choose_by_search=choose_by_search,
     explain=Explaining,
+    restrictions=restrictions,
     recommended="tuned",
     weaker=frozenset(
         [
