@@ -114,6 +114,9 @@ class PlayerKit:
     restrictions: Callable[[Any], tuple[Restriction, ...]] = no_restrictions
     """``restrictions(box)``: what a player can be forbidden to take and use (``without=``)."""
 
+    allowed: Any = None
+    """The templates of ``trisim.players.allowed``, bound to a game that has restrictions."""
+
     # words about strategies
 
     recommended: str = ""
