@@ -238,7 +238,7 @@ def test_a_team_has_no_scores() -> None:
 
 @pytest.mark.parametrize("deals", [3, 5])
 def test_games_that_are_no_whole_deals_are_refused(deals: int) -> None:
-    with pytest.raises(StatsError, match="no .* whole deals"):
+    with pytest.raises(StatsError, match=r"no .* whole deals"):
         READER.read(*rows(WINS), deals=deals)
 
 

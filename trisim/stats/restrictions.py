@@ -132,6 +132,15 @@ class Effect(Document):
 
 
 @dataclass(frozen=True, slots=True)
+class Usage(Document):
+    """How often free players met each part of a game, by its name."""
+
+    games: int
+    offered: Mapping[str, int]
+    chosen: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
 class GamePart(Document):
     """A part of the game that can be forbidden, and how often a free player met it."""
 
