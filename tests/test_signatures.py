@@ -12,6 +12,7 @@ import pytest
 
 import trisim
 from trisim.campaigns.difficulty import DifficultyRequest
+from trisim.campaigns.restrict_request import RestrictRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.sim.options import python_defaults
@@ -28,6 +29,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
     "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
+    "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""
@@ -46,6 +48,7 @@ ONLY_IN_PYTHON = {
     "start": "an argument without a name",
 }
 ONLY_TYPED = {
+    "detect": "a question of a dry run",
     "dry-run": "writes nothing and gives nothing back",
     "help": "docstrings say it in Python",
     "quiet": "progress",
