@@ -10,11 +10,11 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pyarrow as pa
 
-from trisim.campaigns import restrict as module
 from trisim.campaigns.restrict import RestrictionStudy
 from trisim.campaigns.restrict_request import SECOND, RestrictRequest
 from trisim.players.registry import StrategyError
@@ -71,7 +71,9 @@ def scores_of(seed: int, game: int, players: int, own: int) -> Any:
     return 100 + 10 * luck + 6 * more
 
 
-def tables_of(games: Any, rotations: int, score: Any, names: list[str], mine: Any) -> Any:
+def tables_of(
+    games: Any, rotations: int, score: Any, names: list[str], mine: Any
+) -> dict[str, Any]:
     """The tables of games, from scores by game and seat."""
     n, many = score.shape[1], len(games)
     best = score == score.max(axis=1, keepdims=True)
@@ -144,5 +146,5 @@ def play(
 
 
 if __name__ == "__main__":
-    module.usage = fake_usage
-    play(Path(sys.argv[1]))
+    with patch("trisim.campaigns.restrict.usage", fake_usage):
+        play(Path(sys.argv[1]))

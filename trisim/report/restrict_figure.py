@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from trisim.report.style import FAINT, GREY, INK, SERIES, WIDE, drawing, plain_axes, short
+from trisim.report.style import FAINT, GREY, INK, SERIES, drawing, plain_axes, short
 from trisim.stats.estimate import with_minus
 from trisim.stats.restrictions import INDIFFERENT, NEEDED, TRAP, UNDECIDED, USEFUL, Worth
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 ROW, AROUND = 0.2, 0.95
 """Inches of a row, and of title, axis and legend together."""
 
-LETTERS = 30
+LETTERS = 24
 LOOKS = {
     NEEDED: (SERIES[0], "o"),
-    USEFUL: (SERIES[7], "o"),
+    USEFUL: (SERIES[2], "o"),
     INDIFFERENT: (GREY, "s"),
     TRAP: (SERIES[1], "D"),
     UNDECIDED: (GREY, "o"),
@@ -30,7 +30,7 @@ LOOKS = {
 
 def draw_effects(worths: Sequence[Worth], margin: float, axis: str) -> Figure:
     """Parts from the largest loss to the largest gain."""
-    with drawing(AROUND + ROW * len(worths), WIDE) as (figure, axes):
+    with drawing(AROUND + ROW * len(worths)) as (figure, axes):
         axes.axvspan(-100 * margin, 100 * margin, color=FAINT, alpha=0.6, linewidth=0, zorder=0)
         axes.axvline(0, color=GREY, linewidth=0.9, zorder=1)
         for row, worth in enumerate(worths):

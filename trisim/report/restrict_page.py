@@ -18,8 +18,8 @@ from trisim.report.page.model import (
     Table,
 )
 from trisim.report.restrict_figure import draw_effects
-from trisim.report.restrict_words import ABOUT, difference_words, find_out, met_words
-from trisim.report.sections.words import first_few, percent, slug
+from trisim.report.restrict_words import ABOUT, AGAIN, difference_words, find_out, met_words
+from trisim.report.sections.words import first_clauses, first_few, percent, slug
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.options import command_words, quote
 from trisim.stats.restrictions import (
@@ -38,7 +38,7 @@ from trisim.texts import listed
 MOST_DRAWN = 60
 """Rows of a figure: of more parts those with the largest effects are drawn."""
 
-NAMED = 12
+NAMED = 6
 ORDER = (DEAD, INDIFFERENT, TRAP, USEFUL, NEEDED, UNDECIDED)
 """Classes as the first question has them: what nobody needs comes first."""
 
@@ -102,12 +102,11 @@ def answer(worths: Worths, folders: Mapping[str, str]) -> Section:
 def unneeded(worths: Worths) -> Block:
     dead, indifferent = worths.of_class(DEAD), worths.of_class(INDIFFERENT)
     words = [
-        f"{names_of(dead)} {'was' if len(dead) == 1 else 'were'} never chosen by a free player in "
-        f"{worths.usage_games:,} games."
+        f"Never chosen by a free player in {worths.usage_games:,} games: {names_of(dead)}."
         if dead
         else "Every part was chosen by some free player.",
-        f"Without {names_of(indifferent)} the win rate surely stays within the margin of "
-        f"{100 * worths.margin:g} points."
+        f"Without these the win rate surely stays within {100 * worths.margin:g} points: "
+        f"{names_of(indifferent)}."
         if indifferent
         else "Of no other part it is sure that its loss stays within the margin.",
     ]
@@ -131,7 +130,7 @@ def traps(worths: Worths, folders: Mapping[str, str]) -> Block:
         words = ("No part is surely better left alone, on the first deals and on new ones.",)
         return Block("traps", "Traps", words, "")
     words = (
-        f"Players win more often without {names_of(found)}. That is a fault of the part, which "
+        f"Players win more often without: {names_of(found)}. That is a fault of the part, which "
         "costs more than it gives, or of the player, who values it too much. To find out, do as "
         f"below for {found[0].part.name}; {HERE} is the folder of this study.",
     )
@@ -145,7 +144,7 @@ def needed(worths: Worths) -> Block:
     gone = worths.of_class(TRAP)
     found = (*worths.of_class(NEEDED), *worths.of_class(USEFUL))
     words = (
-        f"Surely worse are players without {names_of(found)}."
+        f"Surely worse are players without: {names_of(found)}."
         if found
         else "Of no part it is sure that players are worse without it."
     )
@@ -160,7 +159,10 @@ def needed(worths: Worths) -> Block:
 
 
 def names_of(worths: Sequence[Worth]) -> str:
-    return first_few([each.part.title for each in worths], NAMED)
+    """The first few parts, in the words of the game."""
+    titles = [each.part.title for each in worths]
+    has_commas = any("," in title for title in titles[:NAMED])
+    return first_clauses(titles, NAMED) if has_commas else first_few(titles, NAMED)
 
 
 def basis(worths: Worths) -> str:
@@ -206,7 +208,6 @@ def kind_block(worths: Worths, kind: str, found: Sequence[Worth]) -> Block:
         f"{drawn[0].part.name} ({drawn[0].quoted.win.shown(drawn[0].quoted.win.value)}) to "
         f"{drawn[-1].part.name} ({drawn[-1].quoted.win.shown(drawn[-1].quoted.win.value)}).",
         partial(draw_effects, drawn, worths.margin, axis),
-        wide=True,
     )
     same = sum(each.part.kind == kind for each in worths.worths) - len(found)
     words = f"{same} more made no difference in any game." if same else ""
@@ -222,7 +223,7 @@ def kind_block(worths: Worths, kind: str, found: Sequence[Worth]) -> Block:
 
 # ---------------------------------------------------------------- tables
 
-PART = Column("part", "Part", meaning="as in without=")
+PART = Column("part", "Part", meaning=f"as in without=; {AGAIN} its figures are of new deals")
 WIN = Column("win", "Wins", Kind.ESTIMATE, "change of the win rate without it")
 SCORE = Column("score", "Score", Kind.ESTIMATE, "change of the score without it")
 STAGE = Column("again", "Deals", meaning="new: figures of the second stage, which alone are quoted")
@@ -230,23 +231,22 @@ STAGE = Column("again", "Deals", meaning="new: figures of the second stage, whic
 
 def effect_table(name: str, caption: str, found: Sequence[Worth]) -> Table:
     """Parts with their quoted figures."""
-    columns = (PART, Column("title", "What"), Column("class", "Class"), WIN, SCORE, STAGE)
+    columns = (PART, Column("title", "What"), Column("class", "Class"), WIN, SCORE)
     rows = tuple(
         (
-            each.part.name,
+            name_of(each),
             each.part.title,
             each.verdict,
             each.quoted.win,
             each.quoted.score,
-            stage_words(each),
         )
         for each in found
     )
     return Table(name, caption, columns, rows)
 
 
-def stage_words(worth: Worth) -> str:
-    return "new" if worth.second else "first"
+def name_of(worth: Worth) -> str:
+    return f"{worth.part.name} {AGAIN}" if worth.second else worth.part.name
 
 
 def everything(worths: Worths) -> Section:
@@ -257,7 +257,6 @@ def everything(worths: Worths) -> Section:
         Column("class", "Class"),
         WIN,
         SCORE,
-        STAGE,
         Column("first", "First stage", Kind.ESTIMATE, "change of the win rate on the first deals"),
         Column("offered", "Offered", Kind.COUNT, "decisions of free players with it"),
         Column("chosen", "Chosen", Kind.COUNT, "decisions of free players for it"),
@@ -283,12 +282,11 @@ def everything(worths: Worths) -> Section:
 def row_of(worth: Worth) -> tuple[Cell, ...]:
     quoted = worth.quoted
     return (
-        worth.part.name,
+        name_of(worth),
         worth.part.title,
         worth.verdict,
         quoted.win,
         quoted.score,
-        stage_words(worth),
         worth.first.win,
         worth.part.offered,
         worth.part.chosen,
