@@ -188,7 +188,7 @@ def bind_players(
     judge = TEMPLATES.bind(
         registry, module, resolve=resolve, fill_features=fill_features, phase=phase, **shared
     )
-    without = bind_allowed(registry, module, falls_under)
+    kept = bind_allowed(registry, module, falls_under)
     searching = search.TEMPLATES.bind(
         registry,
         module,
@@ -203,7 +203,7 @@ def bind_players(
         is_line_end=is_line_end or judge.at_every_decision,
         value_of_line=judge.value_of_line,
         final_value=final_value,
-        **({"allow": without.allow} if without else {}),
+        **({"allow": kept.allow} if kept else {}),
         **shared,
     )
     return SimpleNamespace(
@@ -211,7 +211,7 @@ def bind_players(
         any_option=errors.any_option,
         choose_best=judge.choose_best,
         choose_by_search=searching.choose_by_search,
-        without=without,
+        allowed=kept,
     )
 
 

@@ -1,4 +1,4 @@
-"""What players can be forbidden to take and use, in specs as ``without=recharge+card:bell``."""
+"""What players can be forbidden to take and use, in specs as ``without=rest+card:bell``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Restriction:
     """A part of a game that a player can be forbidden to take and to use."""
 
     name: str
-    """As in specs: ``recharge``, ``card:courier-bell``, ``category:publications``."""
+    """As in specs: ``rest``, ``card:courier-bell``, ``track:north``."""
 
     title: str
     """In the words of the game."""

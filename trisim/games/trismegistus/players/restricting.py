@@ -214,8 +214,6 @@ def of_effect(game: Game, where: int, seat: int, move: int, policy: Policy) -> i
         return add(policy, 0, FORMULAS_AT + int(game.labs[seat].formula[a]))
     if kind == Move.TRACK:
         return add(policy, 0, Part.TRACK + a)
-    if kind == Move.DISCOUNT:
-        return add(policy, 0, Part.DISCOUNT)
     if where == Frame.GAIN_ANY and a == Thing.GOLD:
         return add(policy, 0, Part.GOLD)
     return 0

@@ -30,29 +30,28 @@ class Part(IntEnum):
     EXCHANGE = 11
     CHAMELEON = 12
     ETHEREAL_DIE = 13
-    DISCOUNT = 14
-    REACTION = 15
-    REACTION_HARVEST = 16
-    REACTION_ESSENCE = 17
-    REACTION_TRANSMUTE = 18
-    REACTION_RECHARGE = 19
-    EXPERIMENTS = 20
-    MASTERPIECE = 21
-    PUBLICATIONS = 22
-    ACHIEVEMENTS = 23
-    ARTIFACTS = 24
-    STONE = 25
-    GOLD = 26
-    HARVEST_OF = 27  # + raw material
-    ESSENCE_OF = 32  # + essence
-    ARROW = 36  # + arrow
-    ARROWS_OF = 42  # + color
-    TRACK = 45  # + element
-    DIE = 49  # + symbol
-    DICE_OF = 55  # + color
+    REACTION = 14
+    REACTION_HARVEST = 15
+    REACTION_ESSENCE = 16
+    REACTION_TRANSMUTE = 17
+    REACTION_RECHARGE = 18
+    EXPERIMENTS = 19
+    MASTERPIECE = 20
+    PUBLICATIONS = 21
+    ACHIEVEMENTS = 22
+    ARTIFACTS = 23
+    STONE = 24
+    GOLD = 25
+    HARVEST_OF = 26  # + raw material
+    ESSENCE_OF = 31  # + essence
+    ARROW = 35  # + arrow
+    ARROWS_OF = 41  # + color
+    TRACK = 44  # + element
+    DIE = 48  # + symbol
+    DICE_OF = 54  # + color
 
 
-CARDS_AT = 58
+CARDS_AT = 57
 EXPERIMENTS_AT = CARDS_AT
 ARTIFACTS_AT = EXPERIMENTS_AT + limits.MAX_EXPERIMENTS
 PUBLICATIONS_AT = ARTIFACTS_AT + limits.MAX_ARTIFACTS
@@ -76,7 +75,6 @@ ACTIONS = {
     "exchange": (Part.EXCHANGE, "an exchange that an effect offers"),
     "chameleon": (Part.CHAMELEON, "spending a chameleon"),
     "ethereal-die": (Part.ETHEREAL_DIE, "raising a die with ethereal dice"),
-    "discount": (Part.DISCOUNT, "paying with a discount"),
     "reaction": (Part.REACTION, "reacting to others"),
 }
 REACTIONS = {
