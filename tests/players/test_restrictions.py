@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import trisim
 from tests.conftest import TESTS
 from tests.players.helpers import SENSIBLE, chosen, options, player_of, policy_at
 from tests.players.searching import thinker
@@ -33,10 +35,13 @@ from trisim.players.restrictions import restrictions_by_name
 from trisim.players.specs import parse_spec
 from trisim.plugin import games
 from trisim.plugin import load as load_game
+from trisim.sim.audit import audit
 from trisim.sim.block import play_block, replay_game
 from trisim.sim.errors import BadStrategyError
+from trisim.sim.inputs import load_plan
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.run_request import RunRequest
+from trisim.sim.trust import user_trust
 from trisim.sim.usage import Use, usage
 
 BOX = load_box(TESTS / "testbox")
@@ -82,7 +87,7 @@ def test_a_spec_that_names_nothing_is_refused(text: str, problem: str) -> None:
     ("name", "remedy"),
     [
         ("recharg", "did you mean 'recharge'"),
-        ("card:art-led", "did you mean 'card:art-lead'|did you mean 'card:"),
+        ("card:t0-sal", "did you mean 'card:t0-salt'"),
         ("x=y", "'trisim strategies restrictions' lists them"),
         ("Ω" * 500, "'trisim strategies restrictions' lists them"),
     ],
@@ -354,6 +359,30 @@ def test_a_view_of_a_player_in_python_leaves_out_what_is_restricted_there_and_in
         after.apply(after.legal()[-1])
     assert mine[Move.HARVEST] == 0
     assert free[Move.HARVEST] > 0
+
+
+# ---------------------------------------------------------------- on disk
+
+
+def test_a_run_with_restrictions_is_audited_clean_and_replayed(tmp_path: Path) -> None:
+    spec = "random:without=harvest+card:t0-salt"
+    made = trisim.run(
+        players=2, games=4, lineup=(spec, "random"), out=tmp_path / "run", box=TESTS / "testbox",
+        ledger=True, cards=True, progress=False,
+    )  # fmt: skip
+    assert [each.spec for each in made.manifest.strategies] == [spec, "random"]
+    report = audit(made.path, replay=4)
+    assert report.is_clean
+    assert report["replay"].looked_at
+    rows = made.players.collect().to_dicts()
+    again = load_plan(made.path, made.manifest, user_trust())
+    assert again.players[0].without == ("harvest", "card:t0-salt")
+    for number in range(2):
+        game, choosers = replay_game(again, number)
+        while not game.is_over:
+            game.apply(choosers[game.seat](game))
+        scores = [row["score"] for row in rows if row["game"] == number]
+        assert [game.score(seat) for seat in range(2)] == scores
 
 
 # ---------------------------------------------------------------- what is offered and chosen
