@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.restrict import RestrictionStudy
     from trisim.stats.restrictions import Worth, Worths
 
-MOST_NAMED, MOST_SHOWN = 4, 10
+MOST_NAMED, MOST_SHOWN = 3, 10
 """Parts that are named in a line, and those with figures."""
 
 COLOURS = {NEEDED: "blue", USEFUL: "cyan", TRAP: "red", DEAD: "yellow", INDIFFERENT: "yellow"}

@@ -20,11 +20,11 @@ AGAIN = "*"
 """The mark of figures that come from new deals."""
 
 ABOUT = {
-    NEEDED: f"surely more than {100 * MUCH:g} points worse without it",
+    NEEDED: f"over {100 * MUCH:g} points worse without it",
     USEFUL: "surely worse without it",
-    INDIFFERENT: "surely within the margin without it",
-    TRAP: "surely better without it, in both stages",
-    DEAD: "never chosen by a free player",
+    INDIFFERENT: "within the margin without it",
+    TRAP: "better without it, in both stages",
+    DEAD: "no free player chose it",
     UNDECIDED: "more games would tell",
 }
 

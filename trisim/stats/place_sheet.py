@@ -57,8 +57,7 @@ class PlaceReader:
             raise StatsError(f"{len(rows)} rows are no {deals} whole deals")
         mine = rows.filter("is_mine")
         shape = (deals, per_deal)
-        means = rows.group_by("game", maintain_order=True).agg(pl.col("win", "score").mean())
-        found = means if everybody else mine
+        found = mean_of_seats(rows) if everybody else mine
         score = None if self.outcome is Outcome.TEAM else found["score"].to_numpy().reshape(shape)
         course = rows.select("win", "score", "decisions", "turns").to_numpy()
         return PlaceSheet(
@@ -92,3 +91,8 @@ class PlaceReader:
             .sort("game", "seat")
             .collect()
         )
+
+
+def mean_of_seats(rows: pl.DataFrame) -> pl.DataFrame:
+    """A row for each game, in order."""
+    return rows.group_by("game", maintain_order=True).agg(pl.col("win", "score").mean())
