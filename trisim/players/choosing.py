@@ -34,7 +34,7 @@ def choosing_with(player: Player, seat: int, policy: Any) -> Choose:
             move = decide(game)
         except BaseException as error:
             raise fault_of(error, player.source, where) from error
-        moves = options(game, player, policy)
+        moves = options_of(game, player, policy)
         if move not in moves:
             raise StrategyError(f"{where}: move {move} is none of its options")
         if player.kind is not Kind.WEIGHTS and makes_error(game.state, policy):
@@ -54,15 +54,20 @@ def deciding(player: Player, seat: int, policy: Any) -> Choose:
 
     def choose(game: Game) -> int:
         seen = game if sees_all else game.view(seat)
-        moves = options(game, player, policy)
+        moves = options_of(game, player, policy)
         return int(decide(seen.state, seen.tables, moves, len(moves), seat, policy))
 
     return choose
 
 
-def options(game: Game, player: Player, policy: Any) -> Any:
-    """The options of the pending decision that a player may take, as strategies get them."""
-    moves = np.array(game.legal(), np.int32)
+def options(game: Game) -> Any:
+    """The options of the pending decision, as strategies get them."""
+    return np.array(game.legal(), np.int32)
+
+
+def options_of(game: Game, player: Player, policy: Any) -> Any:
+    """Those that a player may take: all, or what its restrictions leave."""
+    moves = options(game)
     if not policy.without.applies:
         return moves
     return moves[: player.kit.allowed.allow(game.state, game.tables, moves, len(moves), policy)]

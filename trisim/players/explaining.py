@@ -10,8 +10,7 @@ from typing import Any, TypeAlias
 
 from trisim.engine.game import Game
 from trisim.engine.loop import noise_key
-from trisim.players import choosing
-from trisim.players.choosing import choosing_with
+from trisim.players.choosing import choosing_with, options_of
 from trisim.players.noise import error, makes_error
 from trisim.players.player import Kind, Player
 from trisim.players.search import WORST, estimate
@@ -143,7 +142,7 @@ class Explaining:
 
     def moves(self, game: Any) -> list[int]:
         """The options that the player may take."""
-        return [int(move) for move in choosing.options(game, self.player, self.policy)]
+        return [int(move) for move in options_of(game, self.player, self.policy)]
 
     def makes_error(self, game: Game) -> bool:
         return bool(makes_error(game.state, self.policy))
