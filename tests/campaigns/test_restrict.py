@@ -41,8 +41,10 @@ from trisim.sim.errors import (
 )
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import INPUTS
+from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
+from trisim.sim.usage import usage
 from trisim.stats.restrictions import DEAD, NEEDED, TRAP, UNDECIDED, Worth, Worths
 
 ROOT = Path(__file__).parents[2]
@@ -389,3 +391,37 @@ def test_the_page_has_the_answer_first(study: RestrictionStudy) -> None:
     assert page.index("Never chosen by") < page.index("Without each action")
     assert "http://" not in page.replace("http://www.w3.org", "")
     assert "https://" not in page
+
+
+# ---------------------------------------------------------------- real games
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Worths]:
+    """The example in both ways, really played and counted: who may not roll never climbs."""
+    found = {}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(restrict, "usage", usage)
+        for game in ("summit", "expedition"):
+            request = RestrictRequest.of(
+                game=game, strategy="random", only="roll,card:fog", games=60, players=2
+            )
+            study = play(tmp_path_factory.mktemp(game) / "out", request, play=PLAY_BLOCK)
+            found[game] = study.read_result(study.path)
+    return found
+
+
+def test_in_a_real_game_a_needed_action_is_found(played: dict[str, Worths]) -> None:
+    roll, fog = (named(played["summit"], name) for name in ("roll", "card:fog"))
+    assert roll.verdict == NEEDED
+    assert 0 < roll.part.chosen < roll.part.offered
+    assert roll.part.chosen > 10 * fog.part.chosen
+    assert roll.quoted.win.value < min(-0.2, fog.quoted.win.value)
+
+
+def test_a_team_is_judged_by_its_win_rate(played: dict[str, Worths]) -> None:
+    team, points = played["expedition"], played["summit"]
+    assert team.is_team
+    assert all(each.quoted.score is None for each in team.worths)
+    assert all(each.quoted.score is not None for each in points.worths)
+    assert points.free[0].value == pytest.approx(0.5, abs=0.1)
