@@ -12,6 +12,7 @@ import pytest
 
 import trisim
 from trisim.campaigns.compare import CompareRequest
+from trisim.campaigns.restrict_request import RestrictRequest
 from trisim.campaigns.solution import SolveRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
@@ -30,6 +31,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
     ),
     "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, SolveRequest, {"out": None}),
+    "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""

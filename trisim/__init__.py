@@ -1,6 +1,6 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``,
+``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``, ``trisim.restrict``,
 ``trisim.tournament``, ``trisim.tune``, ``trisim.difficulty``, ``trisim.play_game``,
 ``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used, so
 that ``import trisim`` costs nothing.
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from trisim.api import difficulty as difficulty
     from trisim.api import load_box as load_box
     from trisim.api import play_game as play_game
+    from trisim.api import restrict as restrict
     from trisim.api import run as run
     from trisim.api import tournament as tournament
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
     from trisim.campaigns.compare import ComparisonCampaign as ComparisonCampaign
     from trisim.campaigns.difficulty import Study as Study
+    from trisim.campaigns.restrict import RestrictionStudy as RestrictionStudy
     from trisim.campaigns.solution import Solution as Solution
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
@@ -43,9 +45,11 @@ LAZY = {
     "GameResult": "trisim.api",
     "explain": "trisim.games.trismegistus.players.explaining",
     "load_box": "trisim.api",
+    "RestrictionStudy": "trisim.campaigns.restrict",
     "Run": "trisim.sim.run",
     "open": "trisim.sim.run",
     "play_game": "trisim.api",
+    "restrict": "trisim.api",
     "run": "trisim.api",
     "Solution": "trisim.campaigns.solution",
     "Study": "trisim.campaigns.difficulty",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from trisim.box.box import Box
     from trisim.campaigns.compare import ComparisonCampaign
     from trisim.campaigns.difficulty import Study
+    from trisim.campaigns.restrict import RestrictionStudy
     from trisim.campaigns.solution import Solution
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
@@ -604,6 +605,64 @@ def difficulty(
     if out is None:
         atexit.register(rmtree, played.path, ignore_errors=True)
     return played
+
+
+def restrict(
+    strategy: str | None = None,
+    *,
+    game: str = DEFAULT,
+    out: str | Path,
+    players: int | None = None,
+    only: str | Sequence[str] = (),
+    games: int = 4000,
+    margin: float | str = 0.01,
+    again: int = 20,
+    seed: int = 1,
+    roles: str | Sequence[str] | None = None,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+    **options: Any,
+) -> RestrictionStudy:
+    """Find out what each part of a game is worth, write the results into ``out``, and open it.
+
+    Everything is as in ``trisim restrict``; ``games`` are those of each restriction in each stage,
+    ``margin`` is a share such as 0.01 or ``"1%"``. ``worths()`` of what is given back has all
+    figures.
+    """
+    from trisim.campaigns.restrict import RestrictionStudy
+    from trisim.campaigns.restrict_request import RestrictRequest
+    from trisim.sim.request import Execution
+
+    with in_words_of_python(game):
+        request = RestrictRequest.of(
+            game=game,
+            strategy=strategy,
+            players=players,
+            only=only,
+            games=games,
+            margin=margin,
+            again=again,
+            seed=seed,
+            roles=roles,
+            box=box,
+            variants=variants,
+            **options,
+        )
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.restrict(…)",
+        )
+        return played_campaign(RestrictionStudy, request, out, execution, progress)
 
 
 def write_report(

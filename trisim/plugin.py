@@ -14,6 +14,7 @@ A game of another package is found by an entry point of the group ``trisim.games
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -266,8 +267,14 @@ def load(name: str) -> GamePlugin:
     return found
 
 
-def installed() -> dict[str, tuple[EntryPoint, ...]]:
+def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
     """The entry points of other packages by name; one name should have one."""
+    return installed_on(tuple(sys.path))
+
+
+@cache
+def installed_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The same for a search path: each is read once, since every request asks for its game."""
     from importlib.metadata import entry_points
 
     found: dict[str, tuple[EntryPoint, ...]] = {}

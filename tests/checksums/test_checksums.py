@@ -19,7 +19,9 @@ from tests.checksums.digests import checksum, of_frame
 from tests.checksums.playing import Cases
 from tests.checksums.regenerate import played, read
 
-ADDED: dict[str, str] = {}
+ADDED: dict[str, str] = {
+    "players.all_restricted": "how often a player without some options (without=) had no other",
+}
 """``{"players.new_column": "why it is there"}``"""
 
 RENAMED: dict[str, tuple[str, str]] = {}

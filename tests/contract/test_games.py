@@ -17,6 +17,7 @@ from tests.contract.playing import (
 from trisim.engine.game import Game, IllegalMoveError
 from trisim.engine.loop import DECISION_LIMIT, noise_key
 from trisim.players.choosing import choosing_with
+from trisim.players.kit import PlayerKit
 from trisim.players.registry import load as load_strategy
 from trisim.plugin import Outcome, load
 
@@ -113,6 +114,46 @@ def test_what_is_hidden_changes_no_options(name: str) -> None:
             assert not other.is_over
             assert other.seat == game.seat
             assert other.legal() == game.legal()
+
+
+def test_what_is_hidden_changes_no_restriction(name: str) -> None:
+    kit = load(name).players
+    for game in positions(name):
+        known = {each.code for each in kit.restrictions(game.box)}
+        assert restricted_by(kit, game, known) == restricted_by(
+            kit, dealt_anew(game, key_of(game)), known
+        )
+
+
+def restricted_by(kit: PlayerKit, game: Any, known: set[int]) -> list[set[int]]:
+    """The options that a player without each thing may not take, by option: the codes."""
+    if not known:
+        return []
+    player = load_strategy("random", kit)
+    policy = kit.policy_of(player, game.box)
+    policy.without.counts = True
+    found = []
+    for move in game.legal():
+        count = kit.allowed.names["falls_under"](game.state, game.tables, move, policy)
+        found.append({int(code) for code in policy.without.found[:count]})
+    assert set().union(*found) <= known
+    return found
+
+
+def test_a_player_without_something_never_does_it_unless_it_must(name: str) -> None:
+    game = load(name)
+    box = positions(name)[0].box
+    names = [each.name for each in game.players.restrictions(box)][:3]
+    for without in names:
+        player = load_strategy(f"random:without={without}", game.players)
+        for here in positions(name)[::5]:
+            policy = game.players.policy_of(player, box)
+            move = choosing_with(player, here.seat, policy)(here)
+            is_restricted = game.players.allowed.is_restricted
+            must = all(
+                is_restricted(here.state, here.tables, each, policy) for each in here.legal()
+            )
+            assert must or not is_restricted(here.state, here.tables, move, policy)
 
 
 def test_a_view_tells_nothing_of_what_is_hidden(name: str) -> None:

@@ -77,7 +77,8 @@ class Rows(NamedTuple):
 
 NUMBERS = ("game", "deal", "scenario", "rotation", "players", "decisions", "status", "points")
 ROW = struct(*((name, np.int64) for name in NUMBERS), ("seed", np.uint64))
-PLAYER_ROW = struct(*((name, np.int64) for name in ("game", "deal", "seat", "strategy")))
+PLAYER_NUMBERS = ("game", "deal", "seat", "strategy", "all_restricted")
+PLAYER_ROW = struct(*((name, np.int64) for name in PLAYER_NUMBERS))
 REGISTRY.records.update(
     Row=ROW, PlayerRow=PLAYER_ROW, Tally=struct(("strategies", np.int64, (SEATS,)))
 )

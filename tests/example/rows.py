@@ -16,7 +16,7 @@ from trisim.sim.plan import prepare
 from trisim.sim.run_request import RunRequest
 
 GAMES = ("summit", "expedition")
-LINEUP = ("steady", "random", "bold:noise=0.2")
+LINEUP = ("steady", "random", "bold:noise=0.2:without=rope")
 DEALS = 3
 
 

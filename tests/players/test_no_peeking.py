@@ -138,6 +138,14 @@ def test_errors_come_from_chance_of_its_own() -> None:
             assert not peeks(player, game), where(game)
 
 
+def test_restrictions_are_kept_to_without_what_is_hidden() -> None:
+    names = "harvest+use-formula+category:publications+category:artifacts"
+    for spec in (f"balanced:without={names}", f"random:without={names}"):
+        player = load(spec, KIT)
+        for game in one_of_each(0):
+            assert not peeks(player, game), where(game)
+
+
 @pytest.mark.parametrize("kind", TEMPLATES)
 def test_templates_choose_the_same_whatever_is_hidden(kind: Kind, tmp_path: Path) -> None:
     path = tmp_path / TEMPLATES[kind]

@@ -95,6 +95,14 @@ def cases() -> dict[str, Plan]:
         "weights": plan_for(
             number(rounds=1), 2, lineup=("balanced:noise=0.2",) * 2, alchemists="chosen"
         ),
+        "restrictions": plan_for(
+            number(rounds=1, dice_per_round=2),
+            2,
+            lineup=(
+                "balanced:without=category:publications+harvest+recharge:noise=0.2",
+                "random:without=harvest+essences",
+            ),
+        ),
     }
 
 

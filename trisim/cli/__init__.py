@@ -47,6 +47,7 @@ COMMANDS = {
     "play": "Play one game and print it, turn by turn, to the result.",
     "replay": "One game of a run, turn by turn, to the result.",
     "report": "What a run says about balance, as a page.",
+    "restrict": "What each part of a game is worth: players who do without it.",
     "run": "Play many games and write their tables to the folder DIR.",
     "runs": "List runs and campaigns, or delete some.",
     "sql": "Ask the tables of a run, or list them.",

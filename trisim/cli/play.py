@@ -103,7 +103,7 @@ def is_number(text: str) -> bool:
 
 def who_plays(plugin: GamePlugin, game: Game, strategy: str, seats: Sequence[str]) -> list[str]:
     """The strategy of each seat; an automa plays its seat itself."""
-    known(plugin, strategy, "--strategy")
+    known(plugin, game, strategy, "--strategy")
     names = [strategy] * game.players
     for text in seats:
         seat, equals, name = text.partition("=")
@@ -111,7 +111,7 @@ def who_plays(plugin: GamePlugin, game: Game, strategy: str, seats: Sequence[str
             fail(f"--seat {text}: SEAT=NAME is expected, with a seat from 0 to {game.players - 1}")
         if int(seat) == game.automa_seat:
             refuse_seat(plugin, game, text, name)
-        known(plugin, name, f"--seat {text}", HUMAN)
+        known(plugin, game, name, f"--seat {text}", HUMAN)
         names[int(seat)] = name
     if game.automa_seat >= 0:
         names[game.automa_seat] = plugin.info.automa
@@ -128,13 +128,14 @@ def refuse_seat(plugin: GamePlugin, game: Game, text: str, name: str) -> None:
     fail(f"--seat {text}: seat {seat} is {its}{first}; yours is --seat {yours}={name}")
 
 
-def known(plugin: GamePlugin, name: str, option: str, *others: str) -> None:
-    """Stop if there is no such strategy, or if it can't be loaded."""
+def known(plugin: GamePlugin, game: Game, name: str, option: str, *others: str) -> None:
+    """Stop if there is no such strategy, or if it can't be loaded for the box of a game."""
     from trisim.players.registry import StrategyError, load
+    from trisim.players.restrictions import restrictions_of
 
     try:
         if name not in others:
-            load(name, plugin.players, others)
+            restrictions_of(load(name, plugin.players, others), game.box)
     except StrategyError as error:
         fail(f"{option if '=' in option else f'{option} {name}'}: {error}")
 

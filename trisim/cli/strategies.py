@@ -34,6 +34,7 @@ Examples:
   trisim strategies                        all that have a name
   trisim strategies show random            one of them, with its numbers
   trisim strategies features               what a weights file can weigh
+  trisim strategies restrictions           what a strategy can play without
   trisim strategies new mine               mine.toml, weights to change
   trisim strategies new quick --kind compiled
   trisim play --players 2 --seat 0=./mine.toml
@@ -45,8 +46,9 @@ def strategies(context: click.Context, /, **_: Any) -> None:
     """List the strategies that have a name: those of trisim, then those of installed packages.
 
     A file works as well: --strategy path/mine.toml. Parameters follow with colons:
-    random:noise=0.1. Every strategy has noise (share of decisions with an error, 0 to 1) and far
-    (size of an error, in points). docs/strategies.md says how to write one.
+    random:noise=0.1. Every strategy has noise (share of decisions with an error, 0 to 1), far
+    (size of an error, in points) and without (what it neither takes nor uses).
+    docs/strategies.md says how to write one.
     """
     if context.invoked_subcommand is not None:
         return
@@ -136,6 +138,8 @@ def numbers_table(player: Player) -> Table:
         table.add_row(name, f"{value:g}", known[name].meaning if name in of_weights else "")
     table.add_row("noise", f"{player.noise:g}", "share of decisions with an error, 0 to 1")
     table.add_row("far", f"{player.far:g}", how_far(player))
+    if player.without:
+        table.add_row("without", "+".join(player.without), "what it neither takes nor uses")
     return table
 
 
@@ -165,6 +169,35 @@ def features(context: click.Context, /, **_: Any) -> None:
         for name, number in known.items():
             numbers.add_row(name, f"{number.default:g}", number.meaning)
         out.print(numbers)
+
+
+@strategies.command(cls=GameCommand, short_help="What a strategy can play without.")
+@click.option(
+    "--box",
+    default=None,
+    metavar="DIR",
+    type=NamedPath(path_type=Path),
+    help="The box whose cards are listed.  [the reference set]",
+)
+@game_option()
+@click.pass_context
+def restrictions(context: click.Context, /, box: Path | None, **_: Any) -> None:
+    """List what any strategy can be forbidden to take and to use.
+
+    Several are joined with +: balanced:without=NAME+NAME.
+    """
+    from trisim.box.box import load_box
+    from trisim.cli.common import failing
+
+    plugin = plugin_of(context)
+    with failing():
+        found = plugin.players.restrictions(load_box(plugin.box, box))
+    if not found:
+        fail(f"{plugin.name} has nothing that a strategy can play without")
+    table = plain_table("without=", "kind", "meaning")
+    for each in found:
+        table.add_row(each.name, each.kind, each.title)
+    console().print(table)
 
 
 # ---------------------------------------------------------------- a new one

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,10 @@ from trisim.texts import did_you_mean
 
 What = TypeVar("What", bound=int, covariant=True)
 Cause = TypeVar("Cause", bound=int, covariant=True)
+
+
+Keep: TypeAlias = "Callable[[Game, Any, int], int]"
+"""``keep(game, moves, n)`` moves the options that stay to the front, and returns how many."""
 
 
 class IllegalMoveError(ValueError):
@@ -64,6 +68,7 @@ class Game:
         self._log.capacity = rules.events
         self._moves = np.zeros(rules.moves, np.int32)
         self._count = 0
+        self._keep: Keep | None = None
         if moves is not None:
             self._count = len(moves)
             self._moves[: self._count] = moves
@@ -182,7 +187,9 @@ class Game:
             assert self.rules.automa is not None
             self.rules.automa(self.state, self.tables, self._log)
             count = run_on(self.state, self.tables, self._moves, self._log, -1)
-        self._count = count
+        self._count = (
+            count if self._keep is None or not count else self._keep(self, self._moves, count)
+        )
         if self._log.count >= self._log.capacity:
             raise GameError("the log is full: take its events from time to time")
 
@@ -206,7 +213,14 @@ class Game:
         """An independent copy, with an empty log."""
         state = records(1, self.rules.game_type)
         state[0] = self.state
-        return type(self)(self.rules, self.box, state[0], self._moves[: self._count])
+        copy = type(self)(self.rules, self.box, state[0], self._moves[: self._count])
+        copy._keep = self._keep
+        return copy
+
+    def restrict(self, keep: Keep) -> None:
+        """Leave out options from now on, in copies too."""
+        self._keep = keep
+        self._count = keep(self, self._moves, self._count)
 
     def view(self, seat: int) -> Self:
         """The game as a seat sees it: hidden information is dealt anew."""

@@ -158,6 +158,20 @@ def no_automa(game: Game, box: Box, log: Log) -> int:
     return -1
 
 
+@TEMPLATES.kernel
+def keep_allowed(game: Game, box: Box, moves: Moves, n: int, policy: Policy) -> int:
+    """Keep the options that a player with restrictions may take; how many.
+
+    A game that offers restrictions replaces this, and the next.
+    """
+    return n
+
+
+@TEMPLATES.kernel
+def count_use(game: Game, box: Box, moves: Moves, n: int, move: int, policy: Policy) -> None:
+    """Count what a decision offered, and what was chosen."""
+
+
 @TEMPLATES.entry
 def play_games(
     state: LoopState,
@@ -196,10 +210,10 @@ def play_games(
             move = assigned(game, int(roles[at, seat]))
             if move < 0:
                 kind = int(state.choosers[place])
+                begin_choice(state, game, box, moves, log, policies[place])
                 if kind == ChooserKind.OUTSIDE and state.move < 0:
                     show(pool, box, moves, offered, int(state.options), seat)
                     return int(LoopExit.ASK)
-                note_choice(game, log, seat, int(state.options))
                 if kind == ChooserKind.OUTSIDE:
                     move = int(state.move)
                     state.move = -1
@@ -217,11 +231,41 @@ def play_games(
                 if not is_option(moves, int(state.options), move):
                     state.move = move
                     return int(LoopExit.NONSENSE)
+                end_choice(state, game, box, moves, move, policies[place])
             state.options = apply(game, box, moves, log, move)
             if is_endless(game, log):
                 state.options = 0
-        end_game(state, pool, box, log, tallies, rows, places)
+        end_game(state, pool, box, log, tallies, rows, policies, places)
     return int(LoopExit.DONE)
+
+
+@TEMPLATES.kernel
+def begin_choice(
+    state: LoopState, game: Game, box: Box, moves: Moves, log: Log, policy: Policy
+) -> None:
+    """Log a choice, and keep the options that its player may take: all, counted, if none.
+
+    A player outside, whose move is there, has been asked already.
+    """
+    if state.move >= 0:
+        return
+    note_choice(game, log, int(state.seat), int(state.options))
+    if not policy.without.applies:
+        return
+    kept = keep_allowed(game, box, moves, int(state.options), policy)
+    if kept > 0:
+        state.options = kept
+    else:
+        policy.without.all_restricted += 1
+
+
+@TEMPLATES.kernel
+def end_choice(
+    state: LoopState, game: Game, box: Box, moves: Moves, move: int, policy: Policy
+) -> None:
+    """Count what was offered and chosen, if that is wanted."""
+    if policy.without.counts:
+        count_use(game, box, moves, int(state.options), move, policy)
 
 
 @TEMPLATES.kernel
@@ -252,6 +296,7 @@ def begin_game(
     rotation = at % int(state.rotations)  # the same noise in all scenarios
     for seat in range(int(state.players)):
         policies[places[at, seat]].noise = noise_key(seed, seat, rotation)
+        policies[places[at, seat]].without.all_restricted = 0
     begin(game, box, log, int(state.players), seed)
     return run_on(game, box, moves, log, -1)
 
@@ -296,7 +341,14 @@ def is_endless(game: Game, log: Log) -> bool:
 
 @TEMPLATES.kernel
 def end_game(
-    state: LoopState, pool: Games, box: Box, log: Log, tallies: Tallies, rows: Rows, places: Seating
+    state: LoopState,
+    pool: Games,
+    box: Box,
+    log: Log,
+    tallies: Tallies,
+    rows: Rows,
+    policies: Policies,
+    places: Seating,
 ) -> None:
     """Record a game that is over, or is aborted here, and go on to the next."""
     game, at = pool[GAME_AT], int(state.at)
@@ -311,6 +363,9 @@ def end_game(
     if deal_at(state, at) % int(state.ledger_every) != 0:
         keep &= ~int(state.ledger)
     write_down(state, at, keep, game, box, log, tallies[0], rows, places)
+    for seat in range(int(state.players)):
+        player = rows.players[rows.filled[PLAYERS] + seat]
+        player.all_restricted = policies[places[at, seat]].without.all_restricted
     row = rows.games[rows.filled[GAMES]]
     row.status = Status.FINISHED if finished else Status.ABORTED
     rows.filled[GAMES] += 1

@@ -68,13 +68,16 @@ class Templates:
     def bind(self, registry: KernelRegistry, module: str, **names: Any) -> Any:
         """The kernels of a game by their names; ``names`` are the globals that they share.
 
-        ``names`` are the game's kernels for all names that are ``OF_GAME``. ``module`` is where the
-        game keeps the result: a second process that compiles an entry looks for it there.
+        ``names`` are the game's kernels for all names that are ``OF_GAME``, and for templates that
+        it replaces. ``module`` is where the game keeps the result: a second process that compiles
+        an entry looks for it there.
         """
         self._check(registry, names)
         shared: dict[str, Any] = {}
         bound: dict[str, Any] = {}
         for function, make in self.functions:
+            if function.__name__ in names:
+                continue
             shared.update(function.__globals__)
             copy = FunctionType(function.__code__, shared, function.__name__)
             copy.__annotations__ = dict(function.__annotations__)
@@ -93,5 +96,6 @@ class Templates:
             for name, value in function.__globals__.items()
             if value is OF_GAME and name in function.__code__.co_names
         }
-        if wrong := sorted(wanted ^ set(names)):
+        own = {function.__name__ for function, _ in self.functions}
+        if wrong := sorted(wanted ^ (set(names) - own)):
             raise ValueError(f"{registry.name}: kernels that are missing or unknown: {wrong}")

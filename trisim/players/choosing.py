@@ -34,10 +34,10 @@ def choosing_with(player: Player, seat: int, policy: Any) -> Choose:
             move = decide(game)
         except BaseException as error:
             raise fault_of(error, player.source, where) from error
-        if move not in game.legal():
+        moves = options_of(game, player, policy)
+        if move not in moves:
             raise StrategyError(f"{where}: move {move} is none of its options")
         if player.kind is not Kind.WEIGHTS and makes_error(game.state, policy):
-            moves = options(game)
             return any_option(game.state, moves, len(moves), policy)
         return move
 
@@ -48,13 +48,13 @@ def deciding(player: Player, seat: int, policy: Any) -> Choose:
     """The chooser of a seat without errors."""
     if player.kind is Kind.PYTHON:
         own = player.choose()
-        return lambda game: int(own.choose(game.view(seat)))
+        return lambda game: int(own.choose(restricted(game.view(seat), player, seat, policy)))
     sees_all = player.blind or player.kind is Kind.WEIGHTS
     decide = kernel_of(player)
 
     def choose(game: Game) -> int:
         seen = game if sees_all else game.view(seat)
-        moves = options(game)
+        moves = options_of(game, player, policy)
         return int(decide(seen.state, seen.tables, moves, len(moves), seat, policy))
 
     return choose
@@ -63,6 +63,27 @@ def deciding(player: Player, seat: int, policy: Any) -> Choose:
 def options(game: Game) -> Any:
     """The options of the pending decision, as strategies get them."""
     return np.array(game.legal(), np.int32)
+
+
+def options_of(game: Game, player: Player, policy: Any) -> Any:
+    """Those that a player may take: all, or what its restrictions leave."""
+    moves = options(game)
+    if not policy.without.applies:
+        return moves
+    return moves[: player.kit.allowed.allow(game.state, game.tables, moves, len(moves), policy)]
+
+
+def restricted(view: Game, player: Player, seat: int, policy: Any) -> Game:
+    """The view of a player in Python, without the options that it may not take, there and later."""
+    if policy.without.applies:
+        allow = player.kit.allowed.allow
+
+        def keep(game: Game, moves: Any, n: int) -> int:
+            """Keep the options that the player may take; those of the others all stay."""
+            return int(allow(game.state, game.tables, moves, n, policy)) if game.seat == seat else n
+
+        view.restrict(keep)
+    return view
 
 
 def kernel_of(player: Player) -> Callable[..., Any]:

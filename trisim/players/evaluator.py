@@ -16,7 +16,7 @@ import numpy as np
 from trisim.engine.kernel import KernelRegistry, struct
 from trisim.engine.log import QUIET_LOG, quiet_log_of
 from trisim.engine.template import OF_GAME, Templates
-from trisim.players import noise, search
+from trisim.players import allowed, noise, search
 from trisim.players.search import LINE, WORST
 
 TEMPLATES = Templates()
@@ -173,13 +173,14 @@ def bind_players(
     automa_moves: Callable[..., Any] | None = None,
     progress: Callable[..., Any] | None = None,
     is_line_end: Callable[..., Any] | None = None,
+    falls_under: Callable[..., Any] | None = None,
 ) -> SimpleNamespace:
     """Errors, evaluator and search of a game; a module keeps the result under the same names.
 
     ``final_value(game, seat)`` is the value of the end of a game, in the points of weights.
     ``progress(game, box, seat)`` and ``is_line_end(game, box, seat)`` decide the length of
     simulations: by default as many decisions as the length of the search, up to any decision of its
-    player.
+    player. ``falls_under`` says which restrictions an option falls under, if the game offers some.
     """
     errors = noise.TEMPLATES.bind(registry, module)
     mistakes = {"makes_error": errors.makes_error, "error": errors.error}
@@ -187,6 +188,7 @@ def bind_players(
     judge = TEMPLATES.bind(
         registry, module, resolve=resolve, fill_features=fill_features, phase=phase, **shared
     )
+    kept = bind_allowed(registry, module, falls_under)
     searching = search.TEMPLATES.bind(
         registry,
         module,
@@ -201,6 +203,7 @@ def bind_players(
         is_line_end=is_line_end or judge.at_every_decision,
         value_of_line=judge.value_of_line,
         final_value=final_value,
+        **({"allow": kept.allow} if kept else {}),
         **shared,
     )
     return SimpleNamespace(
@@ -208,4 +211,12 @@ def bind_players(
         any_option=errors.any_option,
         choose_best=judge.choose_best,
         choose_by_search=searching.choose_by_search,
+        allowed=kept,
     )
+
+
+def bind_allowed(registry: KernelRegistry, module: str, falls_under: Any) -> Any:
+    """What keeps to restrictions; None for a game without."""
+    if falls_under is None:
+        return None
+    return allowed.TEMPLATES.bind(registry, module, falls_under=falls_under)

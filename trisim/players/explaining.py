@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from trisim.engine.game import Game
 from trisim.engine.loop import noise_key
-from trisim.players.choosing import choosing_with
+from trisim.players.choosing import choosing_with, options_of
 from trisim.players.noise import error, makes_error
 from trisim.players.player import Kind, Player
 from trisim.players.search import WORST, estimate
@@ -135,10 +135,14 @@ class Explaining:
         if self.policy.search.compared:
             options = self.searched(game)
         else:
-            found = [self.option(game, place, one) for place, one in enumerate(game.legal())]
+            found = [self.option(game, place, one) for place, one in enumerate(self.moves(game))]
             options = sorted(found, key=lambda each: (ORDER.index(each.standing), -each.value))
         chosen = next(option for option in options if option.move == move)
         return Explanation(game.seat, chosen, tuple(options), self.makes_error(game))
+
+    def moves(self, game: Any) -> list[int]:
+        """The options that the player may take."""
+        return [int(move) for move in options_of(game, self.player, self.policy)]
 
     def makes_error(self, game: Game) -> bool:
         return bool(makes_error(game.state, self.policy))
@@ -157,7 +161,7 @@ class Explaining:
 
     def searched(self, game: Any) -> list[Option]:
         """The options in the order of the search."""
-        moves, found = game.legal(), self.policy.search
+        moves, found = self.moves(game), self.policy.search
         places = [int(place) for place in found.candidates[: found.compared]]
         estimates = (float(estimate(self.policy, number)) for number in range(len(places)))
         values = accumulate(estimates, min)  # as in best_candidate

@@ -13,6 +13,7 @@ from trisim.engine.kernel import KernelRegistry, Strategy, records
 
 if TYPE_CHECKING:
     from trisim.players.player import Player
+    from trisim.players.restrictions import Restriction
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,11 @@ class Number:
         whole = "whole " if self.is_whole else ""
         ends = "" if self.least is None or self.most is None else " from {:,} to {:,}"
         return f"a {whole}number{ends.format(self.least, self.most)}"
+
+
+def no_restrictions(box: Any) -> tuple[Restriction, ...]:
+    """For a game that has nothing to play without."""
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -102,6 +108,14 @@ class PlayerKit:
     explain: Callable[..., Any] | None = None
     """``explain(player, seed, seat, box, rotation)``: what chooses for a seat as a chooser does,
     and has an ``Explanation`` of the last choice; None: the game explains nothing."""
+
+    # what any strategy can be forbidden
+
+    restrictions: Callable[[Any], tuple[Restriction, ...]] = no_restrictions
+    """``restrictions(box)``: what a player can be forbidden to take and use (``without=``)."""
+
+    allowed: Any = None
+    """The templates of ``trisim.players.allowed``, bound to a game that has restrictions."""
 
     # words about strategies
 

@@ -18,6 +18,7 @@ from trisim.players.kit import PlayerKit
 from trisim.players.player import (
     FOR_ALL,
     ITERATIONS,
+    WITHOUT,
     Kind,
     Player,
     StrategyError,
@@ -273,7 +274,7 @@ def is_name(word: object) -> bool:
 
 def check_parameter(place: str, name: str, value: object) -> None:
     """Stop at a parameter that is no number, or that every strategy has."""
-    if name in FOR_ALL:
+    if name in (*FOR_ALL, WITHOUT):
         raise StrategyError(f"{place}: every strategy has a parameter '{name}'; name it otherwise")
     if not is_number(value):
         raise StrategyError(f"{place}: the parameter '{name}' is {value!r}, and no number")
@@ -335,7 +336,7 @@ def keyword_parameters(source: SourceFile, name: str, made: type) -> dict[str, f
             raise StrategyError(
                 f"{place}: '{argument.name}' has no default; every argument of __init__ needs one"
             )
-        if argument.name in FOR_ALL:
+        if argument.name in (*FOR_ALL, WITHOUT):
             check_parameter(place, argument.name, argument.default)
         if is_number(argument.default) and argument.kind is not argument.POSITIONAL_ONLY:
             found[argument.name] = argument.default

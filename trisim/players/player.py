@@ -26,6 +26,9 @@ NOISE, FAR = "noise", "far"
 FOR_ALL: dict[str, float] = {NOISE: 0.0, FAR: 3.0}
 """Parameters that every strategy has, and their defaults."""
 
+WITHOUT = "without"
+"""The parameter of every strategy that names what it neither takes nor uses."""
+
 
 class StrategyError(Exception):
     """A strategy that can't be found or loaded, raises, or returns an invalid move: one line."""
@@ -77,6 +80,9 @@ class Player:
 
     far: float = FOR_ALL[FAR]
     """The size of an error, in points."""
+
+    without: tuple[str, ...] = ()
+    """What it neither takes nor uses: names of restrictions of the game."""
 
     idea: str = ""
     author: str = ""

@@ -13,8 +13,10 @@ import numpy as np
 
 from trisim.engine.kernel import KernelRegistry, struct
 from trisim.engine.log import QUIET_LOG
+from trisim.players.allowed import without_type
 from trisim.players.kit import Number
 from trisim.players.player import Kind, Player
+from trisim.players.restrictions import restrictions_of
 
 PARAMETER_ROOM = 8
 CANDIDATES = 16
@@ -76,11 +78,13 @@ def policy_type(
     phases: int = 0,
     features: int = 0,
     judgement: Iterable[str] = (),
+    restrictions: int = 0,
     parts: Mapping[str, np.dtype[Any]] | None = None,
 ) -> np.dtype[Any]:
     """The record of a strategy; without features, for compiled strategies only.
 
-    ``parts`` are records of the game's own evaluator, by name.
+    ``restrictions`` is the room for their codes. ``parts`` are records of the game's own evaluator,
+    by name.
     """
     fields: list[tuple[Any, ...]] = [
         ("noise", np.uint64),  # the key of its own chance in this game
@@ -91,6 +95,7 @@ def policy_type(
             np.float64,
             (PARAMETER_ROOM,),
         ),  # of a compiled strategy, as it declares them
+        ("without", without_type(max(restrictions, 1))),
     ]
     if features:
         assert game is not None
@@ -112,10 +117,13 @@ def register_policy(registry: KernelRegistry, policy: np.dtype[Any], seats: int)
     registry.pointers["Choosers"] = ("int Game Box Moves int int Policy", seats)
 
 
-def fill_policy(policy: Any, player: Player, box: Any = None) -> None:
+def fill_policy(policy: Any, player: Player, box: Any) -> None:
     """Fill a blank record with what every strategy has."""
     policy.error_rate = player.noise
     policy.error_size = player.far
+    for restriction in restrictions_of(player, box):
+        policy.without.codes[restriction.code] = 1
+        policy.without.applies = True
     if player.kind is Kind.WEIGHTS:
         names = list(player.kit.features)
         for name, weights in player.weights.items():

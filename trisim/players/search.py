@@ -173,8 +173,26 @@ def deal_world(game: Game, box: Box, seat: int, policy: Policy, number: int) -> 
 
 
 @TEMPLATES.kernel
+def allow(game: Game, box: Box, moves: Moves, n: int, policy: Policy) -> int:
+    """Keep the options that the player may take; a game that offers restrictions replaces this."""
+    return n
+
+
+@TEMPLATES.kernel
 def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
-    """Simulate a move in the current world up to the end of the line; return its value."""
+    """Simulate a move in the current world up to the end of the line; return its value.
+
+    The others play without the restrictions of the player that searches.
+    """
+    is_restricted = bool(policy.without.applies)
+    value = value_of_play(box, seat, policy, move, is_restricted)
+    policy.without.applies = is_restricted
+    return value
+
+
+@TEMPLATES.kernel
+def value_of_play(box: Box, seat: int, policy: Policy, move: int, is_restricted: bool) -> float:
+    """Simulate a move and all choices up to the end of the line; return its value."""
     policy.search.worlds[LINE] = policy.search.worlds[WORLD]
     line = policy.search.worlds[LINE]
     begin_line(policy)
@@ -191,6 +209,8 @@ def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
         is_end = who == seat and is_line_end(line, box, seat)
         if is_end and progress(line, box, seat) >= last:
             return value_of_line(box, seat, policy)
+        policy.without.applies = is_restricted and who == seat
+        n = allow(line, box, policy.search.choices[:], n, policy)
         weigh(line, box, policy.search.choices[:], n, who, policy)
         move = int(
             policy.search.choices[best_option(line, policy.search.choices[:], n, policy, False)]

@@ -1,4 +1,4 @@
-"""Specs of strategies: a name or path with parameters, ``balanced:noise=0.1:far=2``."""
+"""Specs of strategies: a name or path with parameters, ``balanced:noise=0.1:without=recharge``."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from typing import Any
 
 from trisim.box.faults import did_you_mean, shown
 from trisim.players.kit import PlayerKit
-from trisim.players.player import FAR, FOR_ALL, NOISE, Kind, Player, StrategyError
+from trisim.players.player import FAR, FOR_ALL, NOISE, WITHOUT, Kind, Player, StrategyError
 from trisim.players.weights_file import SEE
 
-SPEC = re.compile(r"(?P<where>.*?)(?P<given>(?::[^:=/\\]*=[^:/\\]*)*)", re.DOTALL)
+PARAMETER = re.compile(
+    r":(?:\s*without\s*=(?:[^:=/\\]|:(?![^:=/\\]*=))*|[^:=/\\]*=[^:/\\]*)(?=:|\Z)", re.DOTALL
+)
+"""``:key=value``. What a player does without can have colons: ``:without=card:courier-bell``."""
+
+SPEC = re.compile(rf"(?P<where>.*?)(?P<given>(?:{PARAMETER.pattern})*)", re.DOTALL)
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORECASE)
 FILES = (".py", ".toml")
 """How the names of files end that can be strategies."""
@@ -28,6 +33,8 @@ class Spec:
     text: str
     where: str
     given: Mapping[str, float] = field(default_factory=dict, hash=False)
+    without: tuple[str, ...] = ()
+    """What the player neither takes nor uses, by name."""
 
     @property
     def is_path(self) -> bool:
@@ -51,13 +58,28 @@ def parse_spec(text: str) -> Spec:
     """
     found = SPEC.fullmatch(text)
     assert found is not None
-    given: dict[str, float] = {}
-    for word in found["given"].split(":")[1:]:
-        key, _, value = (part.strip() for part in word.partition("="))
-        if key in given:
+    words: dict[str, str] = {}
+    for word in PARAMETER.findall(found["given"]):
+        key, _, value = (part.strip() for part in word[1:].partition("="))
+        if key in words:
             raise StrategyError(f"{shown(text)}: '{key}' is given twice; give it once")
-        given[key] = parse_number(key, value, text)
-    return Spec(text, found["where"].strip(), given)
+        words[key] = value
+    without = parse_without(words.pop(WITHOUT), text) if WITHOUT in words else ()
+    given = {key: parse_number(key, value, text) for key, value in words.items()}
+    return Spec(text, found["where"].strip(), given, without)
+
+
+def parse_without(value: str, text: str) -> tuple[str, ...]:
+    """The names of what a player does without, joined with ``+`` in a spec."""
+    names = tuple(name.strip() for name in value.split("+"))
+    if not all(names):
+        raise StrategyError(
+            f"{shown(text)}: '{WITHOUT}={shown(value)}' names nothing; {WITHOUT}=NAME or "
+            f"{WITHOUT}=NAME+NAME is expected"
+        )
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise StrategyError(f"{shown(text)}: '{shown(twice[0])}' is named twice; name it once")
+    return names
 
 
 def parse_number(key: str, value: str, text: str) -> float:
@@ -83,6 +105,7 @@ def check_colons(spec: Spec) -> None:
 
 
 def with_parameters(player: Player, spec: Spec) -> Player:
+    player = replace(player, without=spec.without)
     for key, value in spec.given.items():
         player = with_parameter(player, key, value, spec.text)
     if player.kind is Kind.PYTHON and player.parameters:
@@ -116,7 +139,7 @@ def with_parameter(player: Player, key: str, value: float, text: str) -> Player:
         same_in_all_phases = (value,) * len(player.kit.phases)
         return replace(player, weights={**player.weights, key: same_in_all_phases})
     known = [*known_features(player), *player.judgement, *player.search]
-    known += [*player.parameters, *FOR_ALL]
+    known += [*player.parameters, *FOR_ALL, WITHOUT]
     see = SEE if player.kind is Kind.WEIGHTS else ""
     remedy = did_you_mean(key, known, see)
     raise StrategyError(f"{shown(text)}: no parameter '{shown(key)}'; {remedy}")

@@ -65,6 +65,12 @@ STATUS = Column(
     "finished; or aborted, and scored there, at a limit no legal game should reach",
     vocabulary="status",
 )
+ALL_RESTRICTED = Column(
+    "all_restricted",
+    Kind.COUNT,
+    "choices in which all options were restricted, so that all were allowed (without=)",
+    "decisions",
+)
 RESULT_OF_PLAYER = {
     Outcome.POINTS: (
         Column("score", Kind.COUNT, "final score: the sum of all vp_ columns", "points"),
@@ -107,7 +113,7 @@ def players_table(
     Parts of the score are columns of ``extra`` whose names begin with ``vp_``.
     """
     who = (GAME, DEAL, SEAT, STRATEGY, *((role,) if role else ()))
-    columns = (*who, *RESULT_OF_PLAYER[outcome], *extra)
+    columns = (*who, *RESULT_OF_PLAYER[outcome], *extra, ALL_RESTRICTED)
     return Table("players", "player of a game", ("game", "seat"), explained(columns, meanings))
 
 

@@ -12,7 +12,7 @@ from trisim.engine.chance import deal_seed
 from trisim.engine.game import Game
 from trisim.engine.kernel import records
 from trisim.engine.loop import BLANK_AT, VIEW_AT, ChooserKind, LoopExit
-from trisim.players.choosing import Choose, chooser
+from trisim.players.choosing import Choose, chooser, restricted
 from trisim.players.registry import Kind, Player, StrategyError, fault_of, in_a_line
 from trisim.record.arrow import dictionaries, to_arrow
 from trisim.sim.plan import Blocks, OnGames, Plan
@@ -147,7 +147,8 @@ class BlockPlayer:
                 self.outside[seat] = self.player(seat).choose()
             options = self.offered[: self.state.options]
             view = self.rules.face(self.rules, self.plan.box, self.pool[VIEW_AT], options)
-            move = self.outside[seat].choose(view)
+            policy = self.policies[int(self.places[at, seat])]
+            move = self.outside[seat].choose(restricted(view, self.player(seat), seat, policy))
         except BaseException as error:
             raise self.fault(error) from error
         is_number = isinstance(move, int | np.integer) and not isinstance(move, bool)

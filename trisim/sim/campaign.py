@@ -48,7 +48,7 @@ from trisim.sim.inputs import (
 )
 from trisim.sim.manifest import MANIFEST, Stopped
 from trisim.sim.part import PLAY_BLOCK, disk_error
-from trisim.sim.plan import Plan, loaded_players, prepare
+from trisim.sim.plan import Plan, check_restrictions, loaded_players, prepare
 from trisim.sim.progress import Progress
 from trisim.sim.request import Execution, OnProgress, Request
 from trisim.sim.run import Run
@@ -221,6 +221,8 @@ def prepare_campaign(
     players = known_players(request.specs, game.players, strategies or {})
     request = request.completed(players)
     players = known_players(request.specs, game.players, players | dict(strategies or {}))
+    for each in (loaded, *others):
+        check_restrictions(players.values(), each)
     runs = request.runs(loaded, players)
     games = request.games_before_runs + sum(each.games for each in runs.values())
     is_compiled = plays_compiled(list(players.values()), games)

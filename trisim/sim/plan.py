@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,6 +11,7 @@ from trisim.box.faults import shown
 from trisim.engine import kernel
 from trisim.players.player import kernel_groups, speed_of
 from trisim.players.registry import Player, StrategyError, load
+from trisim.players.restrictions import restrictions_of
 from trisim.players.speed import PLAIN_GAMES, plays_compiled
 from trisim.plugin import GamePlugin
 from trisim.plugin import load as load_game
@@ -75,6 +76,7 @@ def prepare(
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
     found = loaded_players(request.strategies, game.players, strategies)
     players = tuple(found[spec] for spec in request.strategies)
+    check_restrictions(players, loaded)
     if request.part_games is None:
         speed, games_a_deal = speed_of(players), request.games_a_deal
         part = usual_part(request.deals, games_a_deal, bool(request.ledger), speed)
@@ -91,6 +93,15 @@ def check_tables(request: RunRequest, game: GamePlugin) -> None:
     for level in request.levels:
         if level in ("cards", "ledger") and level not in levels:
             raise SettingsError(f"--with {level}: {game.name} has no such table; leave it out")
+
+
+def check_restrictions(players: Iterable[Player], box: Box) -> None:
+    """Stop at a player that does without something which its game doesn't have."""
+    try:
+        for player in players:
+            restrictions_of(player, box)
+    except StrategyError as error:
+        raise BadStrategyError(str(error)) from error
 
 
 def loaded_players(

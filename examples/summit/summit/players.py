@@ -7,6 +7,7 @@ from enum import IntEnum
 from importlib.resources import files
 from typing import Any, TypeAlias
 
+from summit.restrictions import ROOM, falls_under, restrictions
 from summit.rules import apply, danger, falls_left, masked, resolve, run_on
 from summit.state import (
     GAME,
@@ -95,6 +96,7 @@ def players_of(registry: KernelRegistry, final_value: Callable[..., float]) -> P
         moves=MOVES,
         phases=len(PHASES),
         features=len(Feature),
+        restrictions=ROOM,
         parts={"scratch": scratch},
     )
     register_policy(registry, policy, SEATS)
@@ -109,6 +111,7 @@ def players_of(registry: KernelRegistry, final_value: Callable[..., float]) -> P
         fill_features=fill_features,
         phase=phase,
         final_value=final_value,
+        falls_under=falls_under,
     )
     return PlayerKit(
         registry=registry,
@@ -122,4 +125,6 @@ def players_of(registry: KernelRegistry, final_value: Callable[..., float]) -> P
         choose_best=bound.choose_best,
         choose_by_search=bound.choose_by_search,
         explain=Explaining,
+        restrictions=restrictions,
+        allowed=bound.allowed,
     )

@@ -27,12 +27,12 @@ class Mountain(GamePlugin):
         self.box = replace(FORMAT, game=info.name)
         self.players = players_of(half.REGISTRY, half.final_value)
         self.record = half.RECORDING
-        self.rules = rules_of(half)
+        self.rules = rules_of(half, self.players.allowed)
         self.text = TEXT
 
 
-def rules_of(half: ModuleType) -> Rules:
-    """The rules, with the tables of one of the games."""
+def rules_of(half: ModuleType, allowed: Any) -> Rules:
+    """The rules, with the tables of one of the games, and what keeps to restrictions."""
     registry = half.REGISTRY
     loop.register(registry, state.SEATS)
     errors = noise.TEMPLATES.bind(registry, __name__)
@@ -50,6 +50,8 @@ def rules_of(half: ModuleType) -> Rules:
         record=half.record,
         makes_error=errors.makes_error,
         any_option=errors.any_option,
+        keep_allowed=allowed.keep_allowed,
+        count_use=allowed.count_use,
     )
 
     def fill_options(blank: Any, box: Any, options: Any) -> None:

@@ -13,6 +13,7 @@ from trisim.engine.rules import Rules
 from trisim.games.trismegistus.box.tables import make_tables
 from trisim.games.trismegistus.kernels import REGISTRY, kernel
 from trisim.games.trismegistus.players.noise import any_option, makes_error
+from trisim.games.trismegistus.players.restricting import count_use, keep_allowed
 from trisim.games.trismegistus.record.recording import record
 from trisim.games.trismegistus.rules.bot.moves import SOLO, bot_moves
 from trisim.games.trismegistus.rules.codes import Event, Frame, Move
@@ -69,6 +70,8 @@ bound = TEMPLATES.bind(
     record=record,
     makes_error=makes_error,
     any_option=any_option,
+    keep_allowed=keep_allowed,
+    count_use=count_use,
 )
 play_games, no_automa = bound.play_games, bound.no_automa
 

@@ -10,6 +10,7 @@ from trisim.engine.moves import third_of as third_of
 from trisim.games.trismegistus.kernels import strategy as strategy
 from trisim.games.trismegistus.players.policy import Mind as Mind
 from trisim.games.trismegistus.players.policy import Policy as Policy
+from trisim.games.trismegistus.players.restricting import is_restricted as is_restricted
 from trisim.games.trismegistus.rules.actions import experiments_held as experiments_held
 from trisim.games.trismegistus.rules.codes import Frame as Frame
 from trisim.games.trismegistus.rules.codes import Move as Move
@@ -30,6 +31,7 @@ __all__ = [
     "draw",
     "experiments_held",
     "first_of",
+    "is_restricted",
     "kind_of",
     "second_of",
     "strategy",

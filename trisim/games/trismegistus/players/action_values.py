@@ -21,6 +21,7 @@ from trisim.games.trismegistus.players.lookahead import (
     step,
 )
 from trisim.games.trismegistus.players.policy import MOST_POTENCY, Floats, Policy, quiet_log
+from trisim.games.trismegistus.players.restricting import is_restricted
 from trisim.games.trismegistus.rules.actions import essence_thing, experiments_held
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.stack import gain, pop
@@ -128,6 +129,8 @@ def evaluate_action(
         turn_die(policy, seat, row, 0)
     else:
         turn_die(policy, seat, 0, (row - COLORS_AT) % 3)
+    if is_barred(box, policy, move):
+        return
     step(box, seat, policy, move)
     before = keep_action(box, seat, policy, row, potency, move)
     while go_on(box, seat, policy):
@@ -135,6 +138,14 @@ def evaluate_action(
         if value < before:  # a step that takes away: further ones are hardly better
             return
         before = value
+
+
+@inlined
+def is_barred(box: Box, policy: Policy, move: int) -> bool:
+    """Whether the player does without an action that the line of play stands before."""
+    if not policy.without.applies:
+        return False
+    return is_restricted(policy.scratch.states[FIRST], box, move, policy)
 
 
 @kernel
@@ -177,6 +188,8 @@ def evaluate_gains(box: Box, seat: int, policy: Policy, row: int, potency: int, 
 
     The line of play stands before the action, and is left as it was.
     """
+    if is_barred(box, policy, gaining(row, thing, 1)):
+        return
     held = int(policy.scratch.states[FIRST].labs[seat].held[thing])
     judge_gains(box, seat, policy, row, potency, thing)
     policy.scratch.states[FIRST].labs[seat].held[thing] = held

@@ -22,6 +22,7 @@ from trisim.games.trismegistus.players.experiment_cache import dice_left
 from trisim.games.trismegistus.players.features import Feature, on_offer
 from trisim.games.trismegistus.players.lookahead import ROOT, WORST, frame_kind
 from trisim.games.trismegistus.players.policy import Policy
+from trisim.games.trismegistus.players.restrictions import Part
 from trisim.games.trismegistus.rules.codes import Frame, Move
 from trisim.games.trismegistus.rules.dice import dice_in_bowl
 from trisim.games.trismegistus.rules.state import Box, Game, Moves
@@ -44,7 +45,7 @@ def turn_key(game: Game, policy: Policy) -> U64:
 @kernel
 def evaluate_dice_on_offer(game: Game, box: Box, seat: int, policy: Policy) -> None:
     """Try the actions of the dice on offer, but for those of far too little potency."""
-    limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat)
+    limit, more = int(box.rules.potency_limit), ethereal_more(game, box, seat, policy)
     wild = dice_in_bowl(game, WILD)
     least = wild
     for symbol in range(WILD):
@@ -72,7 +73,8 @@ def evaluate_this_die(game: Game, box: Box, seat: int, policy: Policy, turned: b
     lab = game.labs[seat]
     potency = int(lab.potency)
     if frame_kind(game) != Frame.ACTION:
-        potency = min(int(box.rules.potency_limit), potency + ethereal_more(game, box, seat))
+        more = ethereal_more(game, box, seat, policy)
+        potency = min(int(box.rules.potency_limit), potency + more)
     evaluate_any_die(game, box, seat, policy, potency)
     for symbol in range(WILD):
         if turned or symbol == lab.die_symbol:
@@ -83,8 +85,10 @@ def evaluate_this_die(game: Game, box: Box, seat: int, policy: Policy, turned: b
 
 
 @kernel
-def ethereal_more(game: Game, box: Box, seat: int) -> int:
+def ethereal_more(game: Game, box: Box, seat: int, policy: Policy) -> int:
     """Potency that ethereal dice can add to a die."""
+    if policy.without.applies and policy.without.codes[Part.ETHEREAL_DIE]:
+        return 0
     return min(int(game.labs[seat].held[Thing.ETHEREAL_DIE]), int(box.rules.ethereal_per_draft))
 
 
@@ -101,7 +105,7 @@ def raised(
 ) -> float:
     """What a die is worth, with an ethereal die if that pays; a wild one as is best."""
     best = WORST
-    for more in range(ethereal_more(game, box, seat) + 1):
+    for more in range(ethereal_more(game, box, seat, policy) + 1):
         raised_to = potency + more
         if raised_to > int(box.rules.potency_limit):
             break

@@ -150,7 +150,9 @@ def best_action(
     game: Game, policy: Any, symbol: int, color: int, potency: int, ethereal: int | None
 ) -> Action:
     """The action by which a die was judged; ``ethereal`` dice are as many as pay, unless given."""
-    most = ethereal_more(game.state, game.tables, game.seat) if ethereal is None else ethereal
+    most = ethereal
+    if most is None:
+        most = ethereal_more(game.state, game.tables, game.seat, policy)
     limit = int(game.tables.rules.potency_limit)
     best = Action(2 * WORST)
     for more in range(0 if ethereal is None else ethereal, most + 1):

@@ -15,6 +15,8 @@ from trisim.games.trismegistus.players.evaluator import choose_best
 from trisim.games.trismegistus.players.explaining import Explaining
 from trisim.games.trismegistus.players.features import MEANINGS
 from trisim.games.trismegistus.players.policy import JUDGEMENT, LESSENED, SEARCH
+from trisim.games.trismegistus.players.restricting import bound as allowed
+from trisim.games.trismegistus.players.restrictions import restrictions
 from trisim.games.trismegistus.players.search import choose_by_search
 from trisim.games.trismegistus.rules.game import engine_box
 from trisim.players.kit import PlayerKit
@@ -37,7 +39,7 @@ CHAPTERS = {
 
 def fill(policy: Any, player: Player, box: Box) -> None:
     """Put a player, and what it needs to know of the box, into a blank record."""
-    fill_policy(policy, player)
+    fill_policy(policy, player, box)
     if player.kind is Kind.WEIGHTS:
         fill_values(policy, box)
         fill_facts(policy, engine_box(box))
@@ -61,6 +63,8 @@ KIT = PlayerKit(
     choose_best=choose_best,
     choose_by_search=choose_by_search,
     explain=Explaining,
+    restrictions=restrictions,
+    allowed=allowed,
     recommended="tuned",
     weaker=frozenset(
         [

@@ -14,6 +14,7 @@ from trisim.games.trismegistus.kernels import inlined, kernel
 from trisim.games.trismegistus.players.experiment_cache import lessening
 from trisim.games.trismegistus.players.features import Feature, features
 from trisim.games.trismegistus.players.policy import FEATURE_ROOM, Floats, Policy, quiet_log
+from trisim.games.trismegistus.players.restricting import allow
 from trisim.games.trismegistus.rules.codes import DECISIONS, Frame, Move, Transmuting
 from trisim.games.trismegistus.rules.effects import KIND
 from trisim.games.trismegistus.rules.machine import (
@@ -117,7 +118,7 @@ def run_own(box: Box, seat: int, policy: Policy, place: int, moves: Moves) -> in
         elif kind == Frame.EFFECTS and settle_effects(state, box, quiet_log(policy.scratch.log)):
             continue
         else:
-            n = legal(state, box, moves)
+            n = allow(state, box, moves, legal(state, box, moves), policy)
             if n > 1:
                 return n
             if n == 1:
@@ -167,7 +168,8 @@ def go_on(box: Box, seat: int, policy: Policy) -> bool:
     state = policy.scratch.states[FIRST]
     if frame_kind(state) != Frame.TRANSMUTE:
         return False
-    n = legal(state, box, policy.scratch.moves[:])
+    moves = policy.scratch.moves[:]
+    n = allow(state, box, moves, legal(state, box, moves), policy)
     if n < 2:  # to stop is the first option
         return False
     choice = by_margins(box, seat, policy, n)

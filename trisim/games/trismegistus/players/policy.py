@@ -10,6 +10,7 @@ from trisim.engine.kernel import struct
 from trisim.engine.log import QUIET_LOG, quiet_log_of
 from trisim.games.trismegistus.box import limits
 from trisim.games.trismegistus.kernels import REGISTRY
+from trisim.games.trismegistus.players.restrictions import ROOM
 from trisim.games.trismegistus.rules.state import GAME, MOVES, SEATS
 from trisim.players.kit import Number
 from trisim.players.policy import policy_type, register_policy, search_numbers
@@ -143,13 +144,23 @@ SCRATCH = struct(
 )
 """Room for the decision at hand."""
 
+RESTRICTING = struct(("after", GAME), ("log", QUIET_LOG))
+"""Room to try what an option leads to, for restrictions."""
+
 POLICY = policy_type(
     game=GAME,
     moves=MOVES,
     phases=ROUNDS,
     features=FEATURE_ROOM,
     judgement=JUDGEMENT,
-    parts={"facts": FACTS, "actions": ACTIONS, "memo": MEMO, "scratch": SCRATCH},
+    restrictions=ROOM,
+    parts={
+        "facts": FACTS,
+        "actions": ACTIONS,
+        "memo": MEMO,
+        "scratch": SCRATCH,
+        "restricting": RESTRICTING,
+    },
 )
 register_policy(REGISTRY, POLICY, SEATS)
 REGISTRY.records["Mind"] = POLICY  # its name in strategies of earlier versions, until version 1.0

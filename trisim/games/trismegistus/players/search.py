@@ -8,6 +8,7 @@ from trisim.games.trismegistus.players.features import look_at
 from trisim.games.trismegistus.players.lookahead import DRAWS, FIRST, GIFTS, frame_kind, judge
 from trisim.games.trismegistus.players.noise import error, makes_error
 from trisim.games.trismegistus.players.policy import Policy, quiet_log
+from trisim.games.trismegistus.players.restricting import allow
 from trisim.games.trismegistus.rules.bot.moves import bot_moves
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.machine import apply, deciding_seat, run_on
@@ -59,6 +60,7 @@ bound = TEMPLATES.bind(
     run_on=run_on,
     deciding_seat=deciding_seat,
     automa_moves=bot_moves,
+    allow=allow,
     masked=masked,
     weigh=weigh,
     best_option=best_option,

@@ -1,0 +1,67 @@
+"""Words on the classes of parts of a game, for the terminal and the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trisim.stats.restrictions import (
+    DEAD,
+    INDIFFERENT,
+    MUCH,
+    NEEDED,
+    TRAP,
+    UNDECIDED,
+    USEFUL,
+    Worth,
+    Worths,
+)
+
+AGAIN = "*"
+"""The mark of figures that come from new deals."""
+
+ABOUT = {
+    NEEDED: f"over {100 * MUCH:g} points worse without it",
+    USEFUL: "surely worse without it",
+    INDIFFERENT: "within the margin without it",
+    TRAP: "better without it, in both stages",
+    DEAD: "no free player chose it",
+    UNDECIDED: "more games would tell",
+}
+
+
+def find_out(worths: Worths, worth: Worth, folder: str, run: str) -> Iterator[tuple[str, str]]:
+    """How to find out whether a trap is a fault of the part or of the player: why, and how."""
+    name = worth.part.name
+    yield (
+        "Is it the player? One that plays better shows whether it is a trap for it, too.",
+        f"trisim restrict --game {worths.game} --strategy STRONGER --only {name} "
+        f"--out {folder}-stronger",
+    )
+    yield (
+        "Why does the player take it? See its reasons in a game in which it may not, and in the "
+        "same game in which it may.",
+        f"trisim replay {folder}/{run} 0 --explain",
+    )
+    yield (
+        "Is it the part? Compare the game with one that doesn't have it, or has a better one.",
+        f"trisim compare reference CHANGED.toml --strategy {worths.strategy} "
+        f"--out {folder}-changed",
+    )
+
+
+def met_words(worth: Worth) -> str:
+    """How often free players met a part."""
+    part = worth.part
+    if not part.offered:
+        return "never offered"
+    if not part.chosen:
+        return f"offered {part.offered:,} times, never chosen"
+    return f"chosen {part.chosen:,} of {part.offered:,} times"
+
+
+def difference_words(worth: Worth) -> str:
+    """Whether games without a part that nobody chose are the free ones."""
+    first = worth.first
+    if first.is_identical:
+        return f"identical in all {first.deals:,} deals"
+    return f"another course in {first.differing:,} of {first.deals:,} deals"
