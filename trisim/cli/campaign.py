@@ -63,12 +63,13 @@ def run_campaign(
     show: Callable[[C, Any], None],
     example: str,
     check: Callable[[Prepared[Any]], None] | None = None,
+    on_dry_run: Callable[[Prepared[Any]], None] | None = None,
     **arguments: Any,
 ) -> C | None:
     """Play a campaign as the command line asks, and show its result; None of a dry run.
 
     ``arguments`` are what is given without an option, and ``check`` stops at what is wrong with
-    options of the command's own.
+    options of the command's own. ``on_dry_run`` says more after a dry run.
     """
     out, quiet, dry_run = (context.params[name] for name in ("out", "quiet", "dry_run"))
     more = {name: value for name, value in arguments.items() if value}
@@ -88,6 +89,8 @@ def run_campaign(
             click.echo(rounded, err=not dry_run)
         if dry_run:
             show_dry_run(kind, prepared, execution)
+            if on_dry_run is not None:
+                on_dry_run(prepared)
             return None
         played = play(kind, prepared, out, execution, quiet=quiet)
         if not quiet:
