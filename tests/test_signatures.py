@@ -12,6 +12,7 @@ import pytest
 
 import trisim
 from trisim.campaigns.difficulty import DifficultyRequest
+from trisim.campaigns.sweep_request import SweepRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.sim.options import python_defaults
@@ -28,12 +29,16 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
     "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
+    "sweep": (trisim.sweep, SweepRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""
 
 SINGULAR = {
+    "measures": "measure",
+    "settings": "set",
     "strategies": "strategy",
+    "targets": "target",
     "variants": "variant",
 }
 """Parameters that take a list, where an option takes one thing and can be given several times."""
@@ -46,6 +51,7 @@ ONLY_IN_PYTHON = {
     "start": "an argument without a name",
 }
 ONLY_TYPED = {
+    "detect": "part of a dry run",
     "dry-run": "writes nothing and gives nothing back",
     "help": "docstrings say it in Python",
     "quiet": "progress",

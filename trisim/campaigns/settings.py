@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, Faults, FieldError, did_you_mean, shown
 from trisim.box.fields import Field, Integer, ListOf, Switch
-from trisim.box.schema import Column, Table, columns, layout
+from trisim.box.schema import Column, columns, layout
 from trisim.box.variants import Variant, variant_of
 from trisim.players.player import FAR, NOISE, Kind, Player
 from trisim.players.specs import parse_spec
@@ -63,7 +63,7 @@ class Setting:
     """Reads a value as a user writes it; raises ``SettingsError``."""
 
     separator: str = COMMA
-    """What stands between values; texts of a box may have commas in them."""
+    """What stands between values: bars always do, commas unless a value may have some."""
 
     field: Field[Any] | None = None
     """Of a place in the box."""
@@ -79,7 +79,7 @@ class Setting:
 
     def values(self, text: str) -> tuple[Value, ...]:
         """The values in a text: ``4..12``, ``0..0.4/0.1``, ``4,5,6`` or ``one text|another``."""
-        words = [word.strip() for word in text.split(self.separator)]
+        words = [word.strip() for word in text.split(BAR if BAR in text else self.separator)]
         found = [value for word in words for value in self.each(word, text)]
         if len(found) > MOST_VALUES:
             raise self.error(text, f"{len(found)} values, and {MOST_VALUES} are the most")
@@ -95,7 +95,7 @@ class Setting:
             yield self.read(word)
             return
         for number in self.numbers(span["first"], span["last"], span["step"], text):
-            yield self.read(str(number))
+            yield self.read(f"{number.normalize():f}")
 
     def numbers(self, first: str, last: str, step: str | None, text: str) -> Iterator[Decimal]:
         """The numbers of a range."""
@@ -248,7 +248,7 @@ def below(there: Any, rest: Sequence[str], path: str, word: str) -> tuple[Column
         if deeper:
             raise unknown(path, ".".join(deeper), f"the path ends with {name}")
         return item, value
-    if isinstance(item, Table) and item.many:
+    if item.many:
         if not deeper:
             raise incomplete(path, list(value))
         if deeper[0] not in value:

@@ -18,7 +18,8 @@ from trisim.report.results import read_result, write_result
 from trisim.report.sweep_files import PAGE, TABLES, write_page, write_tables
 from trisim.report.sweep_words import SweepLabels
 from trisim.report.version_runs import VersionReader, opened
-from trisim.sim.campaign import Campaign, Prepared
+from trisim.sim.campaign import Campaign, Prepared, count_aborted
+from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import Stopped
 from trisim.sim.paired_games import compare_games
@@ -92,7 +93,7 @@ class Sweep(Campaign[SweepRequest, SweepFindings]):
             deals=reader.deals,
             games=runs[0].games_played,
             identical=identical_points(runs, found),
-            aborted=self.aborted(),
+            aborted=sum(map(count_aborted, runs)),
             until=until,
             is_narrow=until is not None
             and all(each.halfwidth <= until[1] for each in held[until[0]]),
@@ -102,7 +103,8 @@ class Sweep(Campaign[SweepRequest, SweepFindings]):
 
     def write(self, result: SweepFindings) -> None:
         write_tables(self.path, result)
-        write_page(self.path, result, self.runs, self.manifest)
+        base = Run(self.path / RUNS / self.manifest.runs[BASE])
+        write_page(self.path, result, base, self.manifest)
         pairs = zip(result.points, self.manifest.runs, strict=True)
         runs = {each.words: f"runs/{name}" for each, name in pairs}
         asked = {"asked": self.manifest.asked(), "runs": runs}

@@ -28,7 +28,7 @@ class Swept:
         """The values with the printed one; numbers from the least to the greatest."""
         printed = self.setting.printed
         values = self.values if printed in self.values else (printed, *self.values)
-        return tuple(sorted(values)) if self.setting.is_number else values  # type: ignore[type-var]
+        return tuple(sorted(values)) if self.setting.is_number else values
 
     def described(self) -> SweptSetting:
         setting = self.setting
@@ -146,8 +146,7 @@ def grid(swept: Sequence[Swept]) -> list[dict[Setting, Value]]:
     """All combinations of values."""
     settings = [each.setting for each in swept]
     values = (
-        tuple(sorted(each.values)) if each.setting.is_number else each.values  # type: ignore[type-var]
-        for each in swept
+        tuple(sorted(each.values)) if each.setting.is_number else each.values for each in swept
     )
     return [dict(zip(settings, row, strict=True)) for row in product(*values)]
 

@@ -295,20 +295,21 @@ class SweepRequest(CampaignRequest):
         first, design = self.run_of(self.lineup, self.options), self.design(box)
         part = usual_part(first.deals, first.games_a_deal, False, speed_of(list(players.values())))
         found = {
-            name: self.run_at(point, box, part * first.games_a_deal)
+            name: self.run_at(name, point, box, part * first.games_a_deal)
             for name, point in zip(design.names, design.points, strict=True)
         }
         for name, made in found.items():
-            if (made.players, made.games_a_deal) != (first.players, first.games_a_deal):
-                raise SettingsError(
-                    f"--set: at {name[4:]} another number of seats plays, or a deal is played "
-                    "another number of times, so deals can't be paired; leave it out"
-                )
+            if made.games_a_deal != first.games_a_deal:
+                raise unpaired(name)
         return found
 
-    def run_at(self, values: dict[Setting, Value], box: Box, part_games: int) -> RunRequest:
+    def run_at(
+        self, name: str, values: dict[Setting, Value], box: Box, part_games: int
+    ) -> RunRequest:
         options = options_with(self.options, values)
         options.check_values(box)
+        if (options.automas, options.players) != (self.options.automas, self.options.players):
+            raise unpaired(name)
         made = self.run_of(lineup_with(self.lineup, values), options)
         laid = box_values(values)
         paths = Version("", None, (variant_with(laid),)).paths if laid else ()
@@ -349,12 +350,11 @@ def setting_texts(given: Any) -> tuple[str, ...]:
 
 
 def values_text(values: Any) -> str:
-    """Values of a setting as a text."""
+    """Values of a setting as a text; a list of texts has bars between them."""
     if isinstance(values, str) or not isinstance(values, Sequence):
         return str(values)
-    texts = [str(each) for each in values]
-    is_text = any(isinstance(each, str) for each in values)
-    return ("|" if is_text else ",").join(texts)
+    is_text = any(isinstance(each, str | list) for each in values)
+    return ("|" if is_text else ",").join(map(str, values))
 
 
 def read_goals(given: Any) -> tuple[Goal, ...]:
@@ -384,7 +384,7 @@ def read_until(given: Any) -> Goal | None:
     ('seat.0.win', 0.005)
     """
     if given is None or not isinstance(given, str):
-        return given  # type: ignore[no-any-return]
+        return given
     return measure_and_number(given, "--until-ci", "MEASURE=HALFWIDTH, such as seat.0.win=1%")
 
 
@@ -401,6 +401,15 @@ def lineup_of(
         if "lineup" not in given and len({*lineup}) == 1:
             lineup = lineup[:1] * (players - len(options.automas))
     return read_lineup(lineup, players, options.automas)
+
+
+def unpaired(run: str) -> SettingsError:
+    """The error for a point that can't be played on the same deals."""
+    words = run.partition("-")[2]
+    return SettingsError(
+        f"--set: at {words} other seats play than with the printed values, or a deal is played "
+        "another number of times, so deals can't be paired; leave it out"
+    )
 
 
 def in_order(setting: Setting, values: tuple[Value, ...], text: str) -> Swept:

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from trisim.stats.estimate import Estimate
     from trisim.stats.sweep import Line, SweepFindings, SweptMeasure
 
-MOST_MEASURES = 3
+MOST_MEASURES = 2
 """Columns of the table; the page has all."""
+
+LONGEST = 42
+"""Letters of a value."""
 
 MOST_TABLES = 4
 MOST_ROWS = 30
@@ -48,9 +51,11 @@ def show_line(out: Console, found: SweepFindings, line: Line) -> None:
     measures = found.shown[:MOST_MEASURES]
     setting = found.settings[line.setting]
     title = f"{setting.name}, {line.others}" if line.others else setting.name
-    heads = [words for each in measures for words in (escape(each.label), "95 %")]
-    made = plain_table(escape(title), *heads, "fair" if found.fair else "")
+    labels = [escape(each.label).replace(": ", ":\n") for each in measures]
+    heads = [words for label in labels for words in (label, "95 %")]
+    made = plain_table(escape(title), *heads, *(["fair"] if found.fair else []))
     rows = [row_of(found, line, place, measures) for place in line.points[:MOST_ROWS]]
+    made.columns[0].no_wrap = True
     out.print(filled(made, rows))
 
 
@@ -59,10 +64,12 @@ def row_of(
 ) -> tuple[Any, ...]:
     from rich.markup import escape
 
+    from trisim.report.style import short
     from trisim.report.sweep_page import row_head
 
     cells = [words for each in measures for words in cells_of(each.bands[place])]
-    return (escape(row_head(found, place, line)), *cells, verdict_at(found, line, place))
+    verdict = [verdict_at(found, line, place)] if found.fair else []
+    return (escape(short(row_head(found, place, line), LONGEST)), *cells, *verdict)
 
 
 def cells_of(estimate: Estimate) -> tuple[str, str]:
@@ -73,8 +80,6 @@ def cells_of(estimate: Estimate) -> tuple[str, str]:
 
 def verdict_at(found: SweepFindings, line: Line, place: int) -> str:
     """The verdict for the first target."""
-    if not found.fair:
-        return ""
     here = found.fair[0].lines[found.lines.index(line)]
     value = found.points[place].values[line.setting]
     return next(each.verdict for each in here.points if each.value == value)

@@ -31,9 +31,9 @@ def write_tables(folder: Path, found: SweepFindings) -> None:
 
 
 def write_page(
-    folder: Path, found: SweepFindings, runs: Sequence[Run], manifest: CampaignManifest[Any]
+    folder: Path, found: SweepFindings, base: Run, manifest: CampaignManifest[Any]
 ) -> None:
-    page = html_of(page_of(found, runs[0], manifest))
+    page = html_of(page_of(found, base, manifest))
     with written_whole(folder / PAGE) as draft:
         draft.write_text(page, encoding="utf-8")
 

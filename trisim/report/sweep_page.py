@@ -31,7 +31,7 @@ from trisim.report.sweep_words import (
     value_text,
 )
 from trisim.sim.campaign_folder import CampaignManifest
-from trisim.sim.options import command_words
+from trisim.sim.options import command_words, quote
 from trisim.sim.run import Run
 from trisim.stats.fair import FairSet
 from trisim.stats.fair_words import fair_words, value_words, values_words
@@ -57,7 +57,7 @@ def page_of(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) ->
     )
     names = ", ".join(each.name for each in found.settings)
     return Page(
-        f"{names}: sweep",
+        f"Sweep of {names}",
         subtitle(found),
         tuple(each for each in sections if each is not None),
         (
@@ -215,10 +215,11 @@ def picture_of(
     several = {line.setting for line in lines}
     below = found.settings[lines[0].setting].name if len(several) == 1 else "value of the setting"
     labels = ", ".join(each.label for each in measures)
-    title = measures[0].label if len(measures) == 1 else f"Along {below}"
+    title = f"At all values of {below}" if len(several) == 1 else "At all values"
+    is_same_measure = len(measures) == 1
 
     def draw() -> Figure:
-        return draw_curves(panels, below)
+        return draw_curves(panels, below, same_axis=is_same_measure)
 
     return Picture(name, title, f"Curves with their bands: {labels}", draw, len(panels) > 1)
 
@@ -249,7 +250,7 @@ def value_table(found: SweepFindings, line: Line, name: str) -> Table:
         Column("value", found.settings[line.setting].name),
         *(Column(slug(each.measure), each.label, Kind.ESTIMATE) for each in shown),
     )
-    rows = tuple(
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (row_head(found, place, line), *(each.bands[place] for each in shown))
         for place in line.points
     )
@@ -264,7 +265,9 @@ def row_head(found: SweepFindings, place: int, line: Line) -> str:
 def grid_table(found: SweepFindings, each: SweptMeasure, name: str) -> Table:
     """The points of a grid with one measure."""
     columns = (Column("point", "Values"), Column("value", each.label, Kind.ESTIMATE))
-    rows = tuple((point.words, each.bands[place]) for place, point in enumerate(found.points))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (short_point(found, place), each.bands[place]) for place in range(len(found.points))
+    )
     return Table(name, "All points", columns, rows, 24)
 
 
@@ -280,8 +283,8 @@ def change_section(found: SweepFindings) -> Section | None:
         Column("point", found.settings[0].name if len(found.settings) == 1 else "Values"),
         *(Column(slug(each.measure), each.label, Kind.ESTIMATE) for each in shown),
     )
-    rows = tuple(
-        (short_point(found, place), *(change_cell(found, each, place) for each in shown))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (short_point(found, place), *(change_cell(each, place) for each in shown))
         for place in range(1, len(found.points))
     )
     block = Block(
@@ -295,7 +298,7 @@ def change_section(found: SweepFindings) -> Section | None:
     return Section("changes", "Changes", "What would another value change for my game?", (block,))
 
 
-def change_cell(found: SweepFindings, each: SweptMeasure, place: int) -> Cell:
+def change_cell(each: SweptMeasure, place: int) -> Cell:
     change = each.changes[place]
     return "identical" if change is None else change
 
@@ -344,8 +347,16 @@ def provenance_rows(
 
 def command_of(request: Any) -> str:
     """The command that plays it again; a box and variants are named as the user has them."""
-    role = request.info.role
-    words = command_words(request)
-    place = words.index("--roles")
-    words[place : place + 2] = [f"--{role.many}", words[place + 1]] if role else []
-    return shlex.join(["trisim", "sweep", "--game", request.game, *words])
+    words, role = command_words(request), request.info.role
+    people = request.lineup[: len(request.lineup) - len(request.options.automas)]
+    if len(set(people)) == 1:
+        replace_option(words, "--lineup", ["--strategy", people[0]])
+    roles = [f"--{role.many}", quote(request.roles)] if role else []
+    replace_option(words, "--roles", roles)
+    return shlex.join(["trisim", "sweep", *words])
+
+
+def replace_option(words: list[str], option: str, others: list[str]) -> None:
+    """Put other words in the place of an option and its value."""
+    place = words.index(option)
+    words[place : place + 2] = others

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from trisim.box.box import Box
 from trisim.report.kit import ReportKit
 from trisim.report.sections.measures import Labels
-from trisim.report.sections.words import percent
+from trisim.report.sections.words import named, percent
 from trisim.stats.curves import Value
 from trisim.stats.estimate import Estimate, with_minus
 from trisim.stats.fair import FAIR
@@ -24,7 +24,10 @@ OF_CARD = {
     "uses": "uses",
     "points": "points",
 }
-OF_OTHERS = {"win": "wins", "won": "games won", "score": "score"}
+OF_OTHERS = {"win": "wins", "won": "games won", "score": "score", "share": "share of points"}
+PLAIN_TABLES = ("numbers", "rulings")
+"""Tables of rules: their keys say enough."""
+
 MOST_LISTED = 6
 """Points that a sentence names; of more it says how many there are."""
 
@@ -57,12 +60,13 @@ class SweepLabels:
             return f"{words[-1].replace('_', ' ')} of {strategy}"
         if setting.kind == "option":
             return sentence_case(words[-1].replace("_", " "))
-        names = {**{key: role.name for key, role in self.box.roles.items()}}
-        names |= {key: card.name for key, card in self.box.by_id.items()}
-        if words[1] in names:
+        thing = named(self.box, words[1])
+        if thing != words[1]:
             rest = " ".join(words[2:]).replace("_", " ")
-            return f"{names[words[1]]}: {rest}"
-        return sentence_case(" ".join(words[-2:]).replace("_", " ").removeprefix("numbers "))
+            return f"{thing}: {rest}"
+        about = [word for word in words[1:-1] if word not in PLAIN_TABLES]
+        rest = words[-1].replace("_", " ")
+        return sentence_case(f"{' '.join(about)}: {rest}" if about else rest)
 
 
 def sentence_case(words: str) -> str:
@@ -117,10 +121,8 @@ def grid_words(found: SweepFindings, each: FairMeasure) -> str:
     played = len({place for line in found.lines for place in line.points})
     if not fair:
         return f"None of the {played} combinations is fair."
-    names = [found.points[place].words for place in fair]
-    more = [f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED else []
-    words = "; ".join([*names[:MOST_LISTED], *more])
-    return f"Fair: {len(fair)} of {played} combinations: {words}."
+    names = [short_point(found, place) for place in fair]
+    return f"Fair: {len(fair)} of {played} combinations: {few(names)}."
 
 
 def fair_points(found: SweepFindings, each: FairMeasure) -> list[int]:
@@ -176,15 +178,25 @@ def sure_words(found: SweepFindings, measure: SweptMeasure) -> str:
 
 
 def short_point(found: SweepFindings, place: int) -> str:
-    """A point: its value if one setting is swept, else the values that are not printed."""
+    """A point: its value if one setting is swept, else those that are not printed.
+
+    In a grid all values are named.
+    """
+    point = found.points[place]
     if len(found.settings) == 1:
-        return value_words(found.points[place].values[0])
-    return found.points[place].words
+        return value_words(point.values[0])
+    if all(not line.others for line in found.lines):
+        return point.words
+    pairs = zip(found.settings, point.values, strict=True)
+    words = ", ".join(f"{each.path.rpartition('.')[2]} {value_text(v)}" for each, v in pairs)
+    return f"{words} (printed)" if place == BASE else words
 
 
 def few(words: Sequence[str]) -> str:
+    """The first of some points, with semicolons if they have commas themselves."""
     more = [f"{len(words) - MOST_LISTED} more"] if len(words) > MOST_LISTED else []
-    return listed([*words[:MOST_LISTED], *more])
+    some = [*words[:MOST_LISTED], *more]
+    return "; ".join(some) if any("," in each for each in some) else listed(some)
 
 
 def identical_words(found: SweepFindings) -> str:

@@ -183,7 +183,7 @@ def sweep_figures(
         for name, each in found.items()
     ]
     fair = tuple(
-        fair_measure(name, each, settings, points, lines, level, widths and widths[name])
+        fair_measure(name, each, settings, points, lines, level, widths[name] if widths else None)
         for name, each in found.items()
         if each.target is not None
     )

@@ -147,9 +147,8 @@ class VersionTotals:
         chosen = range(self.versions) if versions is None else versions
         weights = np.stack([joint.influence(version) for version in chosen])
         deals = int(joint.together.diagonal().max())
-        factor = deals / (deals - 1) if deals > 1 else np.inf
-        found: Array = factor * (weights @ joint.products @ weights.T)
-        return found
+        found: Array = weights @ joint.products @ weights.T
+        return found * deals / (deals - 1) if deals > 1 else np.full_like(found, np.inf)
 
 
 def around(
