@@ -77,6 +77,12 @@ def test_values_of_all_kinds_are_set_in_the_box(testbox: Box, path: str, value: 
     assert changed.files == testbox.files
 
 
+def test_words_have_commas_between_them_and_lists_bars(testbox: Box) -> None:
+    assert place(testbox, "experiments.fire-0b.element").values("air, fire") == ("air", "fire")
+    prices = place(testbox, "board.stone.prices")
+    assert prices.values("[1, 2, 3, 4]|[2,2,3,3]") == ("[1, 2, 3, 4]", "[2, 2, 3, 3]")
+
+
 def test_two_values_of_one_table_are_set_together(testbox: Box) -> None:
     paths = ("experiments.fire-0b.points", "experiments.fire-0b.mastery")
     values = {place(testbox, path): 1 for path in paths}

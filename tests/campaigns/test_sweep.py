@@ -262,6 +262,11 @@ def test_fair_values_are_a_table(whole: Path) -> None:
     assert table.filter(kind="range").height == len(fair.lines[0].ranges)
 
 
+def test_the_number_of_jobs_changes_no_byte(whole: Path, tmp_path: Path) -> None:
+    play(tmp_path / "out", small(**WITH_TARGET), jobs=3)
+    assert files(tmp_path / "out") == files(whole)
+
+
 def test_an_interrupted_sweep_is_resumed_to_the_same_bytes(whole: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with pytest.raises(InterruptedRunError, match="48 of 72 games are kept"):

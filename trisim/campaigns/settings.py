@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError, Faults, FieldError, did_you_mean, shown
-from trisim.box.fields import Field, Integer, ListOf, Switch
+from trisim.box.fields import Choice, Field, Ident, Integer, ListOf, Switch
 from trisim.box.schema import Column, columns, layout
 from trisim.box.variants import Variant, variant_of
 from trisim.players.player import FAR, NOISE, Kind, Player
@@ -168,8 +168,8 @@ def box_setting(path: str, box: Box) -> Setting:
     def read(word: str) -> Value:
         return read_cell(word, field, path)
 
-    is_list = not isinstance(field, Integer | Switch)
-    return Setting(path, SettingKind.BOX, printed, read, BAR if is_list else COMMA, field)
+    separator = COMMA if isinstance(field, Integer | Switch | Choice | Ident) else BAR
+    return Setting(path, SettingKind.BOX, printed, read, separator, field)
 
 
 def read_cell(word: str, field: Field[Any], path: str) -> Value:

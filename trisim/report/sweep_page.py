@@ -34,7 +34,7 @@ from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.options import command_words, quote
 from trisim.sim.run import Run
 from trisim.stats.fair import FairSet
-from trisim.stats.fair_words import fair_words, value_words, values_words
+from trisim.stats.fair_words import fair_words, values_words
 from trisim.stats.sweep import BASE, FairMeasure, Line, SweepFindings, SweptMeasure
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def key_figures(found: SweepFindings) -> tuple[KeyFigure, ...]:
     figures = [
         KeyFigure(shortened(printed_values([each])), "printed")
         if len(found.settings) > 1
-        else KeyFigure(shortened(value_words(each.printed)), "printed")
+        else KeyFigure(shortened(value_text(each.printed)), "printed")
         for each in found.settings[:2]
     ]
     if found.fair:
@@ -151,9 +151,12 @@ def fair_basis(found: SweepFindings, measure: SweptMeasure) -> str:
     basis = basis_words(found, measure.bands[BASE])
     if not found.fair:
         return basis
+    straight = all(not isinstance(each.printed, str) for each in found.settings)
+    between = "; between the values the measure is taken as a straight line" if straight else ""
     return (
         f"{basis} A value is fair if the test of “measure = target” does not reject it (5 %, each "
-        "value for itself); between the values the measure is taken as a straight line."
+        f"value for itself, so a value that is not fair may have a band with the target in it)"
+        f"{between}."
     )
 
 

@@ -250,6 +250,14 @@ EXAMPLES = {
         "trisim play --solo --seat 0=human            yourself against Botmegistus",
         "trisim play --solo --difficulty hard --option bot_first --planning",
     ),
+    "sweep": (
+        "trisim sweep --set experiments.iron-feather.points=4..20/2 --strategy tuned "
+        "--target card.iron-feather.win=0 --out sweeps/feather",
+        "trisim sweep --set 'board.start.fourth=2 ethereal dice|3 ethereal dice' "
+        "--target seat.3.win=25% --out sweeps/fourth",
+        "trisim sweep --solo --set option.setup_rolls=0..6 --target solo.win=50% "
+        "--out sweeps/rolls",
+    ),
     "tune": ("trisim tune mine.toml --only gold,silver,less --generations 100 --out tunings/gold",),
     "difficulty": (
         "trisim difficulty --strategy greedy,balanced --only presets --out studies/presets",
