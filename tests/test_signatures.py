@@ -14,6 +14,7 @@ import trisim
 from trisim.campaigns.compare import CompareRequest
 from trisim.campaigns.restrict_request import RestrictRequest
 from trisim.campaigns.solution import SolveRequest
+from trisim.campaigns.sweep_request import SweepRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
 from trisim.sim.options import python_defaults
@@ -32,12 +33,16 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
     "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, SolveRequest, {"out": None}),
     "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),
+    "sweep": (trisim.sweep, SweepRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
 """By command: the function, the request, and the parameters that are no options."""
 
 SINGULAR = {
+    "measures": "measure",
+    "settings": "set",
     "strategies": "strategy",
+    "targets": "target",
     "variants": "variant",
 }
 """Parameters that take a list, where an option takes one thing and can be given several times."""

@@ -1,9 +1,9 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``, ``trisim.restrict``,
-``trisim.tournament``, ``trisim.tune``, ``trisim.difficulty``, ``trisim.play_game``,
-``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used, so
-that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``, ``trisim.sweep``,
+``trisim.restrict``, ``trisim.tournament``, ``trisim.tune``, ``trisim.difficulty``,
+``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when
+they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from trisim.api import play_game as play_game
     from trisim.api import restrict as restrict
     from trisim.api import run as run
+    from trisim.api import sweep as sweep
     from trisim.api import tournament as tournament
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.restrict import RestrictionStudy as RestrictionStudy
     from trisim.campaigns.solution import Solution as Solution
+    from trisim.campaigns.sweep import Sweep as Sweep
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
     from trisim.games.trismegistus.players.explaining import explain as explain
@@ -54,6 +56,8 @@ LAZY = {
     "Solution": "trisim.campaigns.solution",
     "Study": "trisim.campaigns.difficulty",
     "difficulty": "trisim.api",
+    "Sweep": "trisim.campaigns.sweep",
+    "sweep": "trisim.api",
     "Tournament": "trisim.campaigns.tournament",
     "tournament": "trisim.api",
     "Tuning": "trisim.campaigns.tuning",

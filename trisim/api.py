@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.restrict import RestrictionStudy
     from trisim.campaigns.solution import Solution
+    from trisim.campaigns.sweep import Sweep
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
     from trisim.players.kit import PlayerKit
@@ -663,6 +664,76 @@ def restrict(
             command="trisim.restrict(…)",
         )
         return played_campaign(RestrictionStudy, request, out, execution, progress)
+
+
+def sweep(
+    settings: str | Mapping[str, Any] | Sequence[str] = (),
+    *,
+    game: str = DEFAULT,
+    out: str | Path | None = None,
+    card: str | None = None,
+    one_at_a_time: bool = False,
+    measures: str | Sequence[str] = (),
+    targets: str | Mapping[str, float | str] | Sequence[str] = (),
+    players: int | None = None,
+    games: int | None = None,
+    strategy: str | None = None,
+    lineup: str | Sequence[str] | None = None,
+    until_ci: str | tuple[str, float] | None = None,
+    seed: int = 1,
+    roles: str | Sequence[str] | None = None,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+    **options: Any,
+) -> Sweep:
+    """Play a game with settings at many values, write the results into ``out``, and open it.
+
+    Everything is as in ``trisim sweep``. ``settings`` are texts such as
+    ``"rules.numbers.rounds=3..5"``, or a mapping of paths to values: ``{"rules.numbers.rounds":
+    range(3, 6)}``; ``targets`` likewise. ``findings()`` of what is given back has all figures.
+    Without ``out`` it lies in a temporary folder that is removed when Python ends.
+    """
+    from trisim.campaigns.sweep import Sweep
+    from trisim.campaigns.sweep_request import SweepRequest
+    from trisim.sim.request import Execution
+
+    with in_words_of_python(game), folder_for(out) as folder:
+        request = SweepRequest.of(
+            game=game,
+            settings=settings,
+            card=card,
+            one_at_a_time=one_at_a_time,
+            measures=measures,
+            targets=targets,
+            players=players,
+            games=games,
+            strategy=strategy,
+            lineup=lineup,
+            until_ci=until_ci,
+            seed=seed,
+            roles=roles,
+            box=box,
+            variants=variants,
+            **options,
+        )
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.sweep(…)",
+        )
+        played = played_campaign(Sweep, request, folder, execution, progress)
+    if out is None:
+        atexit.register(rmtree, played.path, ignore_errors=True)
+    return played
 
 
 def write_report(

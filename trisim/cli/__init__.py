@@ -52,6 +52,7 @@ COMMANDS = {
     "runs": "List runs and campaigns, or delete some.",
     "sql": "Ask the tables of a run, or list them.",
     "strategies": "Who can play; a new strategy of your own.",
+    "sweep": "A setting of the game at many values: curves, and which values are fair.",
     "tournament": "Strategies against each other: ratings, and who beats whom.",
     "tune": "Better weights for a strategy, by playing.",
 }

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trisim.box.box import Box, load_box
+from trisim.box.variants import Variant
 from trisim.players.kit import PlayerKit
 from trisim.players.player import ITERATIONS, Player, Speed, kernel_groups, speed_of
 from trisim.players.specs import parse_spec
@@ -71,7 +72,18 @@ class Version:
 
     name: str
     box: Path | None
-    variants: tuple[Path, ...] = ()
+    variants: tuple[Path | Variant, ...] = ()
+    """Files, or variants that were made for the campaign."""
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The files of the variants; one without a file is called by its name."""
+        return tuple(
+            Path(re.sub(r"[^\w.=,+-]+", "_", each.name) + ".toml")
+            if isinstance(each, Variant)
+            else each
+            for each in self.variants
+        )
 
 
 class CampaignRequest(Request, ABC):
@@ -81,6 +93,9 @@ class CampaignRequest(Request, ABC):
 
     can_be_extended: ClassVar[bool] = False
     """Whether it can be resumed with more games than it was begun with."""
+
+    version_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that decide the further boxes, besides box and variants."""
 
     box: Path | None
     variants: tuple[Path, ...]
@@ -100,12 +115,23 @@ class CampaignRequest(Request, ABC):
         """The boxes besides the first one, if several are compared."""
         return ()
 
+    def versions(self, box: Box) -> tuple[Version, ...]:
+        """The further boxes, if they depend on the first."""
+        return self.other_versions
+
+    def load_versions(self, box: Box) -> list[Box]:
+        """The further boxes, loaded; ``box`` is the first."""
+        return [load_box(box.format, each.box, each.variants) for each in self.versions(box)]
+
     def boxes(self, box: Box, others: Sequence[Box]) -> dict[str, Box]:
         """The boxes of runs that don't use the first one, by the names of the runs.
 
-        ``others`` are the boxes of ``other_versions``.
+        ``others`` are the boxes of ``versions``.
         """
         return {}
+
+    def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
+        """Stop at what doesn't fit box and strategies, before anything is played."""
 
     def completed(self, players: Mapping[str, Player]) -> Self:
         """The request with defaults that depend on the installed strategies."""
@@ -199,8 +225,8 @@ class Prepared(Generic[R]):
     def files(self) -> InputFiles:
         request = self.request
         versions = tuple(
-            BoxFiles(box, version.box, version.variants)
-            for version, box in zip(request.other_versions, self.others, strict=True)
+            BoxFiles(box, version.box, version.paths)
+            for version, box in zip(request.versions(self.box), self.others, strict=True)
         )
         players = tuple(self.players.values())
         return InputFiles(self.box, request.box, request.variants, players, versions)
@@ -216,10 +242,9 @@ def prepare_campaign(
     """Load what is not given; errors in boxes and strategies are raised here."""
     game = load_game(request.game)
     loaded = load_box(game.box, request.box, request.variants) if box is None else box
-    if others is None:
-        others = [load_box(game.box, each.box, each.variants) for each in request.other_versions]
     players = known_players(request.specs, game.players, strategies or {})
     request = request.completed(players)
+    others = request.load_versions(loaded) if others is None else others
     players = known_players(request.specs, game.players, players | dict(strategies or {}))
     for each in (loaded, *others):
         check_restrictions(players.values(), each)
@@ -227,6 +252,7 @@ def prepare_campaign(
     games = request.games_before_runs + sum(each.games for each in runs.values())
     is_compiled = plays_compiled(list(players.values()), games)
     boxes = request.boxes(loaded, others)
+    request.check_with(loaded, players)
     return Prepared(request, loaded, players, runs, is_compiled, tuple(others), boxes)
 
 
@@ -495,11 +521,12 @@ def prepared_for(
     begun = kind(out).manifest
     request = kind.request_type.of(replace(begun.request, **paths_in(begun)), **given)
     is_same_box = not {"box", "variants", "versions"} & set(given)
+    has_same_versions = is_alike(request, begun.request)
     return prepare_campaign(
         request,
         box=load_inputs(out, begun) if is_same_box else None,
         strategies=load_players(out, begun, user_trust(everything=trust)),
-        others=load_others(out, begun) if is_same_box else None,
+        others=load_others(out, begun) if is_same_box and has_same_versions else None,
     )
 
 
@@ -519,8 +546,14 @@ def prepared_again(kind: type[C], request: R, out: Path) -> Prepared[R]:
         strategies = None
     if not is_same_box:
         return prepare_campaign(request, strategies=strategies)
-    box, others = load_inputs(out, begun), load_others(out, begun)
+    box = load_inputs(out, begun)
+    others = load_others(out, begun) if is_alike(request, begun.request) else None
     return prepare_campaign(request, box=box, strategies=strategies, others=others)
+
+
+def is_alike(one: CampaignRequest, other: CampaignRequest) -> bool:
+    """Whether two requests for the same box have the same further boxes."""
+    return all(getattr(one, name) == getattr(other, name) for name in one.version_fields)
 
 
 def load_others(out: Path, begun: CampaignManifest[Any]) -> list[Box]:

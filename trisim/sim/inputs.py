@@ -98,6 +98,8 @@ class InputFiles(BoxFiles):
         """Write all files into an empty folder, as they were when they were loaded."""
         versions = self.version_records()
         for number, each in enumerate((self, *self.versions)):
+            if number and each.box.files == self.box.files:
+                continue  # it is read from the first
             for name, data in each.box.files.items():
                 put(folder / box_folder(number) / name, data)
         variants = (*self.variant_records(), *(v for each in versions for v in each.variants))
@@ -180,7 +182,8 @@ def load_copy(folder: Path, manifest: InputRecords, record: VersionRecord, numbe
     inputs, game = folder / INPUTS, manifest.plugin
     variants = [copy_path(folder, each.file) for each in record.variants]
     conversion = game.box_conversion(manifest.format)
-    place = inputs / box_folder(number)
+    own, first = inputs / box_folder(number), inputs / BOX
+    place = own if own.is_dir() else first  # versions with the same files have one copy
     try:
         box: Box = load_box(game.box, place, variants, conversion=conversion)
     except BoxError as error:

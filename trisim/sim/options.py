@@ -232,6 +232,22 @@ class GameOptions:
             for name, value in values.items()
         }
 
+    def values_in(self, box: Any) -> Mapping[str, bool | int | float | str]:
+        """What a campaign can set one by one: names, and the values in force with a box."""
+        values = {each.name: getattr(self, each.name) for each in fields(self) if option_of(each)}
+        return {
+            name: value
+            for name, value in values.items()
+            if isinstance(value, bool | int | float | str)
+        }
+
+    def with_value(self, name: str, value: bool | int | float | str) -> Self:
+        """The options with another value of one of ``values_in``."""
+        return replace(self, **{name: value})
+
+    def check_values(self, box: Any) -> None:
+        """Stop at values that a box doesn't allow."""
+
     def check_given(self, given: frozenset[str]) -> None:
         """Stop at options that contradict each other; ``given`` are the names of those typed."""
 

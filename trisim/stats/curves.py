@@ -162,15 +162,19 @@ class Curve:
 
 
 def bands(
-    curves: Mapping[str, Curve], level: float = 0.95, halfwidths: Mapping[str, float] | None = None
+    curves: Mapping[str, Curve],
+    level: float = 0.95,
+    halfwidths: Mapping[str, float] | None = None,
+    shares: Mapping[str, float] | None = None,
 ) -> dict[str, tuple[Estimate, ...]]:
     """An estimate for each value of each curve; all intervals hold together at the level.
 
     ``halfwidths`` are for games that were played until intervals were narrow enough: the half-width
-    asked for, by the name of the curve. The intervals then hold at all looks at once.
+    asked for, by the name of the curve. The intervals then hold at all looks at once. ``shares``
+    are those of the risk, by the name of the curve; by default every point has an equal one.
     """
     points = {name: list(curve.points) for name, curve in curves.items()}
-    return held_together(points, level, halfwidths)
+    return held_together(points, level, halfwidths, shares)
 
 
 def changes(
@@ -178,6 +182,7 @@ def changes(
     base: Value,
     level: float = 0.95,
     halfwidths: Mapping[str, float] | None = None,
+    shares: Mapping[str, float] | None = None,
 ) -> dict[str, dict[Value, Estimate]]:
     """Each value minus the base value, paired by deal; all intervals hold together at the level.
 
@@ -187,17 +192,21 @@ def changes(
         name: [value for value in curve.values if value != base] for name, curve in curves.items()
     }
     points = {name: [curves[name].change(value, base) for value in others[name]] for name in curves}
-    found = held_together(points, level, halfwidths)
+    found = held_together(points, level, halfwidths, shares)
     return {name: dict(zip(others[name], found[name], strict=True)) for name in curves}
 
 
 def held_together(
-    points: Mapping[str, Sequence[Point]], level: float, halfwidths: Mapping[str, float] | None
+    points: Mapping[str, Sequence[Point]],
+    level: float,
+    halfwidths: Mapping[str, float] | None,
+    shares: Mapping[str, float] | None = None,
 ) -> dict[str, tuple[Estimate, ...]]:
-    """Estimates of which each has an equal share of the risk."""
-    family = max(1, sum(map(len, points.values())))
+    """Estimates that hold together; all points of a curve have an equal share of the risk."""
+    every = max(1, sum(map(len, points.values())))
 
     def estimate(name: str, point: Point) -> Estimate:
+        family = every if shares is None else math.ceil(len(points[name]) / shares[name])
         if halfwidths is None:
             return point.estimate(level, family)
         boundary = Boundary(halfwidths[name], (1 - level) / family)

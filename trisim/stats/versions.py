@@ -8,7 +8,7 @@ add up batch by batch, so memory doesn't depend on the number of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -143,14 +143,19 @@ class VersionTotals:
         twice = (-2.0, 2.0) if scale is Scale.RATE_DIFFERENCE else None
         return replace(point, limits=self.limits(name) or twice)
 
-    def covariance(self, name: str, known: Mapping[int, Ratio] | None = None) -> Array:
-        """Of the values of all versions, which all must have rows; corrected for few deals."""
+    def covariance(
+        self,
+        name: str,
+        known: Mapping[int, Ratio] | None = None,
+        versions: Sequence[int] | None = None,
+    ) -> Array:
+        """Of the values of some versions, or all, which must have rows; corrected for few deals."""
         joint = self.joint(name, known)
-        weights = np.stack([joint.influence(version) for version in range(self.versions)])
+        chosen = range(self.versions) if versions is None else versions
+        weights = np.stack([joint.influence(version) for version in chosen])
         deals = int(joint.together.diagonal().max())
-        factor = deals / (deals - 1) if deals > 1 else np.inf
-        found: Array = factor * (weights @ joint.products @ weights.T)
-        return found
+        found: Array = weights @ joint.products @ weights.T
+        return found * deals / (deals - 1) if deals > 1 else np.full_like(found, np.inf)
 
 
 def around(

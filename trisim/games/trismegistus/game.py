@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trisim.plugin import (
@@ -131,6 +131,38 @@ class Options(GameOptions):
         words = {"achievements": "achievements", "intro": "introductory setup"}
         return {name: said for name, said in words.items() if getattr(self, name)}
 
+    def values_in(self, box: Any) -> Mapping[str, bool | int | float | str]:
+        """All options, and in a solo game the difficulty options that are in force."""
+        found = dict(GameOptions.values_in(self, box))
+        if not self.solo:
+            return {name: found[name] for name in found if name not in ("difficulty", "planning")}
+        from trisim.games.trismegistus.box.difficulty import every_option
+
+        in_force = self.in_force(box)
+        return found | {each.name: getattr(in_force, each.name) for each in every_option()}
+
+    def with_value(self, name: str, value: bool | int | float | str) -> Options:
+        """The options with another value; a difficulty option changes the preset."""
+        if name in {each.name for each in fields(self)}:
+            return replace(self, **{name: value})  # type: ignore[arg-type]
+        from trisim.games.trismegistus.box.difficulty import in_declared_order
+
+        return replace(self, options=in_declared_order({**dict(self.options), name: value}))  # type: ignore[dict-item]
+
+    def check_values(self, box: Any) -> None:
+        """Stop at a difficulty that the box doesn't have, or options that contradict each other."""
+        if self.solo:
+            self.in_force(box)
+
+    def in_force(self, box: Any) -> Any:
+        """The difficulty options: those of the preset, with changes."""
+        from trisim.games.trismegistus.box.difficulty import DifficultyError, options_of
+
+        try:
+            return options_of(box, self.difficulty, dict(self.options))
+        except DifficultyError as error:
+            raise SettingsError(str(error)) from error
+
     def check_given(self, given: frozenset[str]) -> None:
         """Stop at options that contradict each other."""
         if self.solo:
@@ -231,6 +263,14 @@ EXAMPLES = {
         "trisim play --players 3 --achievements --alchemists duval,newton,bacon",
         "trisim play --solo --seat 0=human            yourself against Botmegistus",
         "trisim play --solo --difficulty hard --option bot_first --planning",
+    ),
+    "sweep": (
+        "trisim sweep --set experiments.iron-feather.points=4..20/2 --strategy tuned "
+        "--target card.iron-feather.win=0 --out sweeps/feather",
+        "trisim sweep --set 'board.start.fourth=2 ethereal dice|3 ethereal dice' "
+        "--target seat.3.win=25% --out sweeps/fourth",
+        "trisim sweep --solo --set option.setup_rolls=0..6 --target solo.win=50% "
+        "--out sweeps/rolls",
     ),
     "tune": ("trisim tune mine.toml --only gold,silver,less --generations 100 --out tunings/gold",),
     "difficulty": (

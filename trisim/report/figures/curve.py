@@ -65,8 +65,11 @@ class CurvePanel:
         return 100 if self.unit else 1
 
 
-def draw_curves(panels: Sequence[CurvePanel], below: str) -> Figure:
-    """A panel for each measure, two in a row; ``below`` names the setting."""
+def draw_curves(panels: Sequence[CurvePanel], below: str, *, same_axis: bool = False) -> Figure:
+    """A panel for each measure, two in a row; ``below`` names the setting.
+
+    With ``same_axis`` the panels have one measure, and the same limits.
+    """
     from matplotlib.figure import Figure
 
     columns = min(2, len(panels))
@@ -76,6 +79,10 @@ def draw_curves(panels: Sequence[CurvePanel], below: str) -> Figure:
         figure = Figure(figsize=(width, HEIGHT * rows + 0.3), layout="constrained")
         for number, panel in enumerate(panels):
             draw_curve(figure.add_subplot(rows, columns, number + 1), panel)
+        if same_axis:
+            ends = [end for axes in figure.axes for end in axes.get_ylim()]
+            for axes in figure.axes:
+                axes.set_ylim(min(ends), max(ends))
         figure.supxlabel(short(below, 60), color=GREY, fontsize=9)
     return figure
 
