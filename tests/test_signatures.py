@@ -11,6 +11,7 @@ import click
 import pytest
 
 import trisim
+from trisim.campaigns.compare import CompareRequest
 from trisim.campaigns.difficulty import DifficultyRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
@@ -27,6 +28,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         TournamentRequest,
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
+    "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
 }
@@ -46,6 +48,7 @@ ONLY_IN_PYTHON = {
     "start": "an argument without a name",
 }
 ONLY_TYPED = {
+    "detect": "a dry run says it",
     "dry-run": "writes nothing and gives nothing back",
     "help": "docstrings say it in Python",
     "quiet": "progress",
@@ -82,8 +85,7 @@ def test_the_command_has_the_names_of_python(name: str) -> None:
     options = [each for each in command.get_params(context) if isinstance(each, click.Option)]
     typed = {word for each in options for word in each.opts if word.startswith("--")}
     python = set(parameters_of(FUNCTIONS[name][0])) - set(ONLY_IN_PYTHON)
-    if name == "tournament":
-        python.remove("strategies")  # arguments without a name
+    python -= {"tournament": {"strategies"}, "compare": {"versions"}}.get(name, set())
     words = {SINGULAR.get(word, word).replace("_", "-") for word in python}
     words |= OF_THE_GAME | (OF_THE_STUDY if name == "difficulty" else set())
     words |= {"alchemists"} if "roles" in parameters_of(FUNCTIONS[name][0]) else set()

@@ -1,8 +1,9 @@
 """Monte Carlo balance analysis for heavy board games.
 
-``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.tournament``, ``trisim.tune``,
-``trisim.difficulty``, ``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and
-``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
+``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``,
+``trisim.tournament``, ``trisim.tune``, ``trisim.difficulty``, ``trisim.play_game``,
+``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when they are first used, so
+that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
+    from trisim.api import compare as compare
     from trisim.api import difficulty as difficulty
     from trisim.api import load_box as load_box
     from trisim.api import play_game as play_game
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from trisim.api import tournament as tournament
     from trisim.api import tune as tune
     from trisim.api import write_report as write_report
+    from trisim.campaigns.compare import ComparisonCampaign as ComparisonCampaign
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 LAZY = {
+    "ComparisonCampaign": "trisim.campaigns.compare",
+    "compare": "trisim.api",
     "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
     "explain": "trisim.games.trismegistus.players.explaining",

@@ -23,14 +23,17 @@ from trisim.transcript import text_of
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
+    from trisim.campaigns.compare import ComparisonCampaign
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
     from trisim.players.kit import PlayerKit
+    from trisim.report.comparison import Comparison
     from trisim.sim.campaign import Campaign, CampaignRequest
     from trisim.sim.request import Execution
     from trisim.sim.run import Run
     from trisim.sim.run_request import RunRequest, Until
+    from trisim.stats.changes import Margins
 
 
 C = TypeVar("C", bound="Campaign[Any, Any]")
@@ -331,6 +334,107 @@ def tournament(
             command="trisim.tournament(…)",
         )
         return played_campaign(Tournament, request, out, execution, progress)
+
+
+def compare(
+    versions: str | Path | Run | Sequence[str | Path | Run],
+    *,
+    game: str = DEFAULT,
+    out: str | Path | None = None,
+    players: int | None = None,
+    games: int | None = None,
+    strategy: str | None = None,
+    lineup: str | Sequence[str] | None = None,
+    seed: int = 1,
+    roles: str | Sequence[str] | None = None,
+    margin: str | float | Margins | None = None,
+    targets: str | Path | None = None,
+    until_ci: str | Until | None = None,
+    decisive: int = 6,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+    **options: Any,
+) -> ComparisonCampaign | Comparison:
+    """Compare versions over the same deals, write the answer into ``out``, and open it.
+
+    Everything is as in ``trisim compare``; ``comparison()`` of what is given back has all figures.
+    Without ``out`` it lies in a temporary folder that is removed when Python ends.
+
+    ``versions`` may also be runs, or their folders: then the comparison itself is given back, and
+    ``out`` names a page. Of the other values only ``margin``, ``targets`` and ``decisive`` apply.
+    """
+    from trisim.campaigns.compare import CompareRequest, ComparisonCampaign
+    from trisim.sim.request import Execution
+    from trisim.sim.run import Run
+
+    given = [versions] if isinstance(versions, str | Path | Run) else [*versions]
+    with in_words_of_python(game):
+        if any(is_run(each) for each in given):
+            return compared_runs(given, out, margin=margin, targets=targets, decisive=decisive)
+        with folder_for(out) as folder:
+            request = CompareRequest.of(
+                game=game,
+                versions=tuple(map(str, given)),
+                players=players,
+                games=games,
+                strategy=strategy,
+                lineup=lineup,
+                seed=seed,
+                roles=roles,
+                margin=margin,
+                targets=targets,
+                until_ci=until_ci,
+                decisive=decisive,
+                box=box,
+                variants=variants or None,
+                **options,
+            )
+            execution = Execution(
+                jobs=jobs,
+                backend=backend,
+                address=address,
+                resume=resume,
+                force=force,
+                command="trisim.compare(…)",
+            )
+            played = played_campaign(ComparisonCampaign, request, folder, execution, progress)
+    if out is None:
+        atexit.register(rmtree, played.path, ignore_errors=True)
+    return played
+
+
+def is_run(given: object) -> bool:
+    """Whether this is a run, or the folder of one."""
+    from trisim.sim.manifest import MANIFEST
+    from trisim.sim.run import Run
+
+    return isinstance(given, Run) or (
+        isinstance(given, str | Path) and (Path(given) / MANIFEST).is_file()
+    )
+
+
+def compared_runs(
+    runs: Sequence[Any],
+    out: str | Path | None,
+    *,
+    margin: str | float | Margins | None,
+    targets: str | Path | None,
+    decisive: int,
+) -> Comparison:
+    """A comparison of runs that exist, and its page if ``out`` names one."""
+    from trisim.report.comparison_pipeline import check_runs, compare_folders
+    from trisim.sim.run import Run
+    from trisim.stats.changes import USUAL, read_margins
+
+    folders = [run.path if isinstance(run, Run) else run for run in runs]
+    asked = check_runs(folders, out, targets=targets)
+    return compare_folders(asked, read_margins(USUAL if margin is None else margin), decisive)
 
 
 def played_campaign(

@@ -154,7 +154,7 @@ def test_names_of_measures_in_words() -> None:
     assert labels.of("score.winning") == "winning score"
     assert labels.of("score.winning.p10") == "10th percentile of the winning score"
     assert labels.of("category.way.share") == "on the way"
-    assert labels.of("flow.lead_changes") == "flow lead changes"
+    assert labels.of("flow.lead_changes") == "lead changes a game"
     assert labels.of("solo.setup.normal.win") == "normal"
     assert labels.of("solo.win") == "solo win"
     assert labels.of("order.3.4.win") == "fourth in round 3"

@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
-from trisim.campaigns.compare_until import Until, Waiting, matcher, patterns_of, read_until
+from trisim.campaigns.compare_until import (
+    Until,
+    Waiting,
+    check_measure,
+    matcher,
+    patterns_of,
+    read_until,
+)
 from trisim.campaigns.compare_versions import (
     VersionWord,
     check_versions,
@@ -27,7 +34,14 @@ from trisim.report.comparison_facts import ComparisonWishes, compare_runs
 from trisim.report.comparison_files import PAGE, TABLES, write_page, write_tables
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
-from trisim.sim.campaign import Campaign, CampaignRequest, Prepared, Version, run_name
+from trisim.sim.campaign import (
+    Campaign,
+    CampaignRequest,
+    Prepared,
+    Version,
+    prepare_campaign,
+    run_name,
+)
 from trisim.sim.campaign_folder import write_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.folder import RUNS
@@ -46,6 +60,7 @@ GAMES_A_PART = {Speed.QUICK: 512, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Parts never depend on the number of games, so that a comparison can be extended."""
 
 MOST_DECISIVE = 10
+RANDOM = "random"
 RESULT = "comparison.json"
 
 
@@ -231,6 +246,14 @@ class CompareRequest(CampaignRequest):
         ]
 
 
+def a_deal_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
+    """A deal of each version, played at random."""
+    request = prepared.request
+    lineup = tuple(RANDOM if each in request.specs else each for each in request.lineup)
+    small = replace(request, games=1, lineup=lineup, until_ci=None)
+    return prepare_campaign(small, box=prepared.box, others=prepared.others)
+
+
 def game_start(game: str) -> str:
     """The strategy that a tuning of a game begins with."""
     return load(game).info.tuning.start
@@ -268,6 +291,13 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
 
     def __repr__(self) -> str:
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
+
+    @classmethod
+    def check(cls, prepared: Prepared[CompareRequest]) -> None:
+        """Stop at a measure that these games don't have."""
+        until = prepared.request.until_ci
+        if until is not None and "." in until[0]:
+            check_measure(until[0], a_deal_of(prepared))
 
     def play(self, prepared: Prepared[CompareRequest], execution: Execution, play: str) -> None:
         """Play all versions to the same deals; with ``until_ci`` from look to look."""

@@ -7,7 +7,7 @@ the paired differences of measures spread from deal to deal.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -15,24 +15,27 @@ from tempfile import TemporaryDirectory
 
 from trisim.box.faults import did_you_mean, shown
 from trisim.campaigns.compare import CompareRequest
-from trisim.campaigns.compare_until import halfwidth_in, patterns_of, words_of
+from trisim.campaigns.compare_until import halfwidth_in, patterns_of, played_in, words_of
 from trisim.players.player import Speed, speed_of
 from trisim.plugin import GameInfo
 from trisim.report.comparison_facts import Comparing, ComparisonWishes
+from trisim.report.comparison_words import measure_words
+from trisim.report.kit import ReportKit
+from trisim.report.sections.measures import Labels
+from trisim.report.sections.words import names_of_all
 from trisim.report.version_runs import VersionReader
 from trisim.sim.campaign import Prepared, prepare_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import LARGEST_SEED
 from trisim.sim.run import Run
-from trisim.sim.runner import run
-from trisim.stats.estimate import Scale, StatsError
+from trisim.stats.changes import RATES
+from trisim.stats.estimate import StatsError
 from trisim.stats.power import deals_needed
 
 PILOT = {Speed.QUICK: 400, Speed.PYTHON: 120, Speed.SEARCH: 40}
 """Games of each version in a pilot."""
 
 POWER = 0.8
-ALL_RATES = "rates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class Need:
     """The games that a measure needs; none if no game of the pilot differs in it."""
 
     measure: str
+    """In words."""
+
     games: int | None
     gain: float
     """The factor of games that pairing saves."""
@@ -84,11 +89,12 @@ class Needs:
 
     intervals: int
     needs: tuple[Need, ...]
+    are_rates: bool = True
 
     def lines(self) -> Iterator[str]:
         """What a dry run says."""
         size = f"{100 * self.detect.effect:g} percentage points"
-        if self.detect.metric and not is_rate(self.detect.metric):
+        if not self.are_rates:
             size = f"{self.detect.effect:g}"
         yield (
             f"To find a change of {size} four times out of five, with intervals that hold "
@@ -101,10 +107,6 @@ class Needs:
             f"Measured in a pilot of {self.pilot:,} games of each version, on other deals. The "
             "number is rough: a pilot knows the spread to some 10 %."
         )
-
-
-def is_rate(measure: str) -> bool:
-    return not measure.endswith(("score", "mean", "points", "turns"))
 
 
 def games_words(need: Need) -> str:
@@ -126,11 +128,7 @@ def needs_of(prepared: Prepared[CompareRequest], detect: Detect) -> Needs:
     """Play a pilot of the versions, and compute how many games each measure needs."""
     small = pilot_of(prepared)
     with TemporaryDirectory(prefix="trisim-pilot-") as folder:
-        runs = []
-        for name in small.runs:
-            run(small.plan(name), Path(folder) / name)
-            runs.append(Run(Path(folder) / name))
-        return measured(small, runs, detect)
+        return measured(small, played_in(Path(folder), small), detect)
 
 
 def pilot_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
@@ -156,33 +154,44 @@ def measured(prepared: Prepared[CompareRequest], runs: Sequence[Run], detect: De
     patterns = detect.patterns(request.info)
     found: dict[str, Need] = {}
     for number in range(1, len(runs)):
+        changed = [] if detect.metric else rates_in(comparing.named_ids(number), reader)
         for name in reader.totals.sums:
-            is_changed = not detect.metric and name in comparing.named_ids(number)
-            is_wanted = any(fnmatchcase(name, each) for each in patterns)
-            if (is_changed or is_wanted) and comparing.has_both(name, number):
+            is_wanted = name in changed or any(fnmatchcase(name, each) for each in patterns)
+            if is_wanted and comparing.has_both(name, number):
                 need = need_of(comparing, name, number, detect.effect, family.size(True))
-                if need is not None:
-                    found[name] = most_of(found.get(name), need)
+                found[name] = most_of(found.get(name), need)
     if not found:
         raise SettingsError(f"--detect: these games have no measure {' or '.join(patterns)}")
+    are_rates = len(rates_in(found, reader)) == len(found)
+    words = words_by_measure(prepared, runs[0].plugin.report)
+    needs = tuple(replace(need, measure=words(name)) for name, need in found.items())
     return Needs(
-        detect, reader.versions[0].facts.games, family.named + family.others, tuple(found.values())
+        detect, reader.versions[0].facts.games, family.named + family.others, needs, are_rates
     )
 
 
-def need_of(
-    comparing: Comparing, name: str, number: int, effect: float, family: int
-) -> Need | None:
-    """What one measure needs; None if it isn't a rate, and rates are asked for."""
+def rates_in(names: Iterable[str], reader: VersionReader) -> list[str]:
+    """The measures that are counted in per cent."""
+    return [name for name in names if reader.scale(name) in RATES]
+
+
+def words_by_measure(prepared: Prepared[CompareRequest], kit: ReportKit) -> Callable[[str], str]:
+    """Measures in words: cards and roles as they are printed."""
+    role = prepared.request.info.role
+    names = names_of_all([prepared.box, *prepared.others])
+    labels = Labels(names, kit.measures, ("setup", *([role.one] if role else [])))
+    return lambda measure: measure_words(measure, labels)
+
+
+def need_of(comparing: Comparing, name: str, number: int, effect: float, family: int) -> Need:
+    """What one measure needs."""
     reader = comparing.reader
     if reader.totals.is_identical(name, number):
-        return Need(name, None, math.inf)
+        return Need(name, None, 1.0)
     point = reader.difference(name, number)
-    if effect < 1 and point.scale is not Scale.RATE_DIFFERENCE and "." not in name:
-        return None
     deviation = point.error * math.sqrt(point.clusters)
     if not deviation or not math.isfinite(deviation):
-        return Need(name, None, math.inf)
+        return Need(name, None, 1.0)
     try:
         deals = deals_needed(deviation, effect, family=family, power=POWER, scale=point.scale)
     except StatsError as error:

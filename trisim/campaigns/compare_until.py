@@ -6,14 +6,19 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from trisim.box.faults import did_you_mean, shown
 from trisim.plugin import GameInfo
 from trisim.report.comparison_facts import Comparing, ComparisonWishes
 from trisim.report.version_runs import VersionReader
+from trisim.sim.campaign import Prepared
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.run import Run
+from trisim.sim.runner import run
 from trisim.stats.changes import Change
 from trisim.stats.estimate import Estimate
 
@@ -77,6 +82,27 @@ def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
     return lambda name: any(fnmatchcase(name, each) for each in patterns)
 
 
+def check_measure(metric: str, deal: Prepared[Any]) -> None:
+    """Stop unless a measure is known in a deal of each version."""
+    with TemporaryDirectory(prefix="trisim-deal-") as folder:
+        runs = played_in(Path(folder), deal)
+        reader = VersionReader(runs)
+        reader.read()
+    known = list(reader.totals.sums)
+    if not any(map(matcher([metric]), known)):
+        near = did_you_mean(metric, known, "a comparison's changes.parquet lists all")
+        raise SettingsError(f"measure {shown(metric)}: these games have no such measure; {near}")
+
+
+def played_in(folder: Path, prepared: Prepared[Any]) -> list[Run]:
+    """All runs of a campaign, played into folders that nobody keeps."""
+    found = []
+    for name in prepared.runs:
+        run(prepared.plan(name), folder / name)
+        found.append(Run(folder / name))
+    return found
+
+
 @dataclass(slots=True)
 class Waiting:
     """Looks at the versions after the same deals, and says when differences are known."""
@@ -91,8 +117,8 @@ class Waiting:
         """Whether so many parts of each version are enough."""
         runs = self.open_runs()
         reader = self.reader = self.reader or VersionReader(runs)
-        for version, run in zip(reader.versions, runs, strict=True):
-            version.run, version.parts = run, list(run.parts[:parts])
+        for version, here in zip(reader.versions, runs, strict=True):
+            version.run, version.parts = here, list(here.parts[:parts])
         end = sum(part.deals for part in reader.versions[0].parts)
         reader.read_spans([(reader.deals, end)])
         found = list(self.differences(Comparing(runs, self.names, reader, self.wishes, "")))
@@ -105,19 +131,9 @@ class Waiting:
         targets = comparing.targets()
         family = comparing.family(targets)
         names = [name for name in comparing.reader.totals.sums if wanted(name)]
-        if not names:
-            raise SettingsError(self.unknown_words(list(comparing.reader.totals.sums)))
         for number in range(1, len(self.names)):
             for name in names:
                 yield comparing.change(name, number, family, named=True)
-
-    def unknown_words(self, known: Sequence[str]) -> str:
-        """That no measure has this name."""
-        metric, width = self.until
-        near = did_you_mean(
-            metric, list(known), "'trisim compare show' lists those of a comparison"
-        )
-        return f"--until-ci {metric}={width:g}: these games have no such measure; {near}"
 
     def stopped(self, parts: int, found: Sequence[Change]) -> Stopped | None:
         """The record of this look, if all differences are known well enough."""
@@ -128,7 +144,7 @@ class Waiting:
             if each.difference is not None
         }
         widest = max((each.halfwidth for each in known.values()), default=0.0)
-        if widest > halfwidth:
+        if widest > halfwidth or not found:
             return None
         return Stopped(
             parts, metric, halfwidth, widest, {key: each.as_dict() for key, each in known.items()}

@@ -62,7 +62,7 @@ def run_campaign(
     kind: type[C],
     show: Callable[[C, Any], None],
     example: str,
-    check: Callable[[Prepared[Any]], None] | None = None,
+    check: Callable[[Prepared[Any]], object] | None = None,
     more: Callable[[Prepared[Any]], Iterable[str]] | None = None,
     **arguments: Any,
 ) -> C | None:
@@ -72,8 +72,8 @@ def run_campaign(
     options of the command's own, and ``more`` has more lines for a dry run.
     """
     out, quiet, dry_run = (context.params[name] for name in ("out", "quiet", "dry_run"))
-    more = {name: value for name, value in arguments.items() if value}
-    given = given_request(context, kind.request_type, **more)
+    beside = {name: value for name, value in arguments.items() if value}
+    given = given_request(context, kind.request_type, **beside)
     with failing():
         how = given_values(context, own_fields(Execution))
         execution = Execution(**how, command=command_line())

@@ -17,6 +17,7 @@ from trisim.display import reporting
 from trisim.sim.manifest import MANIFEST
 
 if TYPE_CHECKING:
+    from trisim.campaigns.compare_detect import Detect
     from trisim.sim.campaign import Prepared
 
 EXAMPLE = "comparisons/light"
@@ -92,6 +93,7 @@ def compare(
             ComparisonCampaign,
             show_comparison,
             EXAMPLE,
+            check=None if detect is None else lambda prepared: wanted(prepared, detect),
             more=None if detect is None else lambda prepared: needed(prepared, detect),
             versions=words,
         )
@@ -99,10 +101,16 @@ def compare(
 
 def needed(prepared: Prepared[Any], detect: str) -> Sequence[str]:
     """How many games find a change of this size."""
-    from trisim.campaigns.compare_detect import Detect, needs_of
+    from trisim.campaigns.compare_detect import needs_of
 
-    wanted = Detect.read(detect, prepared.request.info)
-    return list(needs_of(prepared, wanted).lines())
+    return list(needs_of(prepared, wanted(prepared, detect)).lines())
+
+
+def wanted(prepared: Prepared[Any], detect: str) -> Detect:
+    """The size of change that shall be found."""
+    from trisim.campaigns.compare_detect import Detect
+
+    return Detect.read(detect, prepared.request.info)
 
 
 def compare_existing(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from trisim.sim.catalog import Entry, State
 
-USUAL = ("runs", "tournaments", "studies", "tunings")
+USUAL = ("runs", "comparisons", "tournaments", "studies", "tunings")
 """Where runs and campaigns lie unless a folder is named."""
 
 COLORS = {"complete": "green", "unfinished": "yellow", "running": "cyan"}
@@ -44,7 +44,7 @@ class Runs(Group):
     short_help="List runs and campaigns, or delete some.",
     epilog="""\b
 Examples:
-  trisim runs                        those in runs, tournaments, studies and tunings
+  trisim runs                        those in runs, comparisons, tournaments and so on
   trisim runs elsewhere              those below another folder
   trisim runs delete runs/old        asks first
   trisim runs delete runs/a runs/b --yes
@@ -52,7 +52,7 @@ Examples:
 )
 @click.pass_context
 def runs(context: click.Context) -> None:
-    """List the runs, tournaments, studies and tunings below folders, or delete some.
+    """List the runs and campaigns below folders, or delete some.
 
     ``trisim runs DIR...`` is ``trisim runs list DIR...``. A folder that is called like a command is
     named with ./ in front.
@@ -66,7 +66,7 @@ def runs(context: click.Context) -> None:
 def list_runs(folders: tuple[Path, ...]) -> None:
     """List the runs and campaigns at or below each DIR; links are not followed.
 
-    Without DIR, those in the folders runs, tournaments, studies and tunings. Sizes of files are
+    Without DIR, those in runs, comparisons, tournaments, studies and tunings. Sizes of files are
     compared with what was written, checksums are not: trisim audit does that.
     """
     show(folders)
@@ -83,7 +83,7 @@ def show(folders: Sequence[Path]) -> None:
     found = {entry.path.resolve(): entry for folder in searched for entry in catalog(folder)}
     entries = list(found.values())
     if not entries:
-        named = ", ".join(map(str, folders)) or "runs, tournaments, studies and tunings here"
+        named = ", ".join(map(str, folders)) or "runs, comparisons, tournaments, studies and tunings here"
         click.echo(f"There are no runs in {named}; 'trisim runs DIR' looks elsewhere.")
         return
     out = console()

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from trisim.report.comparison import TargetChange, TargetMeasure
 from trisim.report.comparison_tables import View
-from trisim.report.figures.moves import LONGEST, Move, MovePanel, draw_moves
+from trisim.report.figures.moves import Move, MovePanel, draw_moves
+from trisim.report.figures.stacked import LONGEST
 from trisim.report.page.cells import NOTHING
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Standing, Table
 from trisim.report.sections.measures import band_words

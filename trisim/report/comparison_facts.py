@@ -163,9 +163,9 @@ class Comparing:
         return [name for name in self.reader.totals.sums if about(name, ids)]
 
     def changed_ids(self, number: int) -> tuple[str, ...]:
-        boxes = [self.reader.versions[each].facts.box for each in (0, number)]
-        changes = box_changes(*boxes)
-        return (*changed_cards(changes), *changed_roles(changes, *boxes))
+        before, after = (self.reader.versions[each].facts.box for each in (0, number))
+        changes = box_changes(before, after)
+        return (*changed_cards(changes), *changed_roles(changes, before, after))
 
     def family(self, targets: TargetReader) -> Family:
         """All differences of all versions together."""
@@ -183,15 +183,15 @@ class Comparing:
     # -- one version against the base
 
     def version(self, number: int, family: Family, targets: TargetReader) -> VersionComparison:
-        boxes = [self.reader.versions[each].facts.box for each in (0, number)]
-        changes = box_changes(*boxes)
-        cards, roles = changed_cards(changes), changed_roles(changes, *boxes)
+        before, after = boxes = [self.reader.versions[each].facts.box for each in (0, number)]
+        changes = box_changes(before, after)
+        cards, roles = changed_cards(changes), changed_roles(changes, before, after)
         measures = tuple(self.changes(number, family, targets))
         paired, decisive = self.games(number, (*cards, *roles))
         found = VersionComparison(
             self.names[number],
             changes,
-            card_texts(*boxes, cards),
+            card_texts(before, after, cards),
             other_changes(self.runs[0], self.runs[number]),
             cards,
             roles,

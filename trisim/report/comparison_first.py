@@ -24,9 +24,6 @@ from trisim.texts import listed
 KEY, TITLE = "changes", "What changed"
 QUESTION = "I changed this: what did it do, and can I believe it?"
 
-OF_WINS = ("win", "won")
-"""Last words of measures of winning."""
-
 MOST_ROWS = 20
 """Rows of the short tables of this section; the sections below have all."""
 
@@ -135,20 +132,14 @@ def named_block(view: View) -> Block | None:
     if not found:
         words = f"No table of these runs has measures of {listed(names)}."
         return Block(f"named{view.suffix}", title, (words,), "")
-    rows = sorted(found, key=lambda each: not is_win(each))
     label = view.quantity if len(names) == 1 else view.words
     return Block(
         f"named{view.suffix}",
         title,
-        (named_words(rows, label),),
+        (named_words(found, label),),
         basis(view),
-        table=change_table("named", f"Measures of {first_few(names)}", rows, view, label=label),
+        table=change_table("named", f"Measures of {first_few(names)}", found, view, label=label),
     )
-
-
-def is_win(change: Change) -> bool:
-    """Whether it is about winning, which a designer asks for first."""
-    return change.measure.rpartition(".")[2] in OF_WINS
 
 
 def named_words(found: Sequence[Change], label: Label) -> str:
@@ -278,8 +269,14 @@ def meaning_words(view: View) -> str:
     """How intervals are corrected, and whether they hold if games are added."""
     return (
         "Bonferroni: half of the risk is kept for changed cards, roles and targets, half is for "
-        f"all other measures. {looking_words(view.comparison.peeking)}"
+        f"all other measures. {looking_words(view.comparison.peeking)}{until_words(view)}"
     )
+
+
+def until_words(view: View) -> str:
+    """What decided when the games stopped."""
+    found = view.comparison.until
+    return f" They stopped at {found}." if found else ""
 
 
 def looking_words(peeking: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from trisim.report import comparison_first, comparison_sections
 from trisim.report.comparison import Comparison, VersionComparison, VersionFacts, by_size
-from trisim.report.comparison_first import change_words, is_win
+from trisim.report.comparison_first import change_words
 from trisim.report.comparison_tables import View, views_of
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
@@ -25,6 +25,9 @@ from trisim.stats.changes import CHANGED, IDENTICAL, SAME, UNDECIDED, Change
 from trisim.texts import listed
 
 OVERVIEW = "overview"
+OF_WINS = ("win", "won")
+"""Last words of measures of winning, which a designer asks for first."""
+
 TEAM_WINS = "team.won"
 MOST_FIGURES = 5
 """Versions whose changes are counted at the top."""
@@ -134,8 +137,8 @@ def footer(comparison: Comparison, kit: ReportKit) -> tuple[str, ...]:
     return (
         f"Figures speak of the strategies that played ({listed(strategies)}) and of no others: "
         "people, or strategies tuned for a version, may play it differently.",
-        f"Written from the runs {folders}. Intervals count deals, not games. "
-        f"{comparison_first.looking_words(comparison.peeking)}",
+        f"Written from the runs {folders}; their manifests have commands, seeds and whole digests. "
+        f"Intervals count deals, not games. {comparison_first.looking_words(comparison.peeking)}",
         *kit.footer,
     )
 
@@ -184,7 +187,7 @@ def team_words(view: View) -> str:
 
 def main_of(changes: Sequence[Change]) -> Change:
     """Wins before anything else, then the largest."""
-    wins = [each for each in changes if is_win(each)]
+    wins = [each for each in changes if each.measure.rpartition(".")[2] in OF_WINS]
     return by_size(wins or changes)[0]
 
 

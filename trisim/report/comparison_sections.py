@@ -36,8 +36,10 @@ ALL_VERDICTS = (*VERDICTS, ALONE)
 
 
 def group_sections(views: Sequence[View]) -> list[Section]:
-    """A section for each chapter of the game's report that has measures."""
-    keys = dict.fromkeys(key for view in views for key in view.version.sections)
+    """A section for each chapter of the game's report that has measures, in their order."""
+    found = dict.fromkeys(key for view in views for key in view.version.sections)
+    order = [chapter.key for chapter in views[0].kit.chapters]
+    keys = sorted(found, key=lambda key: order.index(key) if key in order else len(order))
     return [group_section(key, views) for key in keys]
 
 
@@ -75,7 +77,7 @@ def identical_block(key: str, changes: Sequence[Change], view: View) -> Block:
 
 def quantity_block(key: str, quantity: str, changes: Sequence[Change], view: View) -> Block:
     """One quantity: words, a figure of differences, and the table of all."""
-    name = f"{slug(key)}-{slug(quantity)}" if quantity else slug(key)
+    name = f"{slug(key)}-{slug(quantity or 'all')}"
     title = sentence(quantity or view.kit.title_of(key))[:-1]
     if all(each.verdict == IDENTICAL for each in changes):
         words = f"Identical in all {counted(view.comparison.deals, 'deals')}."
@@ -139,7 +141,7 @@ def games_blocks(view: View) -> list[Block]:
     found = view.version.divergence
     if found is None:
         why = view.comparison.unpaired_because or "Games of these versions can't be paired."
-        return [Block(f"games{view.suffix}", f"Not paired{view.heading}", (why,), "")]
+        return [Block(f"games-unpaired{view.suffix}", f"Not paired{view.heading}", (why,), "")]
     return [games_block(found, view), *gain_blocks(view)]
 
 
@@ -147,7 +149,7 @@ def games_block(found: Divergence, view: View) -> Block:
     """Identical games, and where the others diverge."""
     table, below = (found.by_turn, "turn") if found.by_turn else (found.by_round, "round")
     return Block(
-        f"games{view.suffix}",
+        f"games-identical{view.suffix}",
         f"Identical games{view.heading}",
         tuple(games_words(found, view)),
         f"{counted(found.games, 'pairs')} of games in {counted(found.deals, 'deals')}; games are "
@@ -245,7 +247,7 @@ def decisive_blocks(view: View) -> list[Block]:
         )
     if found.problem:
         words.append(f"No transcripts: {found.problem}")
-    head = Block(f"decisive{view.suffix}", f"Which games{view.heading}", tuple(words), "")
+    head = Block(f"decisive-games{view.suffix}", f"Which games{view.heading}", tuple(words), "")
     return [head, *(game_block(each, number, view) for number, each in enumerate(found.games, 1))]
 
 

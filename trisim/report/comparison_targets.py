@@ -114,13 +114,16 @@ class TargetReader:
         return TargetMeasure(
             name,
             section,
-            *band,
-            before,
-            after,
-            change.difference if change else None,
-            *(verdict_of(each, band) for each in (before, after)),
-            *(side_of(each, band) for each in (before, after)),
-            change.verdict if change else "",
+            low=band[0],
+            high=band[1],
+            before=before,
+            after=after,
+            difference=change.difference if change else None,
+            verdict_before=verdict_of(before, band),
+            verdict_after=verdict_of(after, band),
+            side_before=side_of(before, band),
+            side_after=side_of(after, band),
+            change=change.verdict if change else "",
         )
 
 

@@ -305,6 +305,10 @@ class Campaign(ABC, Generic[R, T]):
         return prepared.request.games_before_runs + prepared.games
 
     @classmethod
+    def check(cls, prepared: Prepared[R]) -> None:
+        """Stop at what can only be known with box and strategies; called before a new one."""
+
+    @classmethod
     def plan_of_a_run(cls, prepared: Prepared[R]) -> Plan:
         """The plan of one of the runs, to check that they can be played."""
         return prepared.plan(next(iter(prepared.runs)))
@@ -546,6 +550,8 @@ def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution:
     check_execution(kind.plan_of_a_run(prepared), execution)
     if holds_campaign(out) is Holds.A_RUN and not execution.force:
         check_same(out, wanted_manifest(kind, prepared), kind(out).manifest)
+    else:
+        kind.check(prepared)
 
 
 def play_campaign(

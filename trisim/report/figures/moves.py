@@ -7,20 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import (
-    BLUE,
-    FAINT,
-    GREY,
-    INK,
-    ORANGE,
-    WIDTH,
-    our_style,
-    plain_axes,
-    plain_text,
-    short,
-)
+from trisim.report.figures.stacked import draw_stacked, limits_of, set_rows, set_values, within
+from trisim.report.style import BLUE, FAINT, GREY, INK, ORANGE
 from trisim.stats.analyses.verdicts import ABOVE, BELOW
-from trisim.stats.estimate import Estimate, with_minus
+from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,9 +18,6 @@ if TYPE_CHECKING:
 
 ROW, HEAD = 0.3, 0.72
 """Inches for a row, and for the title and axis of a panel."""
-
-LONGEST = 32
-"""Letters of a label; of a longer one the middle is left out."""
 
 LIFT = 0.17
 """Before is so much above the middle of a row, after so much below it."""
@@ -74,36 +61,27 @@ class MovePanel:
 
 def draw_moves(panels: Sequence[MovePanel]) -> Figure:
     """A panel for each target: its band, and an arrow from before to after for each figure."""
-    from matplotlib.figure import Figure
-
-    heights = [HEAD + ROW * len(panel.moves) for panel in panels]
-    with our_style():
-        figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained")
-        all_axes = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)
-        for axes, panel in zip(all_axes[:, 0], panels, strict=True):
-            draw_panel(axes, panel)
-    return figure
+    return draw_stacked(panels, lambda panel: HEAD + ROW * len(panel.moves), draw_panel)
 
 
 def draw_panel(axes: Axes, panel: MovePanel) -> None:
-    left, right = limits_of(panel)
+    """The band, and a row for each figure."""
+    limits = limits_of(numbers_of(panel))
     low, high = (panel.times * end for end in (panel.low, panel.high))
-    axes.axvspan(max(low, left), min(high, right), color=FAINT, linewidth=0)
+    axes.axvspan(max(low, limits[0]), min(high, limits[1]), color=FAINT, linewidth=0)
     for end in (low, high):
         if math.isfinite(end):
             axes.axvline(end, color=GREY, linewidth=0.8)
     for row, move in enumerate(panel.moves):
-        draw_move(axes, row, move, panel.times, (left, right))
-    axes.set_yticks(range(len(panel.moves)), [short(move.label, LONGEST) for move in panel.moves])
-    axes.set_xlim(left, right)
-    axes.set_ylim(len(panel.moves) - 0.45, -0.55)
-    lines = (plain_text(line) for line in panel.title.split("\n"))
-    axes.set_title("\n".join(lines), loc="left", fontsize=9, pad=4)
-    plain_axes(axes)
-    axes.grid(visible=False)
-    axes.tick_params(axis="y", length=0)
-    axes.locator_params(axis="x", nbins=6)
-    axes.xaxis.set_major_formatter(lambda x, _: with_minus(f"{x:g}{panel.unit}"))
+        draw_move(axes, row, move, panel.times, limits)
+    set_rows(axes, [move.label for move in panel.moves], panel.title)
+    set_values(axes, limits, panel.unit)
+
+
+def numbers_of(panel: MovePanel) -> list[float]:
+    """What must be on the axis: all ends, and the band."""
+    ends = [end for each in panel.estimates for end in (each.value, each.low, each.high)]
+    return [panel.times * end for end in (panel.low, panel.high, *ends)]
 
 
 def draw_move(axes: Axes, row: int, move: Move, times: int, limits: tuple[float, float]) -> None:
@@ -128,7 +106,7 @@ def draw_end(
     """A figure with its interval; the mark says whether it is above or below the band."""
     usual = BLUE if verdict == "within" else GREY
     color, mark = LOOKS.get(verdict, (usual, "o"))
-    ends = [min(max(times * end, limits[0]), limits[1]) for end in (estimate.low, estimate.high)]
+    ends = [within(times * end, limits) for end in (estimate.low, estimate.high)]
     axes.plot(ends, [y, y], color=color, linewidth=1.8 if is_after else 1, solid_capstyle="butt")
     axes.plot(
         [times * estimate.value],
@@ -149,13 +127,3 @@ def draw_arrow(axes: Axes, row: int, before: float, after: float) -> None:
         xytext=(before, row - LIFT),
         arrowprops={"arrowstyle": "->", "color": INK, "linewidth": 0.8, "shrinkA": 3, "shrinkB": 3},
     )
-
-
-def limits_of(panel: MovePanel) -> tuple[float, float]:
-    """The range of the axis: all finite ends are on it."""
-    numbers = [panel.low, panel.high]
-    for each in panel.estimates:
-        numbers += [each.value, each.low, each.high]
-    known = [panel.times * number for number in numbers if math.isfinite(number)] or [0.0]
-    room = 0.06 * (max(known) - min(known)) or 1.0
-    return min(known) - room, max(known) + room
