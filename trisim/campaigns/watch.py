@@ -67,7 +67,7 @@ class Watch(Campaign[WatchRequest, Comparison]):
         return self.path / RUNS / state_name(box)
 
     def plan_of(self, prepared: Prepared[WatchRequest], box: Box) -> Plan:
-        """The plan of a state; one that was begun has the box of its run, whose texts may differ."""
+        """The plan of a state; one that was begun has the box of its run: texts may differ."""
         folder, first = self.folder_of(box), next(iter(prepared.runs.values()))
         if what_holds(folder) is Holds.A_RUN:
             box = load_inputs(folder, read_manifest(folder))

@@ -17,7 +17,7 @@ from trisim.campaigns.watch import Watch, confirming_command, watched_files
 from trisim.campaigns.watch_request import WatchRequest
 from trisim.report.comparison import Comparison
 from trisim.sim.campaign import Prepared, begun_campaign
-from trisim.sim.campaign_folder import CAMPAIGN
+from trisim.sim.disk import remove
 from trisim.sim.inputs import INPUTS
 from trisim.sim.request import Execution
 
@@ -71,6 +71,9 @@ class Watching:
     prepared: Prepared[WatchRequest]
     execution: Execution
     pause: Pause = sleep
+    once: bool = False
+    """Whether only the present state is compared, whatever is saved meanwhile."""
+
     files: SavedFiles = field(init=False)
     answered: Box | None = field(default=None, init=False)
     """The state whose answer, or lack of one, was shown last."""
@@ -79,15 +82,15 @@ class Watching:
     """The state that was compared last."""
 
     known: dict[str, Comparison] = field(default_factory=dict, init=False)
-    """Comparisons by the digest of the state."""
+    """Comparisons by the digest of what games of a state depend on."""
 
     def __post_init__(self) -> None:
         self.files = SavedFiles(watched_files(self.watch.request), self.pause)
 
-    def events(self, *, once: bool = False) -> Iterator[Event]:
+    def events(self) -> Iterator[Event]:
         """What happens to the present state, and unless ``once`` after every save."""
         yield from self.look()
-        while not once and self.files.wait():
+        while not self.once and self.files.wait():
             yield from self.look()
 
     def look(self) -> Iterator[Event]:
@@ -96,6 +99,7 @@ class Watching:
         try:
             state = self.watch.loaded()
         except BoxError as error:
+            self.answered = None
             yield Faulty(error)
             return
         before = self.answered
@@ -103,22 +107,30 @@ class Watching:
             yield Unchanged(NOTHING if before.digest == state.digest else ONLY_TEXTS)
             return
         if base.rules_digest == state.rules_digest:
-            self.answered = state
-            yield AsBase()
+            yield from self.look_at_base(state)
             return
-        found = self.known.get(state.digest)
+        found = self.known.get(state.rules_digest)
         is_known = found is not None
         if found is None:
             yield Playing()
             found = self.watch.compared(self.prepared, state, self.execution, self.is_over)
         if found is not None:
             self.answered = self.compared = state
-            self.known[state.digest] = found
+            self.known[state.rules_digest] = found
             yield Compared(found, time.monotonic() - began, is_known)
+
+    def look_at_base(self, state: Box) -> Iterator[Event]:
+        """Play the base meanwhile, so that the first answer comes sooner."""
+        if not self.once:
+            yield Playing()
+            if not self.watch.play_state(self.prepared, state, self.execution, self.is_over):
+                return
+        self.answered = state
+        yield AsBase()
 
     def is_over(self) -> bool:
         """Whether a newer state was saved, or the user ends."""
-        return self.files.have_changed() or self.pause(0)
+        return self.pause(0) or (not self.once and self.files.have_changed())
 
     @property
     def command(self) -> str:
@@ -130,14 +142,19 @@ class Watching:
 
 @contextmanager
 def watching(
-    prepared: Prepared[WatchRequest], out: Path | None, execution: Execution, pause: Pause = sleep
+    prepared: Prepared[WatchRequest],
+    out: Path | None,
+    execution: Execution,
+    *,
+    once: bool = False,
+    pause: Pause = sleep,
 ) -> Iterator[Watching]:
     """A watch in a folder; without ``out`` in a temporary one, of which the base may be kept."""
     folder = Path(mkdtemp(prefix="trisim-watch-")) if out is None else out
     made = None
     try:
         with begun_campaign(Watch, prepared, folder, execution) as watch:
-            made = Watching(watch, prepared, execution, pause)
+            made = Watching(watch, prepared, execution, pause, once)
             yield made
     finally:
         if out is None:
@@ -149,7 +166,6 @@ def remove_temporary(folder: Path, command: str) -> None:
     if str(folder) not in command:
         rmtree(folder, ignore_errors=True)
         return
-    (folder / CAMPAIGN).unlink(missing_ok=True)
-    for place in folder.iterdir():
+    for place in list(folder.iterdir()):
         if place.name != INPUTS:
-            rmtree(place, ignore_errors=True)
+            remove(place)

@@ -83,7 +83,10 @@ def show(folders: Sequence[Path]) -> None:
     found = {entry.path.resolve(): entry for folder in searched for entry in catalog(folder)}
     entries = list(found.values())
     if not entries:
-        named = ", ".join(map(str, folders)) or "runs, comparisons, tournaments, studies and tunings here"
+        named = (
+            ", ".join(map(str, folders))
+            or "runs, comparisons, tournaments, studies and tunings here"
+        )
         click.echo(f"There are no runs in {named}; 'trisim runs DIR' looks elsewhere.")
         return
     out = console()
