@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -315,6 +316,12 @@ def test_several_versions_have_an_overview_and_a_group_of_blocks_each() -> None:
     assert cells(overview, "version") == ["bright", "dim"]
     assert cells(overview, "changed") == [3, 3]
     assert cells(overview, "targets") == ["No card decides: outside, below"] * 2
+    measure = block("overview-measure-1", several())
+    assert measure.title == "Glass Lamp, adjusted wins"
+    assert cells(table("overview-measure-1", several()), "version") == ["bright", "dim"]
+    assert measure.picture is not None
+    (axes,) = measure.picture.draw().axes
+    assert [text.get_text() for text in axes.texts] == ["▼ −40.0", "▼ −40.0"]
     assert [each.key for each in found.blocks].count("changed-2") == 1
     assert block("changed-2", several()).title == "What else changed significantly: dim"
     assert found.warnings[1:] == tuple(
@@ -383,10 +390,34 @@ def test_a_target_moves_from_before_to_after_on_its_band() -> None:
         "outside, above → outside, below",
     ]
     assert seats.get_title(loc="left").splitlines()[1] == "within, as before"
+    assert [line.get_marker() for line in seats.lines if line.get_marker() != "None"] == ["o", "o"]
     marks = [line for line in cards.lines if line.get_marker() in ("^", "v")]
     assert [line.get_marker() for line in marks] == ["^", "v"]
     assert [place_of(line) for line in marks] == [20.0, -20.0]
     assert "outside, above → outside, below" in picture.alt
+
+
+def test_an_undecided_target_has_a_mark_of_its_own() -> None:
+    (target, *_) = planted().against[0].targets
+    moved = replace(target.measures[0], verdict_after="undecided", side_after="")
+    version = replace(planted().against[0], targets=(replace(target, measures=(moved,)),))
+    picture = block("targets", replace(planted(), against=(version,))).picture
+    assert picture is not None
+    (axes,) = picture.draw().axes
+    assert [line.get_marker() for line in axes.lines if line.get_marker() != "None"] == ["^", "s"]
+
+
+def test_an_interval_without_an_end_leaves_the_axis_alone() -> None:
+    seat = CHANGES[4]
+    assert seat.difference is not None
+    wide = replace(seat, difference=replace(seat.difference, low=-math.inf, high=math.inf))
+    version = replace(planted().against[0], changes=(seat, wide))
+    found = replace(planted(), against=(version,))
+    picture = block("group-seats-wins", found).picture
+    assert picture is not None
+    (axes,) = picture.draw().axes
+    assert len(axes.texts) == 1
+    assert axes.get_xlim()[0] > -3
 
 
 # ---------------------------------------------------------------- writers

@@ -213,6 +213,7 @@ class CompareRequest(CampaignRequest):
 
     def run_of(self, version: VersionWord, part_games: int | None = None) -> RunRequest:
         """The run of a version, with all tables that the game has."""
+        levels = {table.level for table in load(self.game).record.tables.values()}
         made = RunRequest(
             game=self.game,
             players=self.players,
@@ -224,8 +225,8 @@ class CompareRequest(CampaignRequest):
             box=version.box,
             variants=version.variants,
             log="turns",
-            cards=True,
-            ledger=1,
+            cards="cards" in levels,
+            ledger=int("ledger" in levels),
         )
         if part_games is None:
             return made

@@ -47,19 +47,19 @@ def show_of_runs(page: Path, found: Comparison, kit: ReportKit) -> None:
 
 def next_words(found: Comparison, where: str) -> str:
     """What to type next."""
-    open_ones = [
-        each.more_games
-        for version in found.against
-        for each in version.of_changed
-        if each.more_games is not None
-    ]
-    if not open_ones:
+    of_changed = [games for each in found.against for games in more_games(each.of_changed)]
+    of_all = [games for each in found.against for games in more_games(each.changes)]
+    if not of_all:
         return f"The answer once more: trisim compare show {where}"
-    games = found.games + max(open_ones)
-    return (
-        f"To decide what is undecided of the changed cards: trisim compare --out {where} --resume "
-        f"--games {games}"
-    )
+    more = max(of_changed) if of_changed else of_all[len(of_all) // 2]
+    what = "what is undecided of the changed cards" if of_changed else "half of the undecided"
+    games = found.games + more
+    return f"To decide {what}: trisim compare --out {where} --resume --games {games}"
+
+
+def more_games(changes: Sequence[Change]) -> list[int]:
+    """The further games that would decide, of those that are undecided; fewest first."""
+    return sorted(each.more_games for each in changes if each.more_games is not None)
 
 
 def show_answer(out: Console, found: Comparison, kit: ReportKit) -> None:
@@ -201,8 +201,7 @@ def counts_words(version: VersionComparison) -> str:
     counts = {verdict: version.count(verdict) for verdict in VERDICTS}
     words = [f"{count:,} {verdict}" for verdict, count in counts.items() if count]
     line = f"Of {len(version.changes):,} measures {listed(words)}."
-    known = sorted(each.more_games for each in version.changes if each.more_games is not None)
-    if known:
+    if known := more_games(version.changes):
         line += f" {known[(len(known) - 1) // 2]:,} more games would decide half of the undecided."
     return line
 

@@ -13,6 +13,7 @@ import click
 from trisim.cli.common import Group, fail
 from trisim.cli.options import NamedPath
 from trisim.terminal import console
+from trisim.texts import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -83,10 +84,7 @@ def show(folders: Sequence[Path]) -> None:
     found = {entry.path.resolve(): entry for folder in searched for entry in catalog(folder)}
     entries = list(found.values())
     if not entries:
-        named = (
-            ", ".join(map(str, folders))
-            or "runs, comparisons, tournaments, studies and tunings here"
-        )
+        named = ", ".join(map(str, folders)) or f"{listed(USUAL)} here"
         click.echo(f"There are no runs in {named}; 'trisim runs DIR' looks elsewhere.")
         return
     out = console()

@@ -22,7 +22,7 @@ MOST_MOVES = 6
 
 def target_block(view: View) -> Block | None:
     """Every target before and after; None without targets."""
-    found = view.version.targets
+    found = sorted(view.version.targets, key=lambda each: not each.has_moved)
     if not found:
         return None
     moved = [each for each in found if each.has_moved]
@@ -52,8 +52,8 @@ def target_picture(
     alt = "; ".join(f"{each.name}: {each.before_words} → {each.after_words}" for each in targets)
     return Picture(
         f"targets{view.suffix}",
-        "Hollow: before; filled: after; shaded: where it should be; triangles: outside, and on "
-        "which side",
+        "Hollow: before; filled: after; shaded: where it should be. Round: within; square: "
+        "undecided; triangle: outside, above or below",
         f"Each figure of each target before and after, on its band. {alt}.",
         lambda: draw_moves(panels),
     )

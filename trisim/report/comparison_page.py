@@ -7,24 +7,19 @@ from collections.abc import Sequence
 from trisim.report import comparison_first, comparison_sections
 from trisim.report.comparison import Comparison, VersionComparison, VersionFacts, by_size
 from trisim.report.comparison_first import change_words
+from trisim.report.comparison_overview import overview_section
 from trisim.report.comparison_tables import View, views_of
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
-    Block,
-    Cell,
-    Column,
     KeyFigure,
-    Kind,
     Page,
     Section,
-    Table,
 )
 from trisim.report.sections.words import counted
 from trisim.sim.run import lineup_words
 from trisim.stats.changes import CHANGED, IDENTICAL, SAME, UNDECIDED, Change
 from trisim.texts import listed
 
-OVERVIEW = "overview"
 OF_WINS = ("win", "won")
 """Last words of measures of winning, which a designer asks for first."""
 
@@ -53,7 +48,7 @@ def page_of_comparison(comparison: Comparison, kit: ReportKit) -> Page:
 def sections(views: Sequence[View]) -> list[Section]:
     """The overview of several versions, the answer, the groups, the games, the origin."""
     found = [
-        overview_section(views) if len(views) > 1 else None,
+        overview_section(views, [answer_of(view) for view in views]) if len(views) > 1 else None,
         comparison_first.build(views),
         *comparison_sections.group_sections(views),
         comparison_sections.games_section(views),
@@ -150,8 +145,12 @@ def answer(views: Sequence[View]) -> str:
     """The main result in a sentence or two; of several versions in a clause for each."""
     if len(views) == 1:
         return answer_of(views[0])
-    clauses = [f"{view.version.name}: {first_words(view) or others_words(view)}" for view in views]
+    clauses = [f"{view.version.name}: {short_answer(view)}" for view in views]
     return f"{'; '.join(clauses)}."
+
+
+def short_answer(view: View) -> str:
+    return first_words(view) or team_words(view) or others_words(view)
 
 
 def answer_of(view: View) -> str:
@@ -225,44 +224,3 @@ def targets_words(view: View) -> str:
         f"“{each.name}” went from {each.before_words} to {each.after_words}" for each in moved
     ]
     return "; ".join(clauses[:2]) + (f"; and {len(moved) - 2} more targets" if moved[2:] else "")
-
-
-# ---------------------------------------------------------------- several versions
-
-
-def overview_section(views: Sequence[View]) -> Section:
-    """Every version in a row."""
-    base = views[0].names[0]
-    columns = (
-        Column("version", "Version"),
-        Column("changed", "Surely changed", Kind.COUNT),
-        Column("same", "Same", Kind.COUNT),
-        Column("undecided", "Undecided", Kind.COUNT),
-        Column("identical", "Identical", Kind.COUNT),
-        Column("identical_games", "Identical games", Kind.ESTIMATE),
-        Column("other_winner", "Another winner", Kind.ESTIMATE),
-        Column("targets", "Targets with another verdict"),
-    )
-    table = Table(
-        "overview",
-        f"Every version against {base}",
-        columns,
-        tuple(overview_row(view) for view in views),
-        len(views),
-    )
-    words = tuple(f"{view.version.name}: {answer_of(view)}" for view in views)
-    block = Block(OVERVIEW, "All versions", words, comparison_first.basis(views[0]), table=table)
-    question = "Which version does what?"
-    return Section(f"section-{OVERVIEW}", "Overview", question, (block,))
-
-
-def overview_row(view: View) -> tuple[Cell, ...]:
-    found, games = view.version, view.version.divergence
-    moved = [f"{each.name}: {each.after_words}" for each in found.targets if each.has_moved]
-    return (
-        found.name,
-        *(found.count(verdict) for verdict in (CHANGED, SAME, UNDECIDED, IDENTICAL)),
-        games.identical_share if games is not None else None,
-        games.other_winner_share if games is not None else None,
-        "; ".join(moved) or "none",
-    )

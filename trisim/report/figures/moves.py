@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from trisim.report.figures.stacked import draw_stacked, limits_of, set_rows, set_values, within
 from trisim.report.style import BLUE, FAINT, GREY, INK, ORANGE
-from trisim.stats.analyses.verdicts import ABOVE, BELOW
+from trisim.stats.analyses.verdicts import ABOVE, BELOW, WITHIN
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ ROW, HEAD = 0.3, 0.72
 LIFT = 0.17
 """Before is so much above the middle of a row, after so much below it."""
 
-LOOKS = {ABOVE: (ORANGE, "^"), BELOW: (ORANGE, "v")}
-"""Colour and mark of a figure that is outside its band."""
+LOOKS = {WITHIN: (BLUE, "o"), ABOVE: (ORANGE, "^"), BELOW: (ORANGE, "v")}
+OPEN = GREY, "s"
+"""Colour and mark of a verdict; the second of all that is undecided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,8 @@ def draw_end(
     times: int,
     limits: tuple[float, float],
 ) -> None:
-    """A figure with its interval; the mark says whether it is above or below the band."""
-    usual = BLUE if verdict == "within" else GREY
-    color, mark = LOOKS.get(verdict, (usual, "o"))
+    """A figure with its interval; the mark says where it is."""
+    color, mark = LOOKS.get(verdict, OPEN)
     ends = [within(times * end, limits) for end in (estimate.low, estimate.high)]
     axes.plot(ends, [y, y], color=color, linewidth=1.8 if is_after else 1, solid_capstyle="butt")
     axes.plot(
@@ -114,7 +114,7 @@ def draw_end(
         mark,
         color=color,
         markerfacecolor=color if is_after else "white",
-        markersize=5,
+        markersize=4.5 if mark == "s" else 5,
     )
 
 
