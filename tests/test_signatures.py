@@ -15,6 +15,7 @@ from trisim.campaigns.compare import CompareRequest
 from trisim.campaigns.difficulty import DifficultyRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
+from trisim.campaigns.watch_request import WatchRequest
 from trisim.sim.options import python_defaults
 from trisim.sim.request import Execution, Request
 from trisim.sim.run_request import RunRequest
@@ -31,6 +32,11 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
     "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, DifficultyRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
+    "watch": (
+        trisim.watch,
+        WatchRequest,
+        {"watched": REQUIRED, "out": None, "once": False, "on_fault": None},
+    ),
 }
 """By command: the function, the request, and the parameters that are no options."""
 
@@ -43,9 +49,11 @@ SINGULAR = {
 ONLY_IN_PYTHON = {
     "cards": "one of the tables of --with",
     "ledger": "one of the tables of --with",
+    "on_fault": "faults are shown",
     "progress": "--quiet",
     "roles": "the game's word for them",
     "start": "an argument without a name",
+    "watched": "an argument without a name",
 }
 ONLY_TYPED = {
     "detect": "a dry run says it",

@@ -15,7 +15,6 @@ from typing import Any, ClassVar
 
 from trisim.box.box import Box, load_box
 from trisim.box.faults import BoxError
-from trisim.campaigns.compare import USUAL
 from trisim.campaigns.compare_versions import JOINT, VersionWord
 from trisim.campaigns.watch_request import WatchRequest, state_name
 from trisim.plugin import DEFAULT, load
@@ -32,7 +31,8 @@ from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.plan import Plan, prepare
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
-from trisim.sim.runner import run
+from trisim.sim.runner import run as run
+from trisim.stats.changes import USUAL
 
 RESULT = "watch.json"
 OVER_REFERENCE = f"{REFERENCE}{JOINT}"

@@ -122,10 +122,14 @@ def read_words(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, st
         if missing := next((name for name in ("box", "variants", "base") if name in given), ""):
             name = {"variants": "variant"}.get(missing, missing)
             raise SettingsError(f"--{name}: name what is watched again, too")
-        return {name: values[name] for name in ("watched", "base") if name in values}
+        if "watched" not in values:
+            raise SettingsError("watch: name a box or variant, such as mybox or light.toml")
+        return {name: values[name] for name in ("watched", "base")}
     box = values.get("box") if "box" in given else None
     variants = as_paths(values.get("variants", ())) if "variants" in given else ()
     over = VersionWord(None if box is None else Path(box), variants)
+    if not str(values["watched"]).strip():
+        raise SettingsError("watch '': a name is missing; name a box or variant")
     (watched,) = complete_words([str(values["watched"])], over)
     base = without_last_variant(watched)
     if "base" in given and values["base"]:

@@ -133,8 +133,8 @@ def title_words(request: WatchRequest) -> str:
     """What is watched, and how it is played."""
     base, watched = request.names
     return visible(
-        f"Exploring {watched} against {base}: {lineup_words(request.lineup)}, {request.players} players, "
-        f"{request.games:,} games"
+        f"Exploring {watched} against {base}: {lineup_words(request.lineup)}, "
+        f"{request.players} players, {request.games:,} games"
     )
 
 
