@@ -10,6 +10,7 @@ from trisim.cli.common import faults_by_file
 from trisim.cli.compare_report import changed_lines, counts_words, games_words
 from trisim.display import duration
 from trisim.sim.run import lineup_words
+from trisim.stats.changes import IDENTICAL
 from trisim.texts import visible
 
 if TYPE_CHECKING:
@@ -48,8 +49,7 @@ def answer(found: Comparison, kit: ReportKit, width: int) -> Iterator[Renderable
     yield Text(games_words(found, version))
     if version.targets:
         yield target_table(version.targets, labels, width)
-    named = [each for each in version.of_changed if each.measure.split(".")[-1] in QUANTITIES]
-    if named:
+    if named := [each for each in version.of_changed if is_shown(each)]:
         yield change_table("What was changed", named[:MOST_NAMED], labels, width)
     if others := version.significant[:MOST_OTHERS]:
         yield change_table("What else changed most", others, labels, width)
@@ -57,6 +57,13 @@ def answer(found: Comparison, kit: ReportKit, width: int) -> Iterator[Renderable
     for words in (*version.warnings, *found.warnings):
         yield Text(f"Note: {words}", style="yellow")
     yield Text(exploring_words(found), style="dim")
+
+
+def is_shown(change: Change) -> bool:
+    """Whether it is one of a few quantities; what is always 0, as uses of many cards, isn't."""
+    is_nothing = change.before is not None and change.before.value == 0
+    wanted = change.measure.rpartition(".")[2] in QUANTITIES
+    return wanted and not (is_nothing and change.verdict == IDENTICAL)
 
 
 def exploring_words(found: Comparison) -> str:
