@@ -26,7 +26,7 @@ def variant(folder: Path, text: str, name: str = "lower") -> str:
 def request(*versions: str, **changes: Any) -> CompareRequest:
     """Two players, so that a deal has two games."""
     given: dict[str, Any] = {
-        "game": GAME, "players": 2, "games": 60, "strategy": "random", "decisive": 0
+        "game": GAME, "players": 2, "games": 40, "strategy": "random", "decisive": 0
     }  # fmt: skip
     return CompareRequest.of(versions=versions, **{**given, **changes})
 

@@ -156,7 +156,7 @@ def test_names_of_measures_in_words() -> None:
     assert labels.of("category.way.share") == "on the way"
     assert labels.of("flow.lead_changes") == "lead changes a game"
     assert labels.of("solo.setup.normal.win") == "normal"
-    assert labels.of("solo.win") == "solo win"
+    assert labels.of("solo.win") == "games won against Botmegistus"
     assert labels.of("order.3.4.win") == "fourth in round 3"
     assert labels.of("strategy.mine.toml:noise=0.1.win") == "mine.toml:noise=0.1"
     assert labels.of("odd") == "odd"

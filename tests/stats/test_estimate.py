@@ -9,6 +9,7 @@ import pytest
 
 from trisim.stats.clustered import Sums
 from trisim.stats.estimate import Comparison, Estimate, Scale
+from trisim.stats.point import Point
 
 
 @pytest.mark.parametrize(
@@ -70,3 +71,11 @@ def test_excludes_is_what_lies_outside() -> None:
         True,
     ]
     assert estimate.halfwidth == pytest.approx(0.05)
+
+
+def test_a_share_of_all_that_varies_has_an_interval() -> None:
+    point = Point(1.0, 0.01, 4_000, 200, 190.0, Scale.RATE)
+    found = point.estimate()
+    assert found.high == 1.0
+    assert found.low == pytest.approx(0.803, abs=0.001)
+    assert point.p_value(0.7) < 0.05 < point.p_value(0.9)

@@ -294,7 +294,7 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
 
     @classmethod
-    def check(cls, prepared: Prepared[CompareRequest]) -> None:
+    def check_prepared(cls, prepared: Prepared[CompareRequest]) -> None:
         """Stop at a measure that these games don't have."""
         until = prepared.request.until_ci
         if until is not None and "." in until[0]:
@@ -305,7 +305,9 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         request = prepared.request
         waiting = None
         if request.until_ci is not None:
-            waiting = Waiting(request.until_ci, self.opened, request.names, self.wishes(()))
+            first = next(iter(prepared.runs.values())).part_deals
+            wishes = self.wishes((), first)
+            waiting = Waiting(request.until_ci, self.opened, request.names, wishes)
         self.play_in_looks(prepared, execution, play, waiting)
 
     def opened(self) -> list[Run]:
@@ -315,12 +317,16 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         runs = self.runs
         deals = min(sum(part.deals for part in run.parts) for run in runs)
         earlier = tuple(each for each in self.manifest.looks if each < deals)
-        return compare_runs(runs, self.request.names, self.wishes(earlier))
+        wishes = self.wishes(earlier, runs[0].request.part_deals)
+        return compare_runs(runs, self.request.names, wishes)
 
     comparison = result
 
-    def wishes(self, earlier: tuple[int, ...]) -> ComparisonWishes:
-        """What is asked of the result, after it was shown for so many deals ``earlier``."""
+    def wishes(self, earlier: tuple[int, ...], part: int) -> ComparisonWishes:
+        """What is asked of the result, after it was shown for so many deals ``earlier``.
+
+        With ``until_ci`` the first look of all is after one part of so many deals.
+        """
         request, until = self.request, self.request.until_ci
         return ComparisonWishes(
             margins=request.margin,
@@ -328,6 +334,7 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             decisive=request.decisive,
             peeking=bool(until or earlier),
             looks=earlier,
+            first_look=min([*earlier, *([part] if until else [])], default=0),
             until=f"{until[0]}={until[1]:g}" if until else "",
             until_measures=matcher(patterns_of(until[0], request.info)) if until else None,
             halfwidth=until[1] if until else 0.0,

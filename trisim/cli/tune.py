@@ -57,7 +57,7 @@ def tune(
         return
     if len(words) > 1:
         fail(f"tune {shlex.join(words)}: name one strategy to begin with; others go into --pool")
-    start = {"start": words[0]} if words else {}
+    start: dict[str, Any] = {"start": words[0]} if words else {}
     check = partial(check_save, save)
     played = run_campaign(context, Tuning, show_check, EXAMPLE, check, **start)
     if played is not None and save is not None:

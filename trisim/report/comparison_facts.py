@@ -57,6 +57,11 @@ class ComparisonWishes:
 
     peeking: bool = False
     looks: tuple[int, ...] = ()
+    """Numbers of deals at which results were written before."""
+
+    first_look: int = 0
+    """Deals at the first look of all."""
+
     until: str = ""
     until_measures: Callable[[str], bool] | None = None
     """The measures whose differences decided when it stopped."""
@@ -122,7 +127,7 @@ class Comparing:
             cards={ident: Thing(card.name) for box in boxes for ident, card in box.by_id.items()},
             roles={ident: Thing(role.name) for box in boxes for ident, role in box.roles.items()},
             role=info.role.one if info.role else "",
-            warnings=tuple(self.common_warnings()),
+            warnings=(*self.until_warning(against), *self.common_warnings()),
         )
 
     def versions(self) -> tuple[VersionFacts, ...]:
@@ -140,10 +145,8 @@ class Comparing:
         known = self.runs[0].plugin.report.default_targets().targets if given is None else given
         facts = self.reader.versions[0].facts
         here = tuple(each for each in known if each.is_for(facts))
-        wishes = self.wishes
-        return TargetReader(
-            self.reader, here, wishes.margins, wishes.peeking, len(wishes.looks) + 1
-        )
+        looks = len(self.wishes.looks) + 1
+        return TargetReader(self.reader, here, self.wishes.peeking, self.times, looks)
 
     # -- which measures are looked at, and how many together
 
@@ -175,7 +178,12 @@ class Comparing:
             both = [name for name in self.reader.totals.sums if self.has_both(name, number)]
             named += sum(name in before for name in both)
             others += sum(name not in before for name in both)
-        return Family(named, others, self.wishes.peeking)
+        return Family(named, others, self.wishes.peeking, self.times)
+
+    @property
+    def times(self) -> float:
+        """How many times the deals of the first look were read."""
+        return max(1.0, self.reader.deals / (self.wishes.first_look or self.reader.deals or 1))
 
     def has_both(self, name: str, number: int) -> bool:
         return self.reader.totals.has(name, 0) and self.reader.totals.has(name, number)
@@ -236,7 +244,7 @@ class Comparing:
         gain = reader.joint(name).gain(number, 0) if totals.paired else 1.0
         if totals.is_identical(name, number):
             return replace(found, verdict=IDENTICAL, gain=gain)
-        difference = self.difference(name, number, family, named, margin)
+        difference = self.difference(name, number, family, named)
         if difference is None:
             return replace(found, verdict=IDENTICAL, gain=gain)
         verdict = verdict_on(difference, margin)
@@ -244,16 +252,14 @@ class Comparing:
         more = games_to_decide(difference, margin, games) if verdict == UNDECIDED else None
         return replace(found, verdict=verdict, difference=difference, gain=gain, more_games=more)
 
-    def difference(
-        self, name: str, number: int, family: Family, named: bool, margin: float
-    ) -> Estimate | None:
+    def difference(self, name: str, number: int, family: Family, named: bool) -> Estimate | None:
         """A version minus the base; None if values are the same in all of many deals.
 
         What differs by the same in all of many deals, such as the printed points of a card, is
         taken as exact: it has no spread from which an interval could follow.
         """
         point = self.reader.difference(name, number)
-        found = family.estimate(point, named, self.width(name, margin))
+        found = family.estimate(point, named, self.width(name))
         is_exact = point.variance == 0 and point.scale is Scale.MEAN_DIFFERENCE
         if not is_exact or point.clusters < ENOUGH:
             return found
@@ -264,13 +270,12 @@ class Comparing:
         if not self.reader.totals.has(name, number):
             return None
         point = self.reader.point(name, number)
-        margin = self.wishes.margins.of(name, point.scale, point.value)
-        return family.estimate(point, named, self.width(name, margin))
+        return family.estimate(point, named, self.width(name))
 
-    def width(self, name: str, margin: float) -> float:
-        """The half-width at which an interval that holds at every look is tightest."""
+    def width(self, name: str) -> float:
+        """The half-width that is waited for; 0 if none is."""
         until = self.wishes.until_measures
-        return self.wishes.halfwidth if until is not None and until(name) else margin
+        return self.wishes.halfwidth if until is not None and until(name) else 0.0
 
     # -- game by game
 
@@ -298,6 +303,23 @@ class Comparing:
         if wishes.folders:
             told = replace(told, folders=(wishes.folders[0], wishes.folders[number]))
         return found, told
+
+    def until_warning(self, against: Sequence[VersionComparison]) -> Iterator[str]:
+        """A sentence if it ended before the differences were known as well as they should be."""
+        wishes = self.wishes
+        if wishes.until_measures is None:
+            return
+        found = [
+            each.difference.halfwidth
+            for version in against
+            for each in version.changes
+            if each.difference is not None and wishes.until_measures(each.measure)
+        ]
+        if max(found, default=0.0) > wishes.halfwidth:
+            yield (
+                f"The maximum of games was reached before all differences had the half-width "
+                f"{wishes.until}."
+            )
 
     def common_warnings(self) -> Iterator[str]:
         """What weakens the answer for all versions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trisim.report.comparison import BoxChange
+from trisim.report.comparison import BoxChange, Comparison
 from trisim.report.comparison_aims import target_block
 from trisim.report.comparison_tables import Label, View, change_picture, change_table
 from trisim.report.comparison_words import difference_words
@@ -154,7 +154,7 @@ def named_words(found: Sequence[Change], label: Label) -> str:
 def changed_block(view: View) -> Block:
     """The measures of everything else that surely changed, with a figure."""
     found = view.version.significant
-    rest = " else" if view.version.changed_ids else ""
+    rest = " else" if view.version.of_changed else ""
     words = f"Nothing{rest} surely changed."
     if found:
         first = first_clauses([change_words(each, view) for each in found], 3)
@@ -257,20 +257,36 @@ def decided_by(found: Sequence[Change], view: View) -> str:
 def basis(view: View) -> str:
     """How many games and deals, and how many intervals hold together."""
     found = view.comparison
-    games = f"{counted(found.games, 'games')} of each version in {counted(found.deals, 'deals')}"
     how = "compared deal by deal" if found.paired else "not paired"
     return (
-        f"{games}, {how}; the intervals of all {counted(found.intervals, 'differences')} hold "
-        f"together at {100 * found.level:.0f} %, whichever of them are shown."
+        f"{games_of(found)}, {how}; the intervals of all "
+        f"{counted(found.intervals, 'differences')} hold together at {100 * found.level:.0f} %, "
+        "whichever of them are shown."
+    )
+
+
+def games_of(found: Comparison) -> str:
+    """The games of each version; if they aren't paired, all that each has."""
+    if found.paired:
+        games, deals = counted(found.games, "games"), counted(found.deals, "deals")
+        return f"{games} of each version in {deals}"
+    return listed(
+        f"{counted(each.games, 'games')} of {each.name} in {counted(each.deals, 'deals')}"
+        for each in found.versions
     )
 
 
 def meaning_words(view: View) -> str:
     """How intervals are corrected, and whether they hold if games are added."""
-    return (
-        "Bonferroni: half of the risk is kept for changed cards, roles and targets, half is for "
-        f"all other measures. {looking_words(view.comparison.peeking)}{until_words(view)}"
-    )
+    every = [each.named for version in view.comparison.against for each in version.changes]
+    shares = ""
+    if any(every) and not all(every):
+        shares = (
+            "half of the risk is kept for changed cards, roles and targets, half is for all other "
+            "measures"
+        )
+    words = f"Bonferroni: {shares}." if shares else "They are corrected after Bonferroni."
+    return f"{words} {looking_words(view.comparison.peeking)}{until_words(view)}"
 
 
 def until_words(view: View) -> str:

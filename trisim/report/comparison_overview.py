@@ -10,6 +10,7 @@ from trisim.report.comparison_tables import (
     View,
     change_row,
     dot_of,
+    is_result,
     unit_of,
     verdict_word,
 )
@@ -73,12 +74,13 @@ def measure_blocks(views: Sequence[View]) -> list[Block]:
 
 
 def main_measures(view: View) -> list[str]:
-    """The first measure of each changed card or role, and how often a team wins."""
+    """The win rate of whole games, if there is one, and the first measure of what changed."""
     found = view.version
     first: dict[str, str] = {}
     for each in found.of_changed:
         first.setdefault(view.subject(each), each.measure)
-    return [*first.values(), *(name for name in ("team.won",) if name in found.by_measure)]
+    results = [each.measure for each in found.changes if is_result(each)]
+    return [*results, *first.values()]
 
 
 def measure_block(measure: str, number: int, views: Sequence[View]) -> Block:
@@ -113,7 +115,7 @@ def measure_picture(name: str, title: str, known: Sequence[tuple[View, Change]])
         return None
     unit = unit_of(shown[0][1], shown[0][0].comparison.margins)
     dots = tuple(dot_of(each, view.version.name, unit, view) for view, each in shown)
-    panel = ChangePanel(unit.title, unit.sign, unit.margin, dots)
+    panel = ChangePanel(unit.title, unit.margin, dots)
     words = "; ".join(f"{view.version.name}: {verdict_word(each)}" for view, each in shown)
     return Picture(
         name,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from trisim.report import comparison_first, comparison_sections
 from trisim.report.comparison import Comparison, VersionComparison, VersionFacts, by_size
-from trisim.report.comparison_first import change_words
+from trisim.report.comparison_first import change_words, games_of
 from trisim.report.comparison_overview import overview_section
-from trisim.report.comparison_tables import View, views_of
+from trisim.report.comparison_tables import OF_WINS, View, is_result, views_of
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
     KeyFigure,
@@ -17,13 +17,9 @@ from trisim.report.page.model import (
 )
 from trisim.report.sections.words import counted
 from trisim.sim.run import lineup_words
-from trisim.stats.changes import CHANGED, IDENTICAL, SAME, UNDECIDED, Change
+from trisim.stats.changes import ALONE, CHANGED, IDENTICAL, SAME, UNDECIDED, Change
 from trisim.texts import listed
 
-OF_WINS = ("win", "won")
-"""Last words of measures of winning, which a designer asks for first."""
-
-TEAM_WINS = "team.won"
 MOST_FIGURES = 5
 """Versions whose changes are counted at the top."""
 
@@ -68,10 +64,11 @@ def title(comparison: Comparison) -> str:
 
 def subtitle(comparison: Comparison) -> str:
     """The games of each version, and who plays."""
-    base = comparison.base
-    games = counted(comparison.games, "games")
-    how = "the same deals in each" if comparison.paired else "not the same deals"
-    return f"{games} of {players_words(base)} with each version, {how}: {playing(comparison)}"
+    players = players_words(comparison.base)
+    if comparison.paired:
+        games = f"{counted(comparison.games, 'games')} of {players} with each version"
+        return f"{games}, the same deals in each: {playing(comparison)}"
+    return f"{games_of(comparison)}, of {players}, not the same deals: {playing(comparison)}"
 
 
 def players_words(version: VersionFacts) -> str:
@@ -88,14 +85,23 @@ def playing(comparison: Comparison) -> str:
 
 def key_figures(comparison: Comparison) -> tuple[KeyFigure, ...]:
     """Games, verdicts and identical games; of several versions how much changed."""
-    deals = counted(comparison.deals, "deals")
-    found = [KeyFigure(f"{comparison.games:,}", "games of each version", deals)]
+    found = list(game_figures(comparison))
     if len(comparison.against) == 1:
         return (*found, *version_figures(comparison.against[0]))
     for each in comparison.against[:MOST_FIGURES]:
         note = f"of {counted(len(each.changes), 'measures')}"
         found.append(KeyFigure(f"{each.count(CHANGED):,}", f"{each.name}: surely changed", note))
     return tuple(found)
+
+
+def game_figures(comparison: Comparison) -> Iterator[KeyFigure]:
+    """The games of each version; once if the same deals are compared."""
+    if comparison.paired:
+        deals = counted(comparison.deals, "deals")
+        yield KeyFigure(f"{comparison.games:,}", "games of each version", deals)
+        return
+    for each in comparison.versions[:MOST_FIGURES]:
+        yield KeyFigure(f"{each.games:,}", f"games of {each.name}", counted(each.deals, "deals"))
 
 
 def version_figures(found: VersionComparison) -> list[KeyFigure]:
@@ -150,7 +156,7 @@ def answer(views: Sequence[View]) -> str:
 
 
 def short_answer(view: View) -> str:
-    return first_words(view) or team_words(view) or others_words(view)
+    return result_words(view) or first_words(view) or others_words(view)
 
 
 def answer_of(view: View) -> str:
@@ -158,26 +164,26 @@ def answer_of(view: View) -> str:
     found = view.version
     if all(each.verdict == IDENTICAL for each in found.changes):
         return f"It changes nothing: all {counted(view.comparison.deals, 'deals')} are identical."
-    first = dict.fromkeys([first_words(view), team_words(view)])
+    first = dict.fromkeys([result_words(view), first_words(view)])
     clauses = [*first, others_words(view), targets_words(view)]
     said = ". ".join(clause[:1].upper() + clause[1:] for clause in clauses if clause)
     return f"{said}."
 
 
 def first_words(view: View) -> str:
-    """The largest change of a changed card or role; if none was changed, of anything."""
+    """The largest change of a changed card or role; if none has measures, of anything."""
     found = view.version
     own = [each for each in found.of_changed if each.verdict == CHANGED]
     if own:
         return went_words(main_of(own), view)
-    if found.significant and not found.changed_ids:
+    if found.significant and not found.of_changed:
         return went_words(main_of(found.significant), view)
     return "no measure of what was changed surely differs" if found.of_changed else ""
 
 
-def team_words(view: View) -> str:
-    """How often a team wins, whatever the verdict."""
-    found = view.version.by_measure.get(TEAM_WINS)
+def result_words(view: View) -> str:
+    """How often a team, or a player against an automa, wins, whatever the verdict."""
+    found = next((each for each in view.version.changes if is_result(each)), None)
     if found is None or found.difference is None:
         return ""
     verdict = "" if found.verdict == CHANGED else f" ({found.verdict})"
@@ -203,12 +209,13 @@ def went_words(change: Change, view: View) -> str:
 def others_words(view: View) -> str:
     """How many other measures changed, are the same, or are undecided."""
     found = view.version
-    rest = "other " if found.changed_ids else ""
+    rest = "other " if found.of_changed else ""
     changed, undecided = len(found.significant), len(found.undecided)
-    same = len(found.same) + len(found.identical)
+    same, alone = len(found.same) + len(found.identical), len(found.those(ALONE))
     said = [f"{changed or 'none'} surely changed"]
     said += [f"{same:,} stayed the same"] if same else []
     said += [f"{undecided:,} {'is' if undecided == 1 else 'are'} undecided"] if undecided else []
+    said += [f"{alone:,} {'is' if alone == 1 else 'are'} in one version only"] if alone else []
     return f"of {len(found.of_others):,} {rest}measures {listed(said)}"
 
 

@@ -126,7 +126,8 @@ def count_words(changes: Sequence[Change]) -> str:
 def verdict_words(verdict: str, count: int) -> str:
     """What measures with a verdict did, or are."""
     did = {CHANGED: "surely changed", SAME: "stayed the same"}
-    return did.get(verdict) or f"{'is' if count == 1 else 'are'} {verdict}"
+    only = " only" if verdict == ALONE else ""
+    return did.get(verdict) or f"{'is' if count == 1 else 'are'} {verdict}{only}"
 
 
 # ---------------------------------------------------------------- games

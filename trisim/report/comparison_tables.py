@@ -23,6 +23,9 @@ MOST_DOTS = 12
 
 MORE_GAMES = "further games of each version that would decide; none if no realistic number would"
 
+OF_WINS = ("win", "won")
+"""Last words of measures of winning, which a designer asks for first."""
+
 COLUMNS = (
     Column("label", "Measure"),
     Column("verdict", "Change", Kind.STANDING),
@@ -100,6 +103,12 @@ def quantity_of(measure: str) -> str:
     first, *_, last = measure.split(".")
     words = QUANTITIES.get(first, OF_ROLE_OR_SEAT)
     return words.get(last, "") if measure.count(".") >= 2 else ""
+
+
+def is_result(change: Change) -> bool:
+    """Whether it is the win rate of whole games: of a team, or against an automa."""
+    first, _, last = change.measure.partition(".")
+    return bool(first) and last in OF_WINS
 
 
 def subject_words(measure: str, labels: Labels) -> str:
@@ -214,7 +223,7 @@ def panels_of(changes: Sequence[Change], view: View, label: Label) -> list[Chang
     panels = []
     for unit, found in groups.items():
         dots = tuple(dot_of(each, label(each), unit, view) for each in found)
-        panels.append(ChangePanel(unit.title, unit.sign, unit.margin, dots))
+        panels.append(ChangePanel(unit.title, unit.margin, dots))
     return panels
 
 
@@ -223,7 +232,6 @@ class Unit:
     """What the differences of a panel are counted in."""
 
     title: str
-    sign: str
     margin: float
     is_share: bool = False
     """Whether differences are shown as shares of the value before."""
@@ -233,12 +241,12 @@ def unit_of(change: Change, margins: Margins) -> Unit:
     """Means without a common margin are shown in per cent of the value before."""
     assert change.difference is not None
     if change.difference.scale is Scale.RATE_DIFFERENCE:
-        return Unit("Percentage points", " pp", 100 * change.margin)
+        return Unit("Percentage points", 100 * change.margin)
     if margins.of(change.measure, change.difference.scale, math.nan) == margins.points:
-        return Unit("Points", "", change.margin)
+        return Unit("Points", change.margin)
     if not change.margin:
-        return Unit("As counted", "", 0.0)
-    return Unit("Per cent of the value before", " %", 100 * margins.share, is_share=True)
+        return Unit("As counted", 0.0)
+    return Unit("Per cent of the value before", 100 * margins.share, is_share=True)
 
 
 def dot_of(change: Change, label: str, unit: Unit, view: View) -> ChangeDot:

@@ -19,7 +19,7 @@ from trisim.stats.analyses.verdicts import (
     verdict_on,
     widened,
 )
-from trisim.stats.changes import LEVEL, Change, Family, Margins
+from trisim.stats.changes import LEVEL, Change, Family
 from trisim.stats.estimate import Estimate
 
 
@@ -29,8 +29,10 @@ class TargetReader:
 
     reader: VersionReader
     targets: tuple[Target, ...]
-    margins: Margins
     peeking: bool
+    times: float
+    """How many times the deals of the first look there are."""
+
     looks: int
     """How often results were looked at, this time included."""
 
@@ -77,8 +79,7 @@ class TargetReader:
         """
         if self.reader.totals.has(name, number):
             point = self.reader.point(name, number)
-            width = self.margins.of(name, point.scale, point.value)
-            return Family(count, 0, self.peeking).estimate(point, True, width)
+            return Family(count, 0, self.peeking, self.times).estimate(point, True)
         found = self.figures[number][name][1]
         times = self.looks * (self.looks + 1) if self.peeking else 1
         share = (1 - LEVEL) / (count * times) / risk_of(found)

@@ -305,7 +305,7 @@ class Campaign(ABC, Generic[R, T]):
         return prepared.request.games_before_runs + prepared.games
 
     @classmethod
-    def check(cls, prepared: Prepared[R]) -> None:
+    def check_prepared(cls, prepared: Prepared[R]) -> None:
         """Stop at what can only be known with box and strategies; called before a new one."""
 
     @classmethod
@@ -551,7 +551,7 @@ def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution:
     if holds_campaign(out) is Holds.A_RUN and not execution.force:
         check_same(out, wanted_manifest(kind, prepared), kind(out).manifest)
     else:
-        kind.check(prepared)
+        kind.check_prepared(prepared)
 
 
 def play_campaign(

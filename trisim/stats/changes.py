@@ -157,19 +157,28 @@ class Family:
     peeking: bool = False
     """Whether intervals must hold at all looks at once."""
 
+    times: float = 1.0
+    """How many times the deals of the first look there are now."""
+
     def size(self, named: bool) -> int:
         """As a number of equal shares of the risk."""
         if not self.named or not self.others:
             return max(1, self.named + self.others)
         return 2 * (self.named if named else self.others)
 
-    def estimate(self, point: Point, named: bool, halfwidth: float) -> Estimate:
-        """The interval of a difference; at many looks it is tightest at ``halfwidth``."""
+    def estimate(self, point: Point, named: bool, halfwidth: float = 0.0) -> Estimate:
+        """The interval of a difference.
+
+        One that holds at many looks is tightest at a half-width, or else at the first look: both
+        are fixed before anything is played.
+        """
         family = self.size(named)
         if not self.peeking:
             return point.estimate(LEVEL, family)
-        width = halfwidth if halfwidth > 0 else 2 * point.error or 1.0
-        return anytime(point, Boundary(width, (1 - LEVEL) / family), LEVEL, family)
+        alpha = (1 - LEVEL) / family
+        peak = Boundary(1.0, alpha).peak
+        width = halfwidth or math.sqrt((1 + peak) * self.times) * point.error
+        return anytime(point, Boundary(width, alpha), LEVEL, family)
 
 
 def verdict_on(difference: Estimate, margin: float) -> str:

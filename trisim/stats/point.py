@@ -64,9 +64,17 @@ class Point:
         bottom, top = self.bounds
         if self.clusters < 2 or not math.isfinite(multiplier * self.error):
             return bottom, top
-        low, high = self.wilson(multiplier) if self.scale is Scale.RATE else self.plain(multiplier)
+        low, high = self.wilson(multiplier) if self.is_within else self.plain(multiplier)
         least, most = self.unseen(alpha)
         return max(bottom, min(low, least)), min(top, max(high, most))
+
+    @property
+    def is_within(self) -> bool:
+        """Whether it is a rate between 0 and 1.
+
+        A share of totals, some of them negative, can be 0 or 1 with a variance.
+        """
+        return self.scale is Scale.RATE and 0 < self.value < 1
 
     def plain(self, multiplier: float) -> tuple[float, float]:
         """The same distance to both sides."""
@@ -117,7 +125,7 @@ class Point:
         gap = abs(self.value - null)
         if gap == 0 or self.variance == 0:
             return 0.0 if gap == 0 else math.inf
-        if self.scale is not Scale.RATE:
+        if not self.is_within:
             return gap / self.error
         spread = math.sqrt(null * (1 - null) / self.effective_rows)
         return gap / spread if spread else math.inf

@@ -33,10 +33,9 @@ class ChangeDot:
 
 @dataclass(frozen=True, slots=True)
 class ChangePanel:
-    """Differences that share a unit and a margin, from top to bottom."""
+    """Differences that share a unit, which the title names, and a margin; from top to bottom."""
 
     title: str
-    unit: str
     margin: float
     dots: tuple[ChangeDot, ...]
 
@@ -54,7 +53,7 @@ def draw_panel(axes: Axes, panel: ChangePanel) -> None:
     for row, dot in enumerate(panel.dots):
         draw_dot(axes, row, dot, limits)
     set_rows(axes, [dot.label for dot in panel.dots], panel.title)
-    set_values(axes, limits, panel.unit, signed=True)
+    set_values(axes, limits, signed=True)
 
 
 def numbers_of(panel: ChangePanel) -> list[float]:

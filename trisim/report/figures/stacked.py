@@ -45,7 +45,12 @@ def set_rows(axes: Axes, labels: Sequence[str], title: str) -> None:
     axes.tick_params(axis="y", length=0)
 
 
-def set_values(axes: Axes, limits: tuple[float, float], unit: str, *, signed: bool = False) -> None:
+def set_values(
+    axes: Axes,
+    limits: tuple[float, float],
+    unit: str = "",
+    signed: bool = False,
+) -> None:
     """The range of the axis, and its numbers with their unit."""
     axes.set_xlim(*limits)
     axes.locator_params(axis="x", nbins=5)
