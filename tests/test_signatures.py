@@ -17,6 +17,7 @@ from trisim.campaigns.solution import SolveRequest
 from trisim.campaigns.sweep_request import SweepRequest
 from trisim.campaigns.tournament import TournamentRequest
 from trisim.campaigns.tuning_request import TuningRequest
+from trisim.campaigns.watch_request import WatchRequest
 from trisim.sim.options import python_defaults
 from trisim.sim.request import Execution, Request
 from trisim.sim.run_request import RunRequest
@@ -35,6 +36,11 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
     "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),
     "sweep": (trisim.sweep, SweepRequest, {"out": None}),
     "tune": (trisim.tune, TuningRequest, {"start": "", "out": REQUIRED}),
+    "watch": (
+        trisim.watch,
+        WatchRequest,
+        {"watched": REQUIRED, "out": None, "once": False, "on_fault": None},
+    ),
 }
 """By command: the function, the request, and the parameters that are no options."""
 
@@ -50,9 +56,11 @@ SINGULAR = {
 ONLY_IN_PYTHON = {
     "cards": "one of the tables of --with",
     "ledger": "one of the tables of --with",
+    "on_fault": "faults are shown",
     "progress": "--quiet",
     "roles": "the game's word for them",
     "start": "an argument without a name",
+    "watched": "an argument without a name",
 }
 ONLY_TYPED = {
     "detect": "a dry run says it",

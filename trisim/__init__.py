@@ -1,9 +1,9 @@
 """Monte Carlo balance analysis for heavy board games.
 
 ``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``, ``trisim.sweep``,
-``trisim.restrict``, ``trisim.tournament``, ``trisim.tune``, ``trisim.difficulty``,
-``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and ``trisim.load_box`` are loaded when
-they are first used, so that ``import trisim`` costs nothing.
+``trisim.restrict``, ``trisim.watch``, ``trisim.tournament``, ``trisim.tune``,
+``trisim.difficulty``, ``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and
+``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from trisim.api import sweep as sweep
     from trisim.api import tournament as tournament
     from trisim.api import tune as tune
+    from trisim.api import watch as watch
     from trisim.api import write_report as write_report
     from trisim.campaigns.compare import ComparisonCampaign as ComparisonCampaign
     from trisim.campaigns.difficulty import Study as Study
@@ -62,6 +63,7 @@ LAZY = {
     "tournament": "trisim.api",
     "Tuning": "trisim.campaigns.tuning",
     "tune": "trisim.api",
+    "watch": "trisim.api",
     "write_report": "trisim.api",
 }
 """Where the names are that are loaded when they are first used."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from trisim.transcript import text_of
 
 if TYPE_CHECKING:
     from trisim.box.box import Box
+    from trisim.box.faults import BoxError
     from trisim.campaigns.compare import ComparisonCampaign
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.restrict import RestrictionStudy
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.tuning import Tuning
     from trisim.players.kit import PlayerKit
     from trisim.report.comparison import Comparison
-    from trisim.sim.campaign import Campaign, CampaignRequest
+    from trisim.sim.campaign import Campaign, CampaignRequest, Prepared
     from trisim.sim.request import Execution
     from trisim.sim.run import Run
     from trisim.sim.run_request import RunRequest, Until
@@ -410,6 +411,109 @@ def compare(
     if out is None:
         atexit.register(rmtree, played.path, ignore_errors=True)
     return played
+
+
+def watch(
+    watched: str | Path,
+    *,
+    game: str = DEFAULT,
+    out: str | Path | None = None,
+    base: str = "",
+    players: int | None = None,
+    games: int = 8000,
+    strategy: str | None = None,
+    lineup: str | Sequence[str] | None = None,
+    seed: int = 1,
+    roles: str | Sequence[str] | None = None,
+    margin: str | float | Margins | None = None,
+    targets: str | Path | None = None,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    once: bool = False,
+    on_fault: Callable[[BoxError], None] | None = None,
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+    **options: Any,
+) -> Iterator[Comparison]:
+    """Compare a box or variant with its base now, and after every save that changes games.
+
+    Everything is as in ``trisim watch``. The comparisons come one by one, as files are saved, until
+    you leave the loop; with ``once`` only that of the present state. ``on_fault`` is called with
+    the faults of a state that can't be played; by default they are printed to stderr, and with
+    ``once`` raised. Without ``out`` all games are in a temporary folder, which is removed.
+    """
+    from trisim.campaigns.watch import Watch
+    from trisim.campaigns.watch_request import WatchRequest
+    from trisim.sim.campaign import check_campaign, prepare_campaign, prepared_again
+    from trisim.sim.request import Execution
+
+    with in_words_of_python(game):
+        request = WatchRequest.of(
+            game=game,
+            watched=str(watched),
+            base=base or None,
+            players=players,
+            games=games,
+            strategy=strategy,
+            lineup=lineup,
+            seed=seed,
+            roles=roles,
+            margin=margin,
+            targets=targets,
+            box=box,
+            variants=variants or None,
+            **options,
+        )
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.watch(…)",
+        )
+        folder = None if out is None else checked_folder(out)
+        if folder is None:
+            prepared = prepare_campaign(request)
+        else:
+            again = resume and prepared_again(Watch, request, folder)
+            prepared = again or prepare_campaign(request)
+            check_campaign(Watch, prepared, folder, execution)
+    return saved_comparisons(prepared, folder, execution, once, on_fault, progress)
+
+
+def saved_comparisons(
+    prepared: Prepared[Any],
+    out: Path | None,
+    execution: Execution,
+    once: bool,
+    on_fault: Callable[[BoxError], None] | None,
+    progress: bool | None,
+) -> Iterator[Comparison]:
+    """The comparisons of a watch, as files are saved."""
+    from trisim.campaigns.watching import Compared, Faulty, watching
+    from trisim.display import compile_for_plan, is_live, playing, say_beside
+
+    compile_for_plan(prepared)
+    quiet = not (is_live() if progress is None else progress)
+    with (
+        in_words_of_python(prepared.request.game),
+        playing(prepared.request.games, quiet=quiet) as on_progress,
+        watching(prepared, out, replace(execution, on_progress=on_progress), once=once) as found,
+    ):
+        for event in found.events():
+            if isinstance(event, Compared):
+                yield event.comparison
+            elif isinstance(event, Faulty) and on_fault is not None:
+                on_fault(event.error)
+            elif isinstance(event, Faulty):
+                if once:
+                    raise event.error
+                say_beside(f"trisim: {event.error}")
 
 
 def is_run(given: object) -> bool:

@@ -13,8 +13,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 INTERRUPTED = 130
@@ -27,6 +27,8 @@ PATIENCE = 3.0
 HINT = "trisim: stopping; press Ctrl-C again to end at once\n"
 SHOW_CURSOR = b"\x1b[?25h"
 RECEIVED = threading.Event()
+RESTORE: list[Callable[[], None]] = []
+"""What puts a terminal back as it was, if the process ends at once."""
 
 
 @contextmanager
@@ -104,6 +106,9 @@ def end_at_once() -> NoReturn:
 
         for child in active_children():
             child.kill()
+    for restore in RESTORE:
+        with suppress(Exception):
+            restore()
     if os.isatty(2):
         os.write(2, SHOW_CURSOR)  # which a progress bar hides
     os._exit(INTERRUPTED)

@@ -75,8 +75,17 @@ class Box:
     @cached_property
     def digest(self) -> str:
         """A hash of every value, independent of the layout of the files."""
-        lines = sorted((*key, text) for key, text in values_of(self).items())
-        return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
+        return digest_of(values_of(self))
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """A hash of the values that games depend on: all but texts for people."""
+        return digest_of(values_of(self, texts=False))
+
+
+def digest_of(values: Mapping[Key, str]) -> str:
+    lines = sorted((*key, text) for key, text in values.items())
+    return hashlib.sha256(json.dumps(lines).encode()).hexdigest()
 
 
 B = TypeVar("B", bound=Box)
@@ -184,17 +193,18 @@ Key = tuple[str, str, str]
 """File, card or table, field."""
 
 
-def values_of(box: Box) -> dict[Key, str]:
+def values_of(box: Box, *, texts: bool = True) -> dict[Key, str]:
     """Every value of a box as it would be written, by file, card or table, and field.
 
-    Without its name and the counts, which follow from the cards.
+    Without its name and the counts, which follow from the cards; ``texts=False`` leaves out texts
+    for people, too.
     """
     form = box.format
     found: dict[Key, str] = {}
     for kind, cls in form.cards.items():
         for card in box.cards(kind):
             for name, each in columns(cls).items():
-                if name != "id":
+                if name != "id" and (texts or not each.is_text):
                     found[kind, card.id, name] = each.field.show(getattr(card, name))
     by_id = {
         item.name
@@ -203,27 +213,33 @@ def values_of(box: Box) -> dict[Key, str]:
         if isinstance(item, Table) and item.many
     }
     for file in form.one_table:
-        for path, text in table_values(getattr(box, "about" if file == "box" else file), ""):
+        for path, text in table_values(one_table_of(box, file), "", texts):
             if not path.startswith("counts.") and (file, path) != ("box", "name"):
                 parts = path.split(".")  # a table found by id keeps all that is in it
                 at = 2 if parts[0] in by_id else len(parts) - 1
                 found[file, ".".join(parts[:at]), ".".join(parts[at:])] = text
     for file in form.tables:
         for ident, table in getattr(box, file).items():
-            for path, text in table_values(table, ""):
+            for path, text in table_values(table, "", texts):
                 found[file, ident, path] = text
     return found
 
 
-def table_values(table: Any, path: str) -> Iterator[tuple[str, str]]:
+def one_table_of(box: Box, file: str) -> Any:
+    """The one table of a file."""
+    return getattr(box, "about" if file == "box" else file)
+
+
+def table_values(table: Any, path: str, texts: bool) -> Iterator[tuple[str, str]]:
     """The values of a settings object by dotted path."""
     for item in layout(type(table)):
         value = getattr(table, item.name)
         inner = f"{path}.{item.name}" if path else item.name
         if isinstance(item, Column):
-            yield inner, item.field.show(value)
+            if texts or not item.is_text:
+                yield inner, item.field.show(value)
         elif item.many:
             for key, member in value.items():
-                yield from table_values(member, f"{inner}.{key}")
+                yield from table_values(member, f"{inner}.{key}", texts)
         else:
-            yield from table_values(value, inner)
+            yield from table_values(value, inner, texts)

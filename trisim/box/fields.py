@@ -83,6 +83,8 @@ class Switch:
 
 @dataclass(frozen=True)
 class Text:
+    """Words for people, such as a name: games never depend on them."""
+
     longest: int = 60
     lines: bool = False
 

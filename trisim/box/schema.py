@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
 
 from trisim.box.faults import FieldError
-from trisim.box.fields import Field
+from trisim.box.fields import Field, Text
 
 KEY = "trisim"
 
@@ -21,6 +21,11 @@ class Column:
     meaning: str
     optional: bool = False
     why: str = ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is for people, and no rule reads it."""
+        return isinstance(self.field, Text)
 
     def is_value(self, cell: object) -> bool:
         """Whether a cell can be read as a value."""

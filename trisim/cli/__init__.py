@@ -55,6 +55,7 @@ COMMANDS = {
     "sweep": "A setting of the game at many values: curves, and which values are fair.",
     "tournament": "Strategies against each other: ratings, and who beats whom.",
     "tune": "Better weights for a strategy, by playing.",
+    "watch": "Compare a box or variant with its base whenever it is saved.",
 }
 """The commands, each in a module of its name that is imported when it is called, in a few words."""
 

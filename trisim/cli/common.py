@@ -14,6 +14,7 @@ import click
 from trisim.terminal import console
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.text import Text
 
     from trisim.box.faults import BoxError, Fault
@@ -94,18 +95,22 @@ def fail_with_faults(error: BoxError, *, stderr: bool = True) -> NoReturn:
     if len(error.faults) == 1:
         click.echo(f"trisim: {error.faults[0]}", err=stderr)
         raise SystemExit(USER_MISTAKE)
+    out = console(stderr=stderr)
+    for each in faults_by_file(error, is_terminal=out.is_terminal):
+        out.print(each, soft_wrap=not out.is_terminal)
+    fail(f"{error.what}: {len(error.faults)} faults")
+
+
+def faults_by_file(error: BoxError, *, is_terminal: bool) -> Iterator[RenderableType]:
+    """All faults, file by file; in a terminal they are wrapped behind an indent."""
     from rich.padding import Padding
     from rich.text import Text
 
-    out = console(stderr=stderr)
     for file, faults in groupby(error.faults, key=lambda fault: fault.place.file):
-        out.print(Text(file, style="bold"))
+        yield Text(file, style="bold")
         for fault in faults:
-            if out.is_terminal:
-                out.print(Padding(fault_line(fault), (0, 0, 0, 2)))
-            else:
-                out.print(Text("  ") + fault_line(fault), soft_wrap=True)
-    fail(f"{error.what}: {len(error.faults)} faults")
+            line = fault_line(fault)
+            yield Padding(line, (0, 0, 0, 2)) if is_terminal else Text("  ") + line
 
 
 def fault_line(fault: Fault) -> Text:

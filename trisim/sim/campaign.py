@@ -10,6 +10,7 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -600,6 +601,17 @@ def play_campaign(
     Raises ``RunError`` with one line for the user. Finished parts always stay, and ``resume``
     continues to the same bytes.
     """
+    with begun_campaign(kind, prepared, out, execution) as campaign:
+        campaign.play(prepared, execution, play)
+        campaign.write(campaign.result())
+    return campaign
+
+
+@contextmanager
+def begun_campaign(
+    kind: type[C], prepared: Prepared[Any], out: str | Path, execution: Execution
+) -> Iterator[C]:
+    """A campaign in its locked directory, begun or continued; errors become one line."""
     folder = Path(out).absolute()
     check_campaign(kind, prepared, folder, execution)
     check_reachable(backend_of(kind.plan_of_a_run(prepared), execution), execution.address)
@@ -609,8 +621,7 @@ def play_campaign(
         record_own(prepared.players.values())
         campaign = kind(folder)
         try:
-            campaign.play(prepared, execution, play)
-            campaign.write(campaign.result())
+            yield campaign
         except (InterruptedRunError, KeyboardInterrupt) as error:
             kept = campaign.stopped(prepared)
             raise InterruptedRunError(
@@ -622,4 +633,3 @@ def play_campaign(
             raise
         except OSError as error:
             raise disk_error(folder, error, f"the {kind.kind}") from error
-    return campaign

@@ -44,7 +44,7 @@ class Request:
     game_options: Any
 
     @classmethod
-    def of(cls, base: Self | None = None, **given: Any) -> Self:
+    def of(cls, base: Self | None = None, /, **given: Any) -> Self:
         """A request from what a user gives, in Python or on the command line.
 
         Values that are not given (or None) are those of ``base``, the request of something that is

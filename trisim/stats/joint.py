@@ -110,7 +110,7 @@ class Joint(Generic[K]):
         """The factor by which the variance of the difference grows without common deals."""
         alone = self.covariance(first, first) + self.covariance(second, second)
         paired = alone - 2 * self.covariance(first, second)
-        return alone / paired if paired > ROUNDING * alone else math.inf
+        return alone / paired if paired > ROUNDING * abs(alone) else math.inf
 
     def difference(self, first: K, second: K, scale: Scale = Scale.RATE) -> Point:
         """The ratio of one level minus that of another; ``n`` counts the rows of both."""
