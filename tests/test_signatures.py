@@ -48,7 +48,6 @@ SINGULAR = {
     "measures": "measure",
     "settings": "set",
     "strategies": "strategy",
-    "targets": "target",
     "variants": "variant",
 }
 """Parameters that take a list, where an option takes one thing and can be given several times."""
@@ -101,7 +100,8 @@ def test_the_command_has_the_names_of_python(name: str) -> None:
     typed = {word for each in options for word in each.opts if word.startswith("--")}
     python = set(parameters_of(FUNCTIONS[name][0])) - set(ONLY_IN_PYTHON)
     python -= {"tournament": {"strategies"}, "compare": {"versions"}}.get(name, set())
-    words = {SINGULAR.get(word, word).replace("_", "-") for word in python}
+    singular = SINGULAR | ({"targets": "target"} if name == "sweep" else {})  # several, not a file
+    words = {singular.get(word, word).replace("_", "-") for word in python}
     words |= OF_THE_GAME | (OF_THE_STUDY if name == "difficulty" else set())
     words |= {"alchemists"} if "roles" in parameters_of(FUNCTIONS[name][0]) else set()
     assert typed - {f"--{word}" for word in ONLY_TYPED} == {f"--{word}" for word in words}
