@@ -82,8 +82,7 @@ class VersionsRequest(CampaignRequest):
     def specs(self) -> tuple[str, ...]:
         return ("random",)
 
-    @property
-    def other_versions(self) -> tuple[Version, ...]:
+    def other_versions(self, box: Box) -> tuple[Version, ...]:
         return tuple(
             Version(Path(path).stem, self.box, (*self.variants, Path(path)))
             for path in self.versions

@@ -183,8 +183,7 @@ class CompareRequest(CampaignRequest):
         """The versions as tables show them."""
         return names_of(self.versions)
 
-    @property
-    def other_versions(self) -> tuple[Version, ...]:
+    def other_versions(self, box: Box) -> tuple[Version, ...]:
         return versions_of(self.versions)[1:]
 
     @property

@@ -253,7 +253,7 @@ class SweepRequest(CampaignRequest):
 
     # -- boxes
 
-    def versions(self, box: Box) -> tuple[Version, ...]:
+    def other_versions(self, box: Box) -> tuple[Version, ...]:
         """A box for each combination of values that are not printed."""
         return tuple(
             Version(words_of_values(values), self.box, (*self.variants, variant_with(values)))

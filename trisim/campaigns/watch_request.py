@@ -83,8 +83,7 @@ class WatchRequest(CompareRequest):
             return f"{watched.short} {AT_START}", watched.short
         return base.short, watched.short if watched.short != base.short else str(watched)
 
-    @property
-    def other_versions(self) -> tuple[Version, ...]:
+    def other_versions(self, box: Box) -> tuple[Version, ...]:
         """None: the states are not known when it begins."""
         return ()
 

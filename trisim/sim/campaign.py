@@ -111,23 +111,18 @@ class CampaignRequest(Request, ABC):
         """Games that are played before the runs and belong to none."""
         return 0
 
-    @property
-    def other_versions(self) -> tuple[Version, ...]:
-        """The boxes besides the first one, if several are compared."""
+    def other_versions(self, box: Box) -> tuple[Version, ...]:
+        """The boxes besides ``box``, the first one, if several are compared."""
         return ()
-
-    def versions(self, box: Box) -> tuple[Version, ...]:
-        """The further boxes, if they depend on the first."""
-        return self.other_versions
 
     def load_versions(self, box: Box) -> list[Box]:
         """The further boxes, loaded; ``box`` is the first."""
-        return [load_box(box.format, each.box, each.variants) for each in self.versions(box)]
+        return [load_box(box.format, each.box, each.variants) for each in self.other_versions(box)]
 
     def boxes(self, box: Box, others: Sequence[Box]) -> dict[str, Box]:
         """The boxes of runs that don't use the first one, by the names of the runs.
 
-        ``others`` are the boxes of ``versions``.
+        ``others`` are those of ``other_versions``.
         """
         return {}
 
@@ -227,7 +222,7 @@ class Prepared(Generic[R]):
         request = self.request
         versions = tuple(
             BoxFiles(box, version.box, version.paths)
-            for version, box in zip(request.versions(self.box), self.others, strict=True)
+            for version, box in zip(request.other_versions(self.box), self.others, strict=True)
         )
         players = tuple(self.players.values())
         return InputFiles(self.box, request.box, request.variants, players, versions)
