@@ -349,6 +349,10 @@ def test_an_unknown_measure_is_refused_before_anything_is_written(
 def test_the_box_of_a_tuning_is_read_from_its_strategy() -> None:
     text = "# Found by 'trisim tune'\n# Pool: x. Box: mybox,\n# a.toml (0a1b2c3d). 3\nidea = 'x'\n"
     assert tuned_on(text) == ("mybox, a.toml", "0a1b2c3d")
+    assert tuned_on(text.replace("0a1b2c3d", "0a1b2c3d, 4e5f6a7b")) == (
+        "mybox, a.toml",
+        "0a1b2c3d, 4e5f6a7b",
+    )
     assert tuned_on("idea = 'Box: x (0a1b2c3d)'") is None
 
 

@@ -21,8 +21,9 @@ HARDLY = 0.05
 OFFERED_OFTEN = 100
 """Offers from which on that can be said."""
 
-TUNED_ON = re.compile(r"\bBox: (?P<source>.+?) \((?P<digest>[0-9a-f]{8})\)")
-"""What ``trisim tune`` writes at the top of a strategy."""
+TUNED_ON = re.compile(r"\bBox: (?P<source>.+?) \((?P<digests>[0-9a-f]{8}(?:, [0-9a-f]{8})*)\)")
+"""What ``trisim tune`` writes at the top of a strategy. More digests may be added by hand, of boxes
+that differ in nothing that its games use."""
 
 
 def facts_of_version(name: str, run: Run, facts: Facts, folder: str) -> VersionFacts:
@@ -150,15 +151,15 @@ def tuned_elsewhere(run: Run, box: Box) -> Iterator[str]:
         if path is None or path.suffix != ".toml" or not path.is_file():
             continue
         tuned = tuned_on(path.read_text(encoding="utf-8", errors="replace"))
-        if tuned is not None and not box.digest.startswith(tuned[1]):
+        if tuned is not None and box.digest[:8] not in tuned[1].split(", "):
             yield visible(f"{record.spec} ({', '.join(tuned)})")
 
 
 def tuned_on(text: str) -> tuple[str, str] | None:
-    """The box on which a strategy was tuned, as its file says at the top: name and digest."""
+    """The box on which a strategy was tuned, as its file says at the top: name and digests."""
     head = [line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#")]
     found = TUNED_ON.search(" ".join(head))
-    return (found["source"], found["digest"]) if found else None
+    return (found["source"], found["digests"]) if found else None
 
 
 def version_warnings(
