@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
     from trisim.sim.catalog import Entry, State
 
-USUAL = ("runs", "comparisons", "tournaments", "studies", "tunings")
+USUAL = (
+    *("runs", "comparisons", "sweeps", "restrictions", "watches"),
+    *("tournaments", "studies", "tunings"),
+)
 """Where runs and campaigns lie unless a folder is named."""
 
 COLORS = {"complete": "green", "unfinished": "yellow", "running": "cyan"}
