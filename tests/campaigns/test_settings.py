@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from trisim.box.box import load_box
+from trisim.box.box import Box, load_box
 from trisim.campaigns import settings
 from trisim.campaigns.settings import (
     BoxWithValues,
@@ -16,7 +16,6 @@ from trisim.campaigns.settings import (
     parameters_of,
     parse_assignment,
 )
-from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.game import Options
 from trisim.players.registry import load as load_strategy
 from trisim.plugin import load

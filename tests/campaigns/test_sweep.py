@@ -75,9 +75,8 @@ def test_a_grid_has_all_combinations_and_the_printed_point_first() -> None:
         "rules.hand=2, guide.grip=0",
         "rules.hand=2",
     ]
-    grips = [
-        campaign.boxes.get(name, campaign.box).climbers["guide"].grip for name in campaign.runs
-    ]  # type: ignore[attr-defined]
+    boxes: list[Any] = [campaign.boxes.get(name, campaign.box) for name in campaign.runs]
+    grips = [box.climbers["guide"].grip for box in boxes]
     assert grips == [1, 0, 1, 0, 0, 1]
     lines = campaign.request.design(campaign.box).lines
     assert [(line.others, line.points) for line in lines] == [
@@ -120,7 +119,7 @@ def test_a_card_is_changed_one_number_at_a_time() -> None:
 
 
 def test_texts_are_points(testbox: Box, testbox_path: Path) -> None:
-    given = {
+    given: dict[str, Any] = {
         "settings": {"board.start.fourth": ["gold", "2 gold"]},
         "game": "trismegistus",
         "box": testbox_path,
@@ -182,7 +181,11 @@ def test_sweeps_that_are_refused_before_anything_is_played(
 
 
 def test_options_that_change_the_seats_cannot_be_paired(testbox_path: Path) -> None:
-    given = {"settings": "option.solo=on,off", "box": testbox_path, "strategy": "random"}
+    given: dict[str, Any] = {
+        "settings": "option.solo=on,off",
+        "box": testbox_path,
+        "strategy": "random",
+    }
     with pytest.raises(SettingsError, match="at solo=on other seats play"):
         prepare_campaign(SweepRequest.of(**given))
 

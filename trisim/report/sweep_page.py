@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.figures.curve import CurvePanel, draw_curves
+from trisim.report.figures.curve import MOST_IN_A_COLUMN, CurvePanel, draw_curves
 from trisim.report.page.model import (
     Block,
     Cell,
@@ -224,7 +224,9 @@ def picture_of(
     def draw() -> Figure:
         return draw_curves(panels, below, same_axis=is_same_measure)
 
-    return Picture(name, title, f"Curves with their bands: {labels}", draw, len(panels) > 1)
+    return Picture(
+        name, title, f"Curves with their bands: {labels}", draw, len(panels) > MOST_IN_A_COLUMN
+    )
 
 
 def panel_of(found: SweepFindings, each: SweptMeasure, line: Line, measures: int) -> CurvePanel:

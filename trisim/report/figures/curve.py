@@ -21,6 +21,8 @@ CURVE, FAIR = SERIES[0], SERIES[2]
 HEIGHT = 2.5
 """Inches of a panel."""
 
+MOST_IN_A_COLUMN = 4
+
 MOST_TICKS = 9
 """So many values are written below a panel; of more, round numbers are."""
 
@@ -66,13 +68,14 @@ class CurvePanel:
 
 
 def draw_curves(panels: Sequence[CurvePanel], below: str, *, same_axis: bool = False) -> Figure:
-    """A panel for each measure, two in a row; ``below`` names the setting.
+    """A panel for each measure; ``below`` names the setting.
 
-    With ``same_axis`` the panels have one measure, and the same limits.
+    A few panels are one below the other, so that a phone shows them large enough; many are two in
+    a row. With ``same_axis`` the panels have one measure, and the same limits.
     """
     from matplotlib.figure import Figure
 
-    columns = min(2, len(panels))
+    columns = 1 if len(panels) <= MOST_IN_A_COLUMN else 2
     rows = -(-len(panels) // columns)
     with our_style():
         width = WIDTH if columns == 1 else WIDE
