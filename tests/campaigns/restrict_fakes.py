@@ -33,7 +33,7 @@ LOSSES = {
     "perform": -14.0,
     "chameleon": 0.0,
     "random-artifact": 12.0,
-    "discount": 0.0,
+    "exchange": 0.0,
 }
 """Points that a seat gains without each part; games without others are the free ones."""
 

@@ -98,7 +98,7 @@ def named(worths: Worths, name: str) -> Worth:
         ("random-artifact", TRAP),
         (NEVER_CHOSEN, DEAD),
         ("chameleon", UNDECIDED),
-        ("discount", UNDECIDED),
+        ("exchange", UNDECIDED),
     ],
 )
 def test_planted_worths_have_their_class(worths: Worths, name: str, verdict: str) -> None:
@@ -383,7 +383,7 @@ def test_the_page_has_the_answer_first(study: RestrictionStudy) -> None:
         "Never chosen by a free player in 300 games: recharging an artifact.",
         "identical in all 100 deals",
         "Players win more often without: drawing a random artifact",
-        "trisim replay DIR/runs/2-",
+        "trisim replay DIR/runs/2-000-free 0 --explain",
         "no other strategies",
         "the whole interval is below −5 points",
     ):

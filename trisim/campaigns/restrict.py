@@ -71,7 +71,7 @@ class RestrictionStudy(Campaign[RestrictRequest, Worths]):
         write_campaign(self.path, self.manifest)
         together.sizes[1] = second.games
         if second.runs and execution.on_note:
-            execution.on_note(f"the {len(self.names_again)} largest effects again, on new deals")
+            execution.on_note(f"{largest_words(len(self.names_again))} again, on new deals")
         told = replace(execution, on_progress=together.told_by(1))
         self.play_runs(second, told, play, made)
 
@@ -202,11 +202,14 @@ class RestrictionStudy(Campaign[RestrictRequest, Worths]):
 
     def write(self, result: Worths) -> None:
         write_table(self.path / TABLE, result)
-        folders = self.folders()
-        latest = {name: folder for stage in folders.values() for name, folder in stage.items()}
-        write_page(self.path / PAGE, result, self.manifest, latest)
-        asked = {"asked": self.manifest.asked(), "runs": folders}
+        write_page(self.path / PAGE, result, self.manifest, self.latest_free)
+        asked = {"asked": self.manifest.asked(), "runs": self.folders()}
         write_result(self.path / RESULT, {**asked, "worths": result.as_dict()})
+
+    @property
+    def latest_free(self) -> str:
+        """The folder of the free run of the last stage that was played."""
+        return [stage[FREE] for stage in self.folders().values() if FREE in stage][-1]
 
     def folders(self) -> dict[str, dict[str, str]]:
         """The runs of each stage, by restriction."""
@@ -252,7 +255,7 @@ class RestrictionStudy(Campaign[RestrictRequest, Worths]):
         return (
             f"{request.strategy} without each of {restrictions}, in one seat of "
             f"{request.players}: {request.games:,} games each on the same {request.deals:,} deals; "
-            f"then the {again} largest effects again on new deals; at most "
+            f"then {largest_words(again)} again on new deals; at most "
             f"{cls.games(prepared):,} games in all."
         )
 
@@ -280,6 +283,10 @@ SHOWN = 4
 
 SECONDS_A_RUN = 0.12
 """What a run takes besides its games."""
+
+
+def largest_words(many: int) -> str:
+    return "the largest effect" if many == 1 else f"the {many} largest effects"
 
 
 def made_players(prepared: Prepared[RestrictRequest]) -> dict[str, Player]:

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trisim.campaigns.restrict_request import SECOND
 from trisim.cli.run_report import interval, percent, plain_table, value_words
 from trisim.cli.tournament_report import filled
 from trisim.report.restrict_words import ABOUT, AGAIN, find_out
@@ -104,8 +103,7 @@ def notes(worths: Worths) -> str:
 def what_next(study: RestrictionStudy, worths: Worths) -> Iterator[str]:
     """How to find out about the largest trap."""
     for worth in worths.of_class(TRAP)[:1]:
-        name = worth.part.name
-        run = study.folders()[str(SECOND)][name]
-        yield f"{name}: a fault of the part, or of the player? To find out:"
-        for _, command in find_out(worths, worth, shlex.quote(str(study.path)), run):
+        yield f"{worth.part.name}: a fault of the part, or of the player? To find out:"
+        folder = shlex.quote(str(study.path))
+        for _, command in find_out(worths, worth, folder, study.latest_free):
             yield f"  {command}"

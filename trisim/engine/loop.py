@@ -239,7 +239,7 @@ def play_games(
     return int(LoopExit.DONE)
 
 
-@TEMPLATES.kernel
+@TEMPLATES.inlined
 def begin_choice(
     state: LoopState, game: Game, box: Box, moves: Moves, log: Log, policy: Policy
 ) -> None:
@@ -259,7 +259,7 @@ def begin_choice(
         policy.without.all_restricted += 1
 
 
-@TEMPLATES.kernel
+@TEMPLATES.inlined
 def end_choice(
     state: LoopState, game: Game, box: Box, moves: Moves, move: int, policy: Policy
 ) -> None:

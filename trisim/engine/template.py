@@ -40,6 +40,10 @@ class Templates:
         """For functions that only kernels call."""
         return self._add(function, KernelRegistry.kernel)
 
+    def inlined(self, function: F) -> F:
+        """For kernels that are inlined, because a call would cost more."""
+        return self._add(function, KernelRegistry.inlined)
+
     def entry(self, function: F) -> F:
         """For functions that Python calls."""
         return self._add(function, KernelRegistry.entry)

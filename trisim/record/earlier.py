@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     import polars as pl
 
 
+ADDED = {"players": ("all_restricted",)}
+"""Columns of every game that runs of any format may lack: nothing else changed with them."""
+
+
 class EarlierTables:
     """The differences between tables of earlier formats and the current columns.
 
@@ -20,11 +24,12 @@ class EarlierTables:
 
     def may_lack(self, table: str, number: int) -> tuple[str, ...]:
         """Current columns that a table of a format may lack."""
-        return ()
+        return ADDED.get(table, ())
 
     def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
         """The columns that a file of a format must have; ``there`` are those that it has."""
-        return list(table.columns)
+        added = ADDED.get(table.name, ())
+        return [each for each in table.columns if each.name in there or each.name not in added]
 
     def is_as_now(self, table: str, column: str, number: int) -> bool:
         """Whether an existing column has its current meaning."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,15 +24,13 @@ def write_table(path: Path, worths: Worths) -> None:
         table_of(worths).write_parquet(draft)
 
 
-def write_page(
-    path: Path, worths: Worths, manifest: CampaignManifest[Any], folders: Mapping[str, str]
-) -> None:
-    """Write the page; ``folders`` are the runs of the latest stage by restriction."""
+def write_page(path: Path, worths: Worths, manifest: CampaignManifest[Any], free: str) -> None:
+    """Write the page; ``free`` is the free run of the latest stage."""
     from trisim.report.page.gallery import Gallery
     from trisim.report.page.html import html_of
     from trisim.report.restrict_page import page_of
 
-    page = page_of(worths, manifest, folders)
+    page = page_of(worths, manifest, free)
     write_text(path, html_of(page, Gallery(manifest.plugin.report.palette)))
 
 

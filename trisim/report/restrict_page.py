@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,7 +23,6 @@ from trisim.report.sections.words import first_clauses, first_few, percent, slug
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.options import command_words, quote
 from trisim.stats.restrictions import (
-    CLASSES,
     DEAD,
     INDIFFERENT,
     NEEDED,
@@ -46,21 +45,21 @@ HERE = "DIR"
 """How the page calls the folder of the study, which may be moved."""
 
 
-def page_of(worths: Worths, manifest: CampaignManifest[Any], folders: Mapping[str, str]) -> Page:
-    """The whole page; ``folders`` are the runs of the latest stage by restriction."""
+def page_of(worths: Worths, manifest: CampaignManifest[Any], free: str) -> Page:
+    """The whole page; ``free`` is the free run of the latest stage."""
     info = manifest.request.info
     return Page(
         title="What each part of the game is worth",
         subtitle=f"{info.title}: {worths.strategy} without each of {len(worths.worths)} parts",
         sections=(
-            answer(worths, folders),
+            answer(worths, free),
             effects(worths),
             everything(worths),
             origin(worths, manifest),
         ),
         footer=(speaks_of(worths),),
         key_figures=tuple(
-            KeyFigure(f"{len(worths.of_class(name))}", f"{name}: {ABOUT[name]}") for name in CLASSES
+            KeyFigure(f"{len(worths.of_class(name))}", ABOUT[name], name) for name in ORDER
         ),
         warnings=warnings(worths, manifest),
     )
@@ -85,7 +84,7 @@ def warnings(worths: Worths, manifest: CampaignManifest[Any]) -> tuple[str, ...]
 # ---------------------------------------------------------------- the answer
 
 
-def answer(worths: Worths, folders: Mapping[str, str]) -> Section:
+def answer(worths: Worths, free: str) -> Section:
     """Which parts nobody needs, which are traps, which are needed."""
     return Section(
         "answer",
@@ -93,7 +92,7 @@ def answer(worths: Worths, folders: Mapping[str, str]) -> Section:
         "Which parts does nobody need, and which are traps?",
         (
             unneeded(worths),
-            traps(worths, folders),
+            traps(worths, free),
             needed(worths),
         ),
     )
@@ -124,7 +123,7 @@ def unneeded(worths: Worths) -> Block:
     return Block("unneeded", "What nobody needs", tuple(words), "", table=table)
 
 
-def traps(worths: Worths, folders: Mapping[str, str]) -> Block:
+def traps(worths: Worths, free: str) -> Block:
     found = worths.of_class(TRAP)
     if not found:
         words = ("No part is surely better left alone, on the first deals and on new ones.",)
@@ -135,7 +134,7 @@ def traps(worths: Worths, folders: Mapping[str, str]) -> Block:
         f"below for {found[0].part.name}; {HERE} is the folder of this study.",
     )
     columns = (Column("question", "Question"), Column("command", "Command"))
-    ways = tuple(find_out(worths, found[0], HERE, folders[found[0].part.name]))
+    ways = tuple(find_out(worths, found[0], HERE, free))
     table = Table("find-out", "The part or the player?", columns, ways)
     return Block("traps", "Traps", words, "", table=table)
 

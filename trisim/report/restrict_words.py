@@ -29,8 +29,11 @@ ABOUT = {
 }
 
 
-def find_out(worths: Worths, worth: Worth, folder: str, run: str) -> Iterator[tuple[str, str]]:
-    """How to find out whether a trap is a fault of the part or of the player: why, and how."""
+def find_out(worths: Worths, worth: Worth, folder: str, free: str) -> Iterator[tuple[str, str]]:
+    """How to find out whether a trap is a fault of the part or of the player: why, and how.
+
+    ``free`` is a run in ``folder`` whose players may use the part.
+    """
     name = worth.part.name
     yield (
         "Is it the player? One that plays better shows whether it is a trap for it, too.",
@@ -38,12 +41,11 @@ def find_out(worths: Worths, worth: Worth, folder: str, run: str) -> Iterator[tu
         f"--out {folder}-stronger",
     )
     yield (
-        "Why does the player take it? See its reasons in a game in which it may not, and in the "
-        "same game in which it may.",
-        f"trisim replay {folder}/{run} 0 --explain",
+        "Why do players choose it? Their reasons are in any game in which they may.",
+        f"trisim replay {folder}/{free} 0 --explain",
     )
     yield (
-        "Is it the part? Compare the game with one that doesn't have it, or has a better one.",
+        "Is it the part? Compare the game with one that lacks it, or has a better one.",
         f"trisim compare reference CHANGED.toml --strategy {worths.strategy} "
         f"--out {folder}-changed",
     )

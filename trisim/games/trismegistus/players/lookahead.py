@@ -118,7 +118,9 @@ def run_own(box: Box, seat: int, policy: Policy, place: int, moves: Moves) -> in
         elif kind == Frame.EFFECTS and settle_effects(state, box, quiet_log(policy.scratch.log)):
             continue
         else:
-            n = allow(state, box, moves, legal(state, box, moves), policy)
+            n = legal(state, box, moves)
+            if policy.without.applies:
+                n = allow(state, box, moves, n, policy)
             if n > 1:
                 return n
             if n == 1:
@@ -168,8 +170,9 @@ def go_on(box: Box, seat: int, policy: Policy) -> bool:
     state = policy.scratch.states[FIRST]
     if frame_kind(state) != Frame.TRANSMUTE:
         return False
-    moves = policy.scratch.moves[:]
-    n = allow(state, box, moves, legal(state, box, moves), policy)
+    n = legal(state, box, policy.scratch.moves[:])
+    if policy.without.applies:
+        n = allow(state, box, policy.scratch.moves[:], n, policy)
     if n < 2:  # to stop is the first option
         return False
     choice = by_margins(box, seat, policy, n)

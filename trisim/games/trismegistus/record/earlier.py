@@ -50,14 +50,16 @@ class FormatOne(EarlierTables):
 
     def may_lack(self, table: str, number: int) -> tuple[str, ...]:
         """Columns that were added since."""
-        return ADDED.get(table, ()) if number == 1 else ()
+        always = super().may_lack(table, number)
+        return (*always, *(ADDED.get(table, ()) if number == 1 else ()))
 
     def written_columns(self, table: Table, number: int, there: Collection[str]) -> list[Column]:
         """All except added ones; a list that was a single card has its old name."""
+        columns = super().written_columns(table, number, there)
         if number != 1:
-            return list(table.columns)
+            return columns
         found = []
-        for column in table.columns:
+        for column in columns:
             single = WERE_SINGLE.get(column.name, "") if table.name == "turns" else ""
             if column.name not in there and single in there:
                 found.append(Column(single, Kind.WORD, "", vocabulary=column.vocabulary))
