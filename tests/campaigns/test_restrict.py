@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from trisim.campaigns.restrict_request import FIRST, FREE, SECOND, RestrictReque
 from trisim.documents import plain, typed
 from trisim.players.kit import no_restrictions
 from trisim.plugin import load
+from trisim.report.restrict_figure import draw_effects
 from trisim.sim.campaign import Prepared, prepare_campaign
 from trisim.sim.campaign_folder import CAMPAIGN
 from trisim.sim.errors import (
@@ -45,7 +47,7 @@ from trisim.sim.part import PLAY_BLOCK
 from trisim.sim.progress import Progress
 from trisim.sim.run import Run
 from trisim.sim.usage import usage
-from trisim.stats.restrictions import DEAD, NEEDED, TRAP, UNDECIDED, Worth, Worths
+from trisim.stats.restrictions import CLASSES, DEAD, NEEDED, TRAP, UNDECIDED, Worth, Worths
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 120.0
@@ -376,11 +378,18 @@ def test_the_table_has_every_restriction(study: RestrictionStudy, worths: Worths
         assert row["first_all_restricted"] == each.first.all_restricted
 
 
+def test_parts_of_all_classes_can_be_drawn(worths: Worths) -> None:
+    harvest = named(worths, "harvest")
+    every = [replace(harvest, verdict=verdict) for verdict in CLASSES]
+    (axes,) = draw_effects(every, 0.01, "change").axes
+    assert len(axes.get_yticklabels()) == len(CLASSES)
+
+
 def test_the_page_has_the_answer_first(study: RestrictionStudy) -> None:
     page = (study.path / "restrict.html").read_text()
     for words in (
         "What nobody needs",
-        "Never chosen by a free player in 300 games: recharging an artifact.",
+        "Offered to free players, and never chosen in 300 games: recharging an artifact.",
         "identical in all 100 deals",
         "Players win more often without: drawing a random artifact",
         "trisim replay DIR/runs/2-000-free 0 --explain",
@@ -388,7 +397,7 @@ def test_the_page_has_the_answer_first(study: RestrictionStudy) -> None:
         "the whole interval is below −5 points",
     ):
         assert words in page, words
-    assert page.index("Never chosen by") < page.index("Without each action")
+    assert page.index("and never chosen") < page.index("Without each action")
     assert "http://" not in page.replace("http://www.w3.org", "")
     assert "https://" not in page
 

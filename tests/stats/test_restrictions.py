@@ -137,6 +137,13 @@ def test_undecided_parts_say_how_many_games_would_decide() -> None:
     assert sure.more_games is None
 
 
+def test_stages_that_disagree_need_as_many_games_again() -> None:
+    rng = np.random.default_rng(4)
+    null, lucky = effect_of(rng, 0.25), effect_of(rng, 0.40)
+    worth = worth_of(PART, null, lucky, margin=MARGIN, games=4_000)
+    assert (worth.verdict, worth.more_games) == (UNDECIDED, 4_000)
+
+
 def test_new_deals_alone_are_quoted() -> None:
     rng = np.random.default_rng(6)
     first, second = effect_of(rng, 0.05), effect_of(rng, 0.10)

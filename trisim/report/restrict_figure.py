@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from trisim.report.style import FAINT, GREY, INK, SERIES, drawing, plain_axes, short
 from trisim.stats.estimate import with_minus
-from trisim.stats.restrictions import INDIFFERENT, NEEDED, TRAP, UNDECIDED, USEFUL, Worth
+from trisim.stats.restrictions import DEAD, INDIFFERENT, NEEDED, TRAP, UNDECIDED, USEFUL, Worth
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROW, AROUND = 0.2, 0.95
+ROW, AROUND = 0.2, 1.1
 """Inches of a row, and of title, axis and legend together."""
 
 LETTERS = 24
@@ -23,6 +23,7 @@ LOOKS = {
     USEFUL: (SERIES[2], "o"),
     INDIFFERENT: (GREY, "s"),
     TRAP: (SERIES[1], "D"),
+    DEAD: (SERIES[5], "X"),
     UNDECIDED: (GREY, "o"),
 }
 """Colour and mark of each class; those of undecided ones are hollow."""
@@ -35,14 +36,15 @@ def draw_effects(worths: Sequence[Worth], margin: float, axis: str) -> Figure:
         axes.axvline(0, color=GREY, linewidth=0.9, zorder=1)
         for row, worth in enumerate(worths):
             draw_effect(axes, row, worth)
-        labels = [short(worth.part.name, LETTERS) for worth in worths]
+        names = [worth.part.name.partition(":") for worth in worths]
+        labels = [short(own or whole, LETTERS) for whole, _, own in names]
         axes.set_yticks(range(len(worths)), labels)
         axes.set_ylim(len(worths) - 0.4, -0.6)
         axes.tick_params(axis="y", length=0, labelsize=8)
         axes.xaxis.set_major_formatter(lambda x, _: with_minus(f"{x:g}"))
         plain_axes(axes)
         axes.set_xlabel(axis)
-        draw_legend(axes, worths, margin)
+        draw_legend(figure, worths, margin)
     return figure
 
 
@@ -57,7 +59,7 @@ def draw_effect(axes: Axes, row: int, worth: Worth) -> None:
     axes.plot([value], [row], mark, color=color, markerfacecolor=face, markersize=4.5)
 
 
-def draw_legend(axes: Axes, worths: Sequence[Worth], margin: float) -> None:
+def draw_legend(figure: Figure, worths: Sequence[Worth], margin: float) -> None:
     """The classes that there are, and the band, above the rows."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
@@ -78,11 +80,10 @@ def draw_legend(axes: Axes, worths: Sequence[Worth], margin: float) -> None:
         if name in there
     ]
     marks.append(Patch(facecolor=FAINT, label=f"margin ± {100 * margin:g}"))
-    axes.legend(
+    figure.legend(
         handles=marks,
-        loc="lower left",
-        bbox_to_anchor=(-0.02, 1.0),
-        ncols=len(marks),
+        loc="outside upper left",
+        ncols=3,
         frameon=False,
         fontsize=8,
         labelcolor=INK,

@@ -99,19 +99,11 @@ def answer(worths: Worths, free: str) -> Section:
 
 
 def unneeded(worths: Worths) -> Block:
+    """Parts that are dead or indifferent, in words and as a table."""
     dead, indifferent = worths.of_class(DEAD), worths.of_class(INDIFFERENT)
-    words = [
-        f"Never chosen by a free player in {worths.usage_games:,} games: {names_of(dead)}."
-        if dead
-        else "Every part was chosen by some free player.",
-        f"Without these the win rate surely stays within {100 * worths.margin:g} points: "
-        f"{names_of(indifferent)}."
-        if indifferent
-        else "Of no other part it is sure that its loss stays within the margin.",
-    ]
-    both = (*dead, *indifferent)
     rows = tuple(
-        (each.part.title, each.verdict, met_words(each), difference_words(each)) for each in both
+        (each.part.title, each.verdict, met_words(each), difference_words(each))
+        for each in (*dead, *indifferent)
     )
     columns = (
         Column("title", "Part"),
@@ -120,7 +112,28 @@ def unneeded(worths: Worths) -> Block:
         Column("games", "Without it"),
     )
     table = Table("unneeded", "Parts that nobody needs", columns, rows) if rows else None
-    return Block("unneeded", "What nobody needs", tuple(words), "", table=table)
+    words = tuple(unneeded_words(worths, dead, indifferent))
+    return Block("unneeded", "What nobody needs", words, "", table=table)
+
+
+def unneeded_words(
+    worths: Worths, dead: Sequence[Worth], indifferent: Sequence[Worth]
+) -> Iterator[str]:
+    never = [each for each in dead if each.part.offered]
+    absent = [each for each in dead if not each.part.offered]
+    games = f"in {worths.usage_games:,} games"
+    if never:
+        yield f"Offered to free players, and never chosen {games}: {names_of(never)}."
+    if absent:
+        yield f"Not even offered {games}: {names_of(absent)}."
+    if not dead:
+        yield "Every part was chosen by some free player."
+    yield (
+        f"Chosen, but without it the win rate surely stays within ± {100 * worths.margin:g} pp: "
+        f"{names_of(indifferent)}."
+        if indifferent
+        else "Of no other part it is sure that its loss stays within the margin."
+    )
 
 
 def traps(worths: Worths, free: str) -> Block:

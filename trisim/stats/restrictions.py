@@ -231,10 +231,10 @@ def classify(part: GamePart, first: Effect, second: Effect | None, margin: float
 def worth_of(
     part: GamePart, first: Effect, second: Effect | None, *, margin: float, games: int
 ) -> Worth:
-    verdict = classify(part, first, second, margin)
+    verdict, win = classify(part, first, second, margin), (second or first).win
     more = None
-    if verdict == UNDECIDED:
-        more = more_to_decide((second or first).win, margin, games) or None
+    if verdict == UNDECIDED:  # as many again, if the stages disagree
+        more = games if (found := more_to_decide(win, margin, games)) == 0 else found
     return Worth(part, verdict, first, second, more)
 
 
