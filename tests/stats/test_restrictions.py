@@ -30,8 +30,8 @@ from trisim.stats.restrictions import (
     worth_of,
 )
 
-PART = GamePart("pick", "picking", "action", 100, 50)
-UNCHOSEN = GamePart("toss", "tossing", "action", 100, 0)
+PART = GamePart("pick", "picking", "action", 100, 50, 1_000)
+UNCHOSEN = GamePart("toss", "tossing", "action", 100, 0, 1_000)
 
 
 def sheet(win: Any, course: Any = None, score: Any = None) -> PlaceSheet:
@@ -126,6 +126,14 @@ def test_pairing_makes_intervals_narrow() -> None:
 def test_what_nobody_chose_is_dead_whatever_its_figures_are() -> None:
     needed = effect_of(np.random.default_rng(3), 0.05)
     assert verdict(needed, part=UNCHOSEN) == DEAD
+
+
+def test_what_is_chosen_once_in_a_thousand_games_is_dead_too() -> None:
+    fair = effect_of(np.random.default_rng(3), 0.0)
+    for chosen, is_dead in ((1, True), (2, True), (3, False)):
+        part = GamePart("toss", "tossing", "action", 100, chosen, 1_000)
+        assert part.is_dead == is_dead
+        assert (verdict(fair, part=part) == DEAD) == is_dead
 
 
 def test_undecided_parts_say_how_many_games_would_decide() -> None:

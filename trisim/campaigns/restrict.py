@@ -171,9 +171,11 @@ class RestrictionStudy(Campaign[RestrictRequest, Worths]):
 
     def parts(self) -> Iterator[GamePart]:
         """All parts of the game that were forbidden."""
+        free = self.request.players - len(self.request.options.automas)
+        games = self.usage.games * free
         for each in self.restrictions:
             offered, chosen = self.usage.offered[each.name], self.usage.chosen[each.name]
-            yield GamePart(each.name, each.title, each.kind, offered, chosen)
+            yield GamePart(each.name, each.title, each.kind, offered, chosen, games)
 
     def free_rate(self, stage: int) -> Estimate:
         """The win rate of the place that is restricted in other games, while it is free."""

@@ -26,6 +26,7 @@ from trisim.stats.restrictions import (
     DEAD,
     INDIFFERENT,
     NEEDED,
+    RARELY,
     TRAP,
     UNDECIDED,
     USEFUL,
@@ -119,15 +120,21 @@ def unneeded(worths: Worths) -> Block:
 def unneeded_words(
     worths: Worths, dead: Sequence[Worth], indifferent: Sequence[Worth]
 ) -> Iterator[str]:
-    never = [each for each in dead if each.part.offered]
+    never = [each for each in dead if each.part.offered and not each.part.chosen]
+    hardly = [each for each in dead if each.part.chosen]
     absent = [each for each in dead if not each.part.offered]
     games = f"in {worths.usage_games:,} games"
     if never:
         yield f"Offered to free players, and never chosen {games}: {names_of(never)}."
+    if hardly:
+        yield (
+            f"Chosen in no more than {100 * RARELY:g} % of the games of a free player: "
+            f"{names_of(hardly)}."
+        )
     if absent:
         yield f"Not even offered {games}: {names_of(absent)}."
     if not dead:
-        yield "Every part was chosen by some free player."
+        yield "Every part was chosen by free players now and then."
     yield (
         f"Chosen, but without it the win rate surely stays within ± {100 * worths.margin:g} pp: "
         f"{names_of(indifferent)}."
@@ -337,8 +344,9 @@ def meanings(worths: Worths) -> Iterator[tuple[str, str]]:
     yield TRAP, "the whole interval is above 0, on the first deals and on new ones"
     yield (
         DEAD,
-        f"no free player chose it in {worths.usage_games:,} games. Games without it are the free "
-        "ones, unless the player looks ahead at it",
+        f"chosen in no more than {100 * RARELY:g} % of the games of a free player, in "
+        f"{worths.usage_games:,} games. Games without it are nearly all the free ones, unless the "
+        "player looks ahead at it",
     )
     yield (
         UNDECIDED,

@@ -24,7 +24,7 @@ ABOUT = {
     USEFUL: "surely worse without it",
     INDIFFERENT: "within the margin without it",
     TRAP: "better without it, in both stages",
-    DEAD: "no free player chose it",
+    DEAD: "never chosen, or hardly ever",
     UNDECIDED: "more games would tell",
 }
 

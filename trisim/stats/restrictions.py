@@ -40,6 +40,9 @@ STAGES = 2
 MUCH = 0.05
 """The loss of win rate from which on a part is needed, and not only useful."""
 
+RARELY = 0.002
+"""The share of a player's games with a choice of a part up to which it counts as never chosen."""
+
 MARGIN = 0.01
 """Effects on the win rate that are too small to matter."""
 
@@ -153,6 +156,14 @@ class GamePart(Document):
     chosen: int
     """Decisions in which they chose such an option."""
 
+    games: int
+    """The games of free players that were counted, each once for each player."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it is chosen in so few games that its loss can't matter."""
+        return self.chosen <= RARELY * self.games
+
 
 @dataclass(frozen=True, slots=True)
 class Worth(Document):
@@ -211,13 +222,14 @@ class Worths(Document):
 def classify(part: GamePart, first: Effect, second: Effect | None, margin: float) -> str:
     """The class of a part.
 
-    *dead*: no free player chose it. *indifferent*: the whole interval is within the margin.
-    *needed*: the whole interval is below a loss of ``MUCH``. *useful*: the whole interval is below
-    0. *trap*: the whole interval is above 0 in both stages. *undecided*: all others. A part that
-    was played again is judged by its figures on new deals, a trap by both.
+    *dead*: free players chose it in ``RARELY`` of their games at most. *indifferent*: the whole
+    interval is within the margin. *needed*: the whole interval is below a loss of ``MUCH``.
+    *useful*: the whole interval is below 0. *trap*: the whole interval is above 0 in both stages.
+    *undecided*: all others. A part that was played again is judged by its figures on new deals, a
+    trap by both.
     """
     win = (second or first).win
-    if not part.chosen:
+    if part.is_dead:
         return DEAD
     if -margin <= win.low and win.high <= margin:
         return INDIFFERENT
