@@ -152,7 +152,7 @@ def tuned_elsewhere(run: Run, box: Box) -> Iterator[str]:
             continue
         tuned = tuned_on(path.read_text(encoding="utf-8", errors="replace"))
         if tuned is not None and box.digest[:8] not in tuned[1].split(", "):
-            yield visible(f"{record.spec} ({', '.join(tuned)})")
+            yield visible(f"{record.spec} ({tuned[0]}, {tuned[1].split(', ')[0]})")
 
 
 def tuned_on(text: str) -> tuple[str, str] | None:
