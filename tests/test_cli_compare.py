@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import Result
@@ -66,8 +67,9 @@ def test_show_prints_it_again(played: Result) -> None:
     assert call("show", "first").stdout == played.stdout
 
 
-def test_resume_goes_on_with_more_games(played: Result) -> None:
-    result = call("--out", "first", "--resume", "--games", "24")
+def test_resume_goes_on_with_more_games(here: Path, played: Result) -> None:
+    copytree(here / "first", here / "more")
+    result = call("--out", "more", "--resume", "--games", "24")
     assert result.exit_code == 0, result.output
     assert "24 games of each" in result.stdout
     assert "at every look" in result.stdout

@@ -17,6 +17,7 @@ from click.testing import Result
 
 from tests.campaigns.compare_helpers import GAME, LOWER, variant
 from tests.campaigns.watch_helpers import box, replace_in
+from tests.installed import environment
 from tests.typed import Typed
 from trisim.box.faults import BoxError, Fault, Place
 from trisim.campaigns import compare
@@ -169,7 +170,7 @@ def test_saves_are_compared_until_ctrl_c(tmp_path: Path) -> None:
     with said.open("wb") as file:
         process = subprocess.Popen(
             [sys.executable, *map(str, words)], stdout=file, stderr=file, cwd=tmp_path,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"}, stdin=subprocess.DEVNULL,
+            env=environment(PYTHONUNBUFFERED="1"), stdin=subprocess.DEVNULL,
         )  # fmt: skip
         wait_for(said, "This is the base itself", process)
         replace_in(mybox / "rules.toml", "36", "-3")

@@ -33,9 +33,9 @@ def asked(**given: Any) -> RunRequest:
     return RunRequest.of(**{"game": "summit", **given})
 
 
-def refused(kind: type[Request] = RunRequest, **given: Any) -> str:
+def refused(kind: type[Request] = RunRequest, *base: Request, **given: Any) -> str:
     with pytest.raises(SettingsError) as caught:
-        kind.of(**given)
+        kind.of(*base, **given)
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -113,7 +113,7 @@ def test_a_command_names_the_options_of_its_game_that_are_not_as_usual() -> None
 def test_a_game_that_there_is_not_is_one_line() -> None:
     assert refused(game="sumit") == "--game: no game 'sumit'; did you mean 'summit'?"
     assert refused(game="a\nb").startswith("--game: no game 'a�b';")
-    said = refused(game="trismegistus", base=asked())
+    said = refused(RunRequest, asked(), game="trismegistus")
     assert said == "game: trismegistus, was summit; leave it out"
 
 

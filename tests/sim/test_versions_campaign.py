@@ -57,15 +57,11 @@ def test_each_version_has_its_box_and_all_have_the_same_deals(whole: Path) -> No
     assert names == [[], ["gold"], ["dear"]]
 
 
-def test_the_campaign_keeps_copies_of_all_boxes(whole: Path, given: dict[str, Any]) -> None:
+def test_boxes_with_the_same_files_have_one_copy_and_all_variants(
+    whole: Path, given: dict[str, Any]
+) -> None:
     inputs = whole / "inputs"
-    assert {path.name for path in inputs.iterdir()} == {
-        "box",
-        "box-01",
-        "box-02",
-        "strategies",
-        "variants",
-    }
+    assert {path.name for path in inputs.iterdir()} == {"box", "strategies", "variants"}
     copies = {path.name: path.read_text() for path in (inputs / "variants").iterdir()}
     texts = [Path(path).read_text() for path in given["versions"]]
     assert copies == {"01-gold.toml": texts[0], "02-dear.toml": texts[1]}
@@ -87,7 +83,7 @@ def test_it_is_resumed_from_its_copies(tmp_path: Path, whole: Path) -> None:
     assert [path.stat().st_mtime_ns for path in files] == before
 
 
-@pytest.mark.parametrize("damage", ["box-02/rules.toml", "variants/02-dear.toml"])
+@pytest.mark.parametrize("damage", ["box/rules.toml", "variants/02-dear.toml"])
 def test_a_changed_copy_of_a_later_box_is_found(
     tmp_path: Path, given: dict[str, Any], damage: str
 ) -> None:
@@ -107,7 +103,7 @@ def test_other_files_among_the_copies_are_not_replaced(
 ) -> None:
     out = play_versions(tmp_path / "out", {**given, "games": 4}).path
     play_versions(out, {**given, "games": 8}, force=True)
-    mine = out / "inputs" / "box-01" / "mine.txt"
+    mine = out / "inputs" / "variants" / "mine.txt"
     mine.write_text("of mine")
     with pytest.raises(FolderError, match=r"mine\.txt: this is not of a comparison"):
         play_versions(out, {**given, "games": 4}, force=True)
