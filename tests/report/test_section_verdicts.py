@@ -15,8 +15,8 @@ from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Kind, Section, Standing
 from trisim.report.sections.measures import band_words, labels_of
 from trisim.report.sections.verdicts import build
+from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.analyses.targets import Target, Targets
-from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")
