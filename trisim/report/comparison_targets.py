@@ -8,6 +8,7 @@ from functools import cached_property
 
 from trisim.report.comparison import NOT_JUDGED, TargetChange, TargetMeasure
 from trisim.report.version_runs import VersionReader, Wanted
+from trisim.stats.analyses.judgement import meetings_lacking
 from trisim.stats.analyses.meetings import is_usual
 from trisim.stats.analyses.targets import Band, Target
 from trisim.stats.analyses.verdicts import (
@@ -66,9 +67,12 @@ class TargetReader:
         """Why the versions can't be judged by it, in a clause; "" if they can."""
         if target.holds_for:
             rungs = listed(target.holds_for)
-            return f"it must hold for {rungs}, and a report on a run of each judges that"
-        reasons = (target.lacks(version.facts) for version in self.reader.versions)
-        return next(filter(None, reasons), "")
+            return f"it must hold for {rungs}; a report on a run of each judges that"
+        for version in self.reader.versions:
+            if reason := target.lacks(version.facts):
+                return reason
+        lacking = meetings_lacking(target, self.names)
+        return f"{listed(lacking[0])} don't meet in these games" if lacking else ""
 
     @cached_property
     def estimates(self) -> list[dict[str, Estimate]]:

@@ -62,12 +62,13 @@ def build(inputs: ReportInputs) -> Section | None:
 
 def problem_of(found: Judgement, plays: Mapping[str, str]) -> str:
     """The targets that could not be judged, or not in full, why, and what would help."""
-    unjudged = [
-        f"“{each.target.name}”: {each.note}{plays[each.target.name]}"
-        for each in found.verdicts
-        if each.note
-    ]
-    return f"Not judged: {' '.join(unjudged)}" if unjudged else ""
+    words: dict[str, list[str]] = {"Not judged": [], "Not judged in full": []}
+    for each in found.verdicts:
+        if each.note:
+            in_part = each.verdict != UNJUDGED and bool(each.like)
+            said = f"“{each.target.name}”: {each.note}{plays[each.target.name]}"
+            words["Not judged in full" if in_part else "Not judged"].append(said)
+    return " ".join(f"{head}: {' '.join(said)}" for head, said in words.items() if said)
 
 
 def plays_words(each: TargetVerdict, runs: Sequence[RunInputs]) -> str:
@@ -179,7 +180,7 @@ def summary_table(found: Judgement, labels: Labels) -> Table:
 def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
     name = each.target.name
     if not each.measures:
-        return name, " or ".join(each.target.measures), None, 0, "", None, None
+        return name, each.target.about, None, 0, "", None, None
     figure = each.telling
     aims = dict.fromkeys(band_words(m.low, m.high, m.estimate.scale) for m in each.measures)
     return (
@@ -208,7 +209,7 @@ def target_block(each: TargetVerdict, labels: Labels, kit: ReportKit) -> Block:
     ]
     name = f"verdict-{slug(each.target.name)}"
     some = f", the {MOST_DOTS} farthest out" if len(strip.dots) > MOST_DOTS else ""
-    alt = " ".join(sentence for sentence in words[1:3] if sentence)
+    alt = " ".join(sentence for sentence in words[1:3] if sentence) or each.note
     return Block(
         name,
         title,

@@ -66,12 +66,12 @@ def judge_on(target: Target, runs: Sequence[AnalysedRun]) -> TargetVerdict:
 
 def unjudged(target: Target, runs: Sequence[AnalysedRun]) -> TargetVerdict:
     """A target for which there is no run, and why."""
-    like = runs[0][0]
-    has_scenario = not target.scenario or target.scenario in like.scenarios
+    with_scenario = [f for f, _ in runs if not target.scenario or target.scenario in f.scenarios]
+    like = with_scenario[0] if with_scenario else runs[0][0]
     missing: tuple[tuple[str, ...], ...] = ()
-    if has_scenario:
+    if with_scenario:
         missing = tuple((name,) for name in target.holds_for or target.strategy[:1])
-        missing = missing or meetings_lacking(target, (), like)
+        missing = missing or meetings_lacking(target, ())
     return replace(
         verdict_of(target, [like], [], sentence(target.lacks(like))),
         missing=missing,
@@ -111,10 +111,10 @@ def on_rungs(target: Target, runs: Sequence[AnalysedRun]) -> TargetVerdict:
         found = figures_of(target, facts, results, name)
         figures += found
         if note := note_of(target, found, facts, results):
-            notes.append(f"{facts.label}: {note}")
+            notes.append(f"“{facts.label}”: {note}")
     missing = [name for name in target.holds_for if name not in rungs]
     if missing:
-        notes.append(f"there is no run like {base.label} in which {listed(missing, 'or')} plays.")
+        notes.append(f"{listed(missing, 'or')} plays all places in no run like “{base.label}”.")
     found_here = verdict_of(target, [rungs[name][0] for name in played], figures, " ".join(notes))
     return with_gaps(found_here, tuple((name,) for name in missing), base)
 
@@ -124,22 +124,20 @@ def on_meetings(target: Target, runs: Sequence[AnalysedRun]) -> TargetVerdict:
     base = next((facts for facts, results in runs if figures_of(target, facts, results)), None)
     if base is None:
         found = judge(target, *runs[0])
-        return with_gaps(found, meetings_lacking(target, (), runs[0][0]), runs[0][0])
+        return with_gaps(found, meetings_lacking(target, ()), runs[0][0])
     figures: dict[str, Figure] = {}
     used: list[Facts] = []
     for facts, results in alike(runs, base, target.scenario):
         new = [each for each in figures_of(target, facts, results) if each.measure not in figures]
         figures |= {each.measure: each for each in new}
         used += [facts] if new else []
-    missing = meetings_lacking(target, figures, base)
-    notes = [f"in no run like {base.label} {listed(pair)} meet." for pair in missing]
+    missing = meetings_lacking(target, figures)
+    notes = [f"{listed(pair)} meet in no run like “{base.label}”." for pair in missing]
     found = verdict_of(target, used, list(figures.values()), " ".join(notes))
     return with_gaps(found, missing, base)
 
 
-def meetings_lacking(
-    target: Target, figures: Iterable[str], base: Facts
-) -> tuple[tuple[str, ...], ...]:
+def meetings_lacking(target: Target, figures: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     """Pairs that a target names and that don't meet."""
     known = list(figures)
     lacking = [

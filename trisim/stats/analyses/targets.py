@@ -87,14 +87,19 @@ class Target:
         """Why a run of its kind can't be judged by it, in a clause; "" if it can."""
         if self.scenario and self.scenario not in facts.scenarios:
             near = did_you_mean(self.scenario, list(facts.scenarios))
-            return f"{facts.label} has no scenario {self.scenario}; {near}"
+            return f"“{facts.label}” has no scenario {self.scenario}; {near}"
         wanted = self.strategy or self.holds_for
         if wanted and facts.strategies not in [(name,) for name in wanted]:
-            return f"{listed(wanted, 'or')} doesn't play all places in {facts.label}"
+            return f"{listed(wanted, 'or')} doesn't play all places in “{facts.label}”"
         if self.is_on_meetings and len(facts.strategies) < 2:
             only = listed(facts.strategies)
-            return f"{only} plays all places in {facts.label}, so it meets no other strategy"
+            return f"{only} plays all places in “{facts.label}”, so it meets no other strategy"
         return ""
+
+    @property
+    def about(self) -> str:
+        """What it is about, in words."""
+        return f"wins of {self.scenario}" if self.scenario else " or ".join(self.measures)
 
     @property
     def is_on_meetings(self) -> bool:

@@ -327,7 +327,7 @@ def note_on(
         return f"There is no par in such games, so none for {unfit[0]}: aim at a number."
     if unfit:
         return f"Par is a win rate, and {unfit[0]} is none: aim at a number."
-    wanted = " or ".join(target.measures)
+    wanted = target.about
     word = target.measures[0].partition(".")[0]
     for section, result in results.items():
         if isinstance(result, Missing) and section.startswith(word[:4]):
