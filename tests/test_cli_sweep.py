@@ -73,6 +73,18 @@ def test_a_dry_run_lists_the_points_and_how_many_games_it_takes(
     assert len(re.findall(r"seat\.\d\.win +about [\d,]+ games of each point", result.stdout)) == 3
 
 
+def test_a_target_may_be_how_often_a_strategy_beats_another(tmp_path: Path) -> None:
+    target = "strategy.steady.against.random.win=60%"
+    table = ("--game", "summit", "--players", "2", "--games", "12", "--jobs", "1")
+    result = call(*table, "--lineup", "steady,random", *HAND, "--target", target,
+                  "--out", tmp_path / "a")  # fmt: skip
+    assert result.exit_code == 0, result.output
+    assert "Steady against random: wins, target 60 %" in result.stdout
+    alone = said(*SMALL, *HAND, "--target", target, "--out", tmp_path / "b")
+    assert "random plays all places and meets no other strategy, so this can't be judged" in alone
+    assert not (tmp_path / "b").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

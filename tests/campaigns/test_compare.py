@@ -123,6 +123,71 @@ def test_no_interval_of_a_difference_is_without_ends_around_zero(found: Comparis
         assert here is None or here.value or here.low > float("-inf")
 
 
+STRENGTH = """
+[pays]
+measures = "strategy.steady.against.random.win"
+low = 60
+
+[both]
+measures = ["strategy.steady.against.random.win", "strategy.timid.against.random.win"]
+low = 60
+
+[seats]
+measures = "seat.*.win"
+low = 1
+strategy = "steady"
+
+[holds]
+measures = "seat.*.win"
+low = 1
+holds_for = ["random", "steady"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lineup", "judged", "notes"),
+    [
+        (
+            ("steady", "random"),
+            ["pays"],
+            {
+                "both": "Not judged: timid and random don't meet in these games.",
+                "seats": "Not judged: steady doesn't play all places in “000-reference”.",
+            },
+        ),
+        (
+            ("random", "random"),
+            [],
+            {
+                "pays": "Not judged: random plays all places in “000-reference”, so it meets no "
+                "other strategy.",
+                "seats": "Not judged: steady doesn't play all places in “000-reference”.",
+            },
+        ),
+    ],
+)
+def test_targets_on_strength_are_judged_where_the_line_up_allows_it(
+    folder: Path, lower: str, lineup: tuple[str, ...], judged: list[str], notes: dict[str, str]
+) -> None:
+    file = folder / "strength.toml"
+    file.write_text(STRENGTH, encoding="utf-8")
+    asked = request("reference", lower, strategy=None, lineup=lineup, targets=file)
+    version = only(play(folder / f"strength-{lineup[0]}", asked).comparison())
+    found = {each.name: each for each in version.targets}
+    assert [name for name, each in found.items() if each.measures] == judged
+    assert {name: found[name].note for name in notes} == notes
+    assert all(each.after == "not judged" for each in found.values() if each.why_not)
+    assert found["holds"].why_not == (
+        "it must hold for random and steady; a report on a run of each judges that."
+    )
+    # meetings are read only for those who ask for them, and then paired like any measure
+    meetings = [each for each in version.by_measure if ".against." in each]
+    assert meetings == (["strategy.steady.against.random.win"] if judged else [])
+    for name in judged:
+        (measure,) = found[name].measures
+        assert (measure.verdict_before, measure.verdict_after) == ("within", "within")
+
+
 def test_targets_are_judged_before_and_after(folder: Path, lower: str) -> None:
     file = folder / "targets.toml"
     file.write_text('["Low scores"]\nmeasures = "score.mean"\nhigh = 1\nwhy = "Late."\n')

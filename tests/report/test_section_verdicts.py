@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from tests.report.people import inputs_of
 from tests.small_run import small_run, small_solo_run
 from tests.stats.analyses.planted_runs import facts, rate, results
+from tests.stats.analyses.test_skill import players, skill_of, table_facts
 from trisim.games.trismegistus.report.kit import REPORT
 from trisim.report.inputs import RunInputs
 from trisim.report.load_runs import read_runs
 from trisim.report.page.model import Kind, Section, Standing
+from trisim.report.sections.commands import command_like
 from trisim.report.sections.measures import band_words, labels_of
 from trisim.report.sections.verdicts import build
+from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.analyses.targets import Target, Targets
-from trisim.stats.analyses.verdicts import judge_all
 from trisim.stats.estimate import Estimate, Scale
 
 EQUALS = Target("equals", ("alchemist.*.win",), around="par", within=5, look="Their formulas.")
@@ -180,3 +183,96 @@ def test_every_target_that_comes_with_trisim_finds_figures_in_a_real_run() -> No
     found = judge_all(REPORT.default_targets().targets, runs)
     assert not found.unused
     assert [each.note for each in found.verdicts if not each.measures] == []
+
+
+# ---------------------------------------------------------------- targets on strength
+
+BOTH = replace(EQUALS, holds_for=("weak", "strong"))
+
+
+def rung(strategy: str, value: float) -> RunInputs:
+    run = replace(facts(strategy), lineup=(strategy,) * 4, game="trismegistus", seed=7)
+    return RunInputs(run, results(alchemist__a__win=rate(value, 0.02)))
+
+
+def ladder_section(target: Target, *runs: RunInputs) -> Section:
+    section = build(inputs_of(runs, Targets("mine.toml", (target,))))
+    assert section is not None
+    draw_all(section)
+    return section
+
+
+def test_a_verdict_on_two_rungs_names_the_strategy_of_each_figure() -> None:
+    section = ladder_section(BOTH, rung("strong", 0.4), rung("weak", 0.25))
+    assert section.blocks[0].words[0] == "The only target is missed."
+    assert "Outside: a, strong, 40.0 %" in all_words(section)
+    assert section.blocks[1].basis.startswith("2,000 games of weak and strong; the 2 intervals")
+    table = section.blocks[-1].table
+    assert table is not None
+    assert [row[1] for row in table.rows] == ["a, weak", "a, strong"]
+    assert section.problem == ""
+
+
+def test_a_rung_that_was_not_played_is_named_with_the_command_that_plays_it() -> None:
+    section = ladder_section(BOTH, rung("weak", 0.25))
+    assert section.blocks[0].words[0] == "The only target is undecided."
+    assert section.problem == (
+        "Not judged in full: “equals”: strong plays all places in no run like “weak”. 'trisim run "
+        "--game trismegistus --players 4 --games 1000 --seed 7 --strategy strong --out "
+        "runs/strong' plays it; then name that run as well."
+    )
+    assert "Not judged in full: strong plays" in all_words(section)
+
+
+def test_a_target_for_a_strategy_that_nobody_plays_is_not_judged() -> None:
+    section = ladder_section(replace(EQUALS, strategy=("strong",)), rung("weak", 0.25))
+    assert section.blocks[0].words[0] == "The only target is not judged."
+    assert "--strategy strong --out runs/strong' plays it" in section.problem
+    scenario = Target("s", ("scenario.hard.win",), low=5, scenario="hard", solo=True)
+    other = ladder_section(scenario, RunInputs(facts("bot", solo=True), {}))
+    assert other.problem == "Not judged: “s”: “bot” has no scenario hard; known: normal."
+    table = other.blocks[0].table
+    assert table is not None
+    assert table.rows[0][1] == "wins of hard"
+
+
+def test_a_page_of_runs_of_several_strategies_judges_who_beats_whom() -> None:
+    lineup = ("strong", "weak")
+    here = replace(table_facts(lineup), label="mixed", game="trismegistus")
+    mixed = RunInputs(here, {"skill": skill_of(here, players(lineup))})
+    measures = ("strategy.strong.against.weak.win", "strategy.strong.against.other.win")
+    target = Target("skill pays", measures, low=95)
+    section = ladder_section(target, rung("weak", 0.25), mixed)
+    assert "Outside: strong against weak, 8" in all_words(section)
+    assert "--lineup strong,other --out runs/strong-other' plays it" in section.problem
+
+
+@pytest.mark.parametrize(
+    ("typed", "settings"),
+    [
+        (
+            "trisim run --solo --strategy weak --games 50 --out a",
+            "trisim run --solo --games 50 --strategy strong --out runs/strong",
+        ),
+        (
+            "trisim run --out=a --variant 'my box.toml' --lineup=weak,weak",
+            "trisim run --variant 'my box.toml' --strategy strong --out runs/strong",
+        ),
+        (
+            "trisim run --out a --resume",
+            "trisim run --game trismegistus --players 4 --games 1000 --seed 7 "
+            "--strategy strong --out runs/strong",
+        ),
+        (
+            "trisim.run(…)",
+            "trisim run --game trismegistus --players 4 --games 1000 --seed 7 "
+            "--strategy strong --out runs/strong",
+        ),
+    ],
+)
+def test_the_command_for_a_run_like_another(typed: str, settings: str) -> None:
+    known = read_runs([small_run().path]).subject.provenance
+    assert known is not None
+    run = replace(rung("weak", 0.25), provenance=replace(known, command=typed))
+    assert command_like(run, ("strong",)) == settings
+    assert command_like(rung("weak", 0.2), ("a", "b")).endswith("--lineup 'a,b*3' --out runs/a-b")

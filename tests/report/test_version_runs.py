@@ -23,6 +23,7 @@ from trisim.sim.errors import FolderError
 from trisim.sim.receipts import PartRecord
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
+from trisim.stats.analyses.meetings import HasMeetings
 from trisim.stats.estimate import Estimate
 from trisim.stats.joint import Joint
 
@@ -103,6 +104,16 @@ def assert_close(measure: str, found: Estimate, estimate: Estimate) -> None:
         is_cut_off = its in (0.0, estimate.value) or (mine - its) * (its - estimate.value) > 0
         is_close = mine == pytest.approx(its, rel=1e-6, abs=1e-6)
         assert is_close or is_cut_off, (measure, found, estimate)
+
+
+def test_meetings_of_strategies_are_offered_to_those_who_ask() -> None:
+    name = "strategy.steady.against.random.win"
+    assert name not in whole("mixed").totals.sums
+    found = reader_of(played("mixed"), wanted=lambda each: each == name)
+    assert list(found.totals.sums) == [name]
+    skill = read_runs([played("mixed").path]).runs[0].results["skill"]
+    assert isinstance(skill, HasMeetings)
+    assert found.point(name, 0).value == pytest.approx(skill.meetings()[name].value)
 
 
 @pytest.mark.parametrize("name", ["table", "summit", "expedition"])

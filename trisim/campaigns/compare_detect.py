@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,6 +18,7 @@ from trisim.campaigns.compare_until import halfwidth_in, patterns_of, played_in,
 from trisim.players.player import Speed, speed_of
 from trisim.plugin import GameInfo
 from trisim.report.comparison_facts import Comparing, ComparisonWishes
+from trisim.report.comparison_targets import wanted_by
 from trisim.report.comparison_words import measure_words
 from trisim.report.kit import ReportKit
 from trisim.report.sections.measures import Labels
@@ -28,6 +28,7 @@ from trisim.sim.campaign import Prepared, prepare_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import LARGEST_SEED
 from trisim.sim.run import Run
+from trisim.stats.analyses.meetings import fits
 from trisim.stats.changes import RATES
 from trisim.stats.estimate import StatsError
 from trisim.stats.power import deals_needed
@@ -145,9 +146,9 @@ def pilot_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
 def measured(prepared: Prepared[CompareRequest], runs: Sequence[Run], detect: Detect) -> Needs:
     """The needs, from the runs of a pilot."""
     request = prepared.request
-    reader = VersionReader(runs)
-    reader.read()
     wishes = ComparisonWishes(margins=request.margin, targets=request.targets_to_judge())
+    reader = VersionReader(runs, wanted=wanted_by(wishes.targets_of(runs[0])))
+    reader.read()
     comparing = Comparing(runs, request.names, reader, wishes, "")
     targets = comparing.targets()
     family = comparing.family(targets)
@@ -156,7 +157,7 @@ def measured(prepared: Prepared[CompareRequest], runs: Sequence[Run], detect: De
     for number in range(1, len(runs)):
         changed = [] if detect.metric else rates_in(comparing.named_ids(number), reader)
         for name in reader.totals.sums:
-            is_wanted = name in changed or any(fnmatchcase(name, each) for each in patterns)
+            is_wanted = name in changed or any(fits(name, each) for each in patterns)
             if is_wanted and comparing.has_both(name, number):
                 need = need_of(comparing, name, number, detect.effect, family.size(True))
                 found[name] = most_of(found.get(name), need)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,12 +12,14 @@ from typing import Any
 from trisim.box.faults import did_you_mean, shown
 from trisim.plugin import GameInfo
 from trisim.report.comparison_facts import Comparing, ComparisonWishes
+from trisim.report.comparison_targets import wanted_by
 from trisim.report.version_runs import VersionReader
 from trisim.sim.campaign import Prepared
 from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.run import Run
 from trisim.sim.runner import run
+from trisim.stats.analyses.meetings import fits
 from trisim.stats.changes import Change
 from trisim.stats.estimate import Estimate
 
@@ -79,7 +80,7 @@ def halfwidth_in(text: str, where: str) -> float:
 
 
 def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:
-    return lambda name: any(fnmatchcase(name, each) for each in patterns)
+    return lambda name: any(fits(name, each) for each in patterns)
 
 
 def check_measure(metric: str, deal: Prepared[Any]) -> None:
@@ -116,7 +117,8 @@ class Waiting:
     def __call__(self, parts: int) -> Stopped | None:
         """Whether so many parts of each version are enough."""
         runs = self.open_runs()
-        reader = self.reader = self.reader or VersionReader(runs)
+        wanted = wanted_by(self.wishes.targets_of(runs[0]))
+        reader = self.reader = self.reader or VersionReader(runs, wanted=wanted)
         for version, here in zip(reader.versions, runs, strict=True):
             version.run, version.parts = here, list(here.parts[:parts])
         end = sum(part.deals for part in reader.versions[0].parts)

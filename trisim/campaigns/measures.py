@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
+from itertools import permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean, shown
+from trisim.record.base import Outcome
 from trisim.report.version_runs import VersionReader
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import RANDOM
@@ -24,6 +25,7 @@ from trisim.sim.request import Execution
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
 from trisim.sim.runner import run
+from trisim.stats.analyses.meetings import fits, meeting_name
 from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.estimate import Scale
 
@@ -39,6 +41,9 @@ class KnownMeasures:
 
     ids: frozenset[str]
     """Cards and roles of the box."""
+
+    only: str = ""
+    """The strategy that has all seats, if one has."""
 
     def general(self, name: str) -> str:
         """A name with ``*`` in place of cards and roles."""
@@ -68,10 +73,15 @@ class KnownMeasures:
         """Stop at a pattern that fits no measure."""
         if ANY not in pattern:
             self.check(pattern, option)
-        elif not any(fnmatchcase(name, pattern) for name in self.names()):
+        elif not any(fits(name, pattern) for name in self.names()):
             raise SettingsError(f"{option} {shown(pattern)}: {self.remedy(pattern)}")
 
     def remedy(self, name: str) -> str:
+        if self.only and name.startswith("strategy."):
+            return (
+                f"{self.only} plays all places and meets no other strategy, so this can't be "
+                "judged; name several strategies with --lineup"
+            )
         return f"there is no such measure; {did_you_mean(name, self.names(), self.examples())}"
 
     def examples(self) -> str:
@@ -90,7 +100,22 @@ def known_measures(request: RunRequest, box: Box) -> KnownMeasures:
         reader = VersionReader([Run(Path(folder) / "run")])
         reader.read()
     scales = {name: each.scale for name, each in reader.totals.sums.items()}
-    return KnownMeasures(scales, frozenset({*box.by_id, *box.roles}))
+    return with_strategies(scales, request, frozenset({*box.by_id, *box.roles}))
+
+
+def with_strategies(
+    scales: Mapping[str, Scale], request: RunRequest, ids: frozenset[str]
+) -> KnownMeasures:
+    """With the measures of strategies that compete, which a deal at random lacks."""
+    names = list(dict.fromkeys(request.lineup[: request.people]))
+    if request.automas or request.info.outcome is not Outcome.POINTS:
+        return KnownMeasures(scales, ids)
+    if len(names) == 1:
+        return KnownMeasures(scales, ids, names[0])
+    found = {f"strategy.{name}.win": Scale.RATE for name in names}
+    found |= {f"strategy.{name}.score": Scale.MEAN for name in names}
+    found |= {meeting_name(*pair): Scale.RATE for pair in permutations(names, 2)}
+    return KnownMeasures({**scales, **found}, ids)
 
 
 # ---------------------------------------------------------------- as users write them
@@ -129,4 +154,4 @@ def check_in_scale(value: float, name: str, scale: Scale, option: str) -> None:
 def fitting(names: Iterable[str], patterns: Iterable[str]) -> list[str]:
     """The names that fit a pattern, in the order of the patterns."""
     all_names = list(names)
-    return list(dict.fromkeys(n for each in patterns for n in all_names if fnmatchcase(n, each)))
+    return list(dict.fromkeys(n for each in patterns for n in all_names if fits(n, each)))

@@ -178,6 +178,10 @@ def show_targets(out: Console, targets: Sequence[TargetChange]) -> None:
             f"Target [bold]{escaped(each.name)}[/]: {each.before_words} → {each.after_words}",
             soft_wrap=True,
         )
+    for each in targets:
+        if each.why_not:
+            words = f"Target {escaped(each.name)} is not judged: {escaped(each.why_not)}"
+            out.print(words, soft_wrap=True)
     if targets:
         still = len(targets) - len(moved)
         words = "All" if not moved else str(still)

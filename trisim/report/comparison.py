@@ -104,6 +104,9 @@ class Thing(Document):
 
 # ---------------------------------------------------------------- targets
 
+NOT_JUDGED = "Not judged: "
+"""How a note begins on a target that is set for other players, or for another scenario."""
+
 
 @dataclass(frozen=True, slots=True)
 class TargetMeasure(Document):
@@ -142,6 +145,11 @@ class TargetChange(Document):
     measures: tuple[TargetMeasure, ...]
     note: str = ""
     """Why nothing, or not all, could be judged."""
+
+    @property
+    def why_not(self) -> str:
+        """Why these runs can't be judged by it; "" if it is set for them."""
+        return self.note.removeprefix(NOT_JUDGED) if self.note.startswith(NOT_JUDGED) else ""
 
     @property
     def before(self) -> str:

@@ -13,7 +13,7 @@ from trisim.report.comparison import (
     about,
 )
 from trisim.report.comparison_box import box_changes, card_texts, changed_cards, changed_roles
-from trisim.report.comparison_targets import TargetReader
+from trisim.report.comparison_targets import TargetReader, wanted_by
 from trisim.report.comparison_versions import (
     facts_of_version,
     other_changes,
@@ -75,6 +75,12 @@ class ComparisonWishes:
     trust: Trust | None = None
     compile_plan: Callable[[Plan], None] | None = None
 
+    def targets_of(self, run: Run) -> tuple[Target, ...]:
+        """The given targets, or those of the game of a run."""
+        if self.targets is None:
+            return tuple(run.plugin.report.default_targets().targets)
+        return self.targets
+
 
 def compare_runs(
     runs: Sequence[Run],
@@ -85,7 +91,8 @@ def compare_runs(
     """Compare runs with the first of them, over all measures of the game's report."""
     wishes = wishes or ComparisonWishes()
     why = unpaired_because(runs, names)
-    reader = VersionReader(runs, paired=not why)
+    wanted = wanted_by(wishes.targets_of(runs[0]))
+    reader = VersionReader(runs, paired=not why, wanted=wanted)
     reader.read(on_progress)
     return Comparing(runs, tuple(names), reader, wishes, why).comparison()
 
@@ -141,10 +148,9 @@ class Comparing:
 
     def targets(self) -> TargetReader:
         """The targets that are set for runs of this kind."""
-        given = self.wishes.targets
-        known = self.runs[0].plugin.report.default_targets().targets if given is None else given
+        known = self.wishes.targets_of(self.runs[0])
         facts = self.reader.versions[0].facts
-        here = tuple(each for each in known if each.is_for(facts))
+        here = tuple(each for each in known if each.is_of_kind(facts))
         looks = len(self.wishes.looks) + 1
         return TargetReader(self.reader, here, self.wishes.peeking, self.times, looks)
 

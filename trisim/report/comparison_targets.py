@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from trisim.report.comparison import TargetChange, TargetMeasure
-from trisim.report.version_runs import VersionReader
+from trisim.report.comparison import NOT_JUDGED, TargetChange, TargetMeasure
+from trisim.report.version_runs import VersionReader, Wanted
+from trisim.stats.analyses.judgement import meetings_lacking
+from trisim.stats.analyses.meetings import is_usual
 from trisim.stats.analyses.targets import Band, Target
 from trisim.stats.analyses.verdicts import (
     ABOVE,
     BELOW,
     OUTSIDE,
     UNJUDGED,
+    known_figures,
     note_on,
     risk_of,
     verdict_on,
@@ -21,6 +24,13 @@ from trisim.stats.analyses.verdicts import (
 )
 from trisim.stats.changes import LEVEL, Change, Family
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
+
+
+def wanted_by(targets: Iterable[Target]) -> Wanted:
+    """Which measures are read: the usual ones, and those on meetings that targets name."""
+    on_meetings = [each for each in targets if each.is_on_meetings]
+    return lambda name: is_usual(name) or any(each.matching([name]) for each in on_meetings)
 
 
 @dataclass(frozen=True)
@@ -39,14 +49,8 @@ class TargetReader:
     @cached_property
     def figures(self) -> list[dict[str, tuple[str, Estimate]]]:
         """By version, the figures of a report: section and estimate by name."""
-        return [
-            {
-                name: (section, estimate)
-                for section, result in version.results().items()
-                for name, estimate in result.measures().items()
-            }
-            for version in self.reader.versions
-        ]
+        with_meetings = any(each.is_on_meetings for each in self.targets)
+        return [known_figures(version.results(), with_meetings) for version in self.reader.versions]
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -56,7 +60,19 @@ class TargetReader:
     @cached_property
     def measures(self) -> frozenset[str]:
         """Those that any target is about."""
-        return frozenset(name for each in self.targets for name in each.matching(self.names))
+        fit = [each for each in self.targets if not self.why_not(each)]
+        return frozenset(name for each in fit for name in each.matching(self.names))
+
+    def why_not(self, target: Target) -> str:
+        """Why the versions can't be judged by it, in a clause; "" if they can."""
+        if target.holds_for:
+            rungs = listed(target.holds_for)
+            return f"it must hold for {rungs}; a report on a run of each judges that"
+        for version in self.reader.versions:
+            if reason := target.lacks(version.facts):
+                return reason
+        lacking = meetings_lacking(target, self.names)
+        return f"{listed(lacking[0])} don't meet in these games" if lacking else ""
 
     @cached_property
     def estimates(self) -> list[dict[str, Estimate]]:
@@ -90,6 +106,9 @@ class TargetReader:
         return tuple(self.target(each, number, changes) for each in self.targets)
 
     def target(self, target: Target, number: int, changes: Mapping[str, Change]) -> TargetChange:
+        if why_not := self.why_not(target):
+            note = f"{NOT_JUDGED}{why_not}."
+            return TargetChange(target.name, target.why, target.look, (), note)
         facts = self.reader.versions[0].facts
         known = {**self.figures[number], **self.figures[0]}
         bands = {

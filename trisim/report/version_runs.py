@@ -14,6 +14,7 @@ from trisim.sim.receipts import PartRecord, table_file
 from trisim.sim.run import Run
 from trisim.sim.verify import file_states
 from trisim.stats.analyses.deal_totals import DealTotals, HasDealTotals, HasRatios
+from trisim.stats.analyses.meetings import is_usual
 from trisim.stats.analyses.source import Analysis, Batch, Facts, Missing, Result, lacking_words
 from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.joint import Joint
@@ -28,10 +29,6 @@ Span = tuple[int, int]
 """The first deal, and the one behind the last."""
 
 Wanted = Callable[[str], bool]
-
-
-def all_measures(name: str) -> bool:
-    return True
 
 
 @dataclass(slots=True)
@@ -111,7 +108,7 @@ class VersionReader:
     """
 
     def __init__(
-        self, runs: Sequence[Run], *, paired: bool = True, wanted: Wanted = all_measures
+        self, runs: Sequence[Run], *, paired: bool = True, wanted: Wanted = is_usual
     ) -> None:
         self.versions = [opened(run) for run in runs]
         for each in self.versions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from tests.stats.analyses.planted_runs import facts
 from trisim.box.faults import BoxError
 from trisim.games.trismegistus.report import TARGETS
+from trisim.record.base import Outcome
 from trisim.stats.analyses.targets import (
     Target,
     game_targets,
@@ -49,6 +51,43 @@ def test_a_file_is_read_as_it_is_written() -> None:
         players=(3, 4),
     )
     assert (scores.measures, scores.low, scores.high) == (("score.winning", "score.all"), 80, None)
+
+
+STRENGTH = """
+[skill]
+measures = "strategy.tuned.against.balanced.win"
+low = 55
+
+[normal]
+scenario = "normal"
+strategy = "tuned"
+low = 35
+
+[seats]
+measures = "seat.*.win"
+around = "par"
+within = 3
+holds_for = ["balanced", "tuned"]
+"""
+
+
+def test_targets_on_strength_are_read() -> None:
+    skill, normal, seats = targets_from(STRENGTH, "mine.toml").targets
+    assert (skill.is_on_meetings, seats.is_on_meetings) == (True, False)
+    assert (normal.scenario, normal.strategy) == ("normal", ("tuned",))
+    assert "solo.setup.normal.win" in normal.measures
+    assert normal.about == "wins of normal"
+    assert seats.holds_for == ("balanced", "tuned")
+
+
+def test_a_scenario_is_for_games_against_an_automa_and_of_teams() -> None:
+    table, solo = facts(), facts(solo=True)
+    team = replace(table, outcome=Outcome.TEAM)
+    normal = Target("t", (), scenario="normal")
+    assert [normal.is_of_kind(run) for run in (table, solo, team)] == [False, True, True]
+    assert [normal.is_for(run) for run in (solo, team)] == [True, False]
+    only_solo = replace(normal, solo=True)
+    assert [only_solo.is_of_kind(run) for run in (table, solo, team)] == [False, True, False]
 
 
 def test_rates_are_per_cent_and_means_as_they_are() -> None:
@@ -121,6 +160,30 @@ def test_the_default_targets_can_be_written_and_read_back(tmp_path: Path) -> Non
         ("[t]\nmeasures='a'\nlow=3\nsolo='yes'", "neither true nor false"),
         ("[t]\nmeasures='a'\nlow=3\nsolo=true\nplayers=2", "a solo game has one player"),
         ("[t]\nmeasures='a'\nlow=3\nwhy=7", "this is not a sentence"),
+        ("[t]\nmeasures='a'\nlow=3\nstrategi='x'", "did you mean 'strategy'?"),
+        ("[t]\nmeasures='a'\nlow=3\nholdsfor=['x','y']", "did you mean 'holds_for'?"),
+        ("[t]\nmeasures='a'\nlow=3\nstrategy=4", "line 4, t.strategy: '4': these are no names"),
+        ("[t]\nmeasures='a'\nlow=3\nstrategy=''", "these are no names of strategies"),
+        ("[t]\nmeasures='a'\nlow=3\nstrategy=[]", "no strategy is named; write 'tuned', say, or"),
+        ("[t]\nmeasures='a'\nlow=3\nstrategy=['x', 3]", "these are no names of strategies"),
+        ("[t]\nmeasures='a'\nlow=3\nholds_for=['x','x']", "named twice; name each once"),
+        ("[t]\nmeasures='a'\nlow=3\nholds_for='x'", "write strategy = 'x' instead"),
+        (
+            "[t]\nmeasures='a'\nlow=3\nholds_for=['x','y']\nstrategy='x'",
+            "line 5, t.strategy: 'x': holds_for names the strategies; leave out one of the two",
+        ),
+        ("[t]\nscenario=['a']\nlow=3", "this is not the name of a scenario; write 'normal'"),
+        ("[t]\nscenario=''\nlow=3", "this is not the name of a scenario"),
+        ("[t]\nscenario='n*'\nlow=3", "this is not the name of a scenario"),
+        ("[t]\nmeasures='a'\nscenario='n'\nlow=3", "leave out measures, or scenario"),
+        (
+            "[t]\nmeasures='strategy.a.against.b.win'\nlow=3\nstrategy='a'",
+            "no strategy meets another (.against.) where one has all places; leave out strategy",
+        ),
+        (
+            "[t]\nmeasures='strategy.a.against.b.win'\nlow=3\nholds_for=['a', 'b']",
+            "leave out holds_for",
+        ),
         ("low = 3", "this stands outside of any target"),
         ("", "there is no target in this file; 'trisim report --new-targets FILE'"),
         ("[t\n", "this is not TOML"),

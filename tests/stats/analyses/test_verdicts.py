@@ -8,6 +8,7 @@ import pytest
 
 from tests.stats.analyses.planted_runs import facts, rate, results
 from trisim.documents import plain
+from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.analyses.source import Missing
 from trisim.stats.analyses.targets import Target
 from trisim.stats.analyses.verdicts import (
@@ -17,7 +18,6 @@ from trisim.stats.analyses.verdicts import (
     WITHIN,
     held_together,
     judge,
-    judge_all,
     more_games,
     overall,
     surely_beyond,

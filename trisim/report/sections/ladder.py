@@ -75,12 +75,7 @@ def played_by(run: RunInputs, here: Facts) -> bool:
 
 def rules_of(facts: Facts) -> tuple[object, ...]:
     """The rules of a run: box, variants, options and scenarios."""
-    return *box_of(facts), facts.scenarios
-
-
-def box_of(facts: Facts) -> tuple[object, ...]:
-    """The rules without the number of players."""
-    return facts.box.digest, facts.options
+    return *facts.rules, facts.scenarios
 
 
 def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
@@ -91,7 +86,7 @@ def strategies_group(runs: list[RunInputs], inputs: ReportInputs) -> Group:
 
 
 def players_group(runs: Sequence[RunInputs], here: Facts) -> Group:
-    alike = [run for run in runs if box_of(run.facts) == box_of(here)]
+    alike = [run for run in runs if run.facts.rules == here.rules]
     counts = {run.facts.players: run for run in reversed(alike)}
     order = "The runs stand in the order of their numbers of players."
     found = tuple(counts[players] for players in sorted(counts))

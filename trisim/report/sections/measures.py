@@ -17,6 +17,7 @@ from trisim.report.sections.words import (
     percent,
     player_words,
 )
+from trisim.stats.analyses.meetings import is_meeting, who_meet
 from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.analyses.verdicts import OUTSIDE, MeasureVerdict
 from trisim.stats.estimate import Scale, with_minus
@@ -76,6 +77,8 @@ class Labels:
         if share := PERCENTILE.fullmatch(measure):
             rank = f"{share[2]}th percentile"
             return rank if longest else f"{rank} of the {self.of(share[1])}"
+        if is_meeting(measure):
+            return "{} against {}".format(*who_meet(measure))
         first, *about = measure.split(".")
         if len(about) < 2 or about.pop() not in QUANTITIES:
             return self.plain(measure)
@@ -111,6 +114,14 @@ def labels_of(kit: ReportKit, runs: Sequence[RunInputs]) -> Labels:
     roles = {run.facts.role.one for run in runs if run.facts.role is not None}
     names = names_of_all([run.facts.box for run in runs])
     return Labels(names, kit.measures, ("setup", "scenario", "strategy", *sorted(roles)))
+
+
+def about(each: MeasureVerdict, labels: Labels, longest: int | None = None) -> str:
+    """The subject of a figure; if the verdict must hold for several strategies, with its own."""
+    if not each.rung:
+        return labels.of(each.measure, longest)
+    room = None if longest is None else max(1, longest - len(each.rung) - len(", "))
+    return f"{labels.of(each.measure, room)}, {each.rung}"
 
 
 def unit_of(scale: Scale) -> str:
@@ -161,8 +172,8 @@ def more_words(each: MeasureVerdict) -> str:
 
 def outside_words(each: MeasureVerdict, labels: Labels) -> str:
     """A figure outside its band: ``Newton, 33.4 % [32.1, 34.7], is 3.4 pp above``."""
-    return f"{labels.of(each.measure)}, {percent(each.estimate)}, is {distance_words(each)}"
+    return f"{about(each, labels)}, {percent(each.estimate)}, is {distance_words(each)}"
 
 
 def undecided_words(each: MeasureVerdict, labels: Labels) -> str:
-    return f"{labels.of(each.measure)}, {percent(each.estimate)}: {more_words(each)}"
+    return f"{about(each, labels)}, {percent(each.estimate)}: {more_words(each)}"

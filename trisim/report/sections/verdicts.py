@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from trisim.report.figures.bands import MOST_DOTS, BandDot, Strip, draw_band, draw_strips
-from trisim.report.inputs import ReportInputs
+from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.report.kit import ReportKit
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Standing, Table
+from trisim.report.sections.commands import command_like
 from trisim.report.sections.measures import (
     Labels,
+    about,
     band_words,
     distance_words,
     labels_of,
@@ -19,15 +21,14 @@ from trisim.report.sections.measures import (
 )
 from trisim.report.sections.words import counted, first_clauses, first_few, slug
 from trisim.report.style import LONGEST
+from trisim.stats.analyses.judgement import Judgement, judge_all
 from trisim.stats.analyses.verdicts import (
     OUTSIDE,
     UNDECIDED,
     UNJUDGED,
     WITHIN,
-    Judgement,
     MeasureVerdict,
     TargetVerdict,
-    judge_all,
     share_beyond,
 )
 from trisim.texts import listed
@@ -37,7 +38,7 @@ QUESTION = "Is the game where its designer wants it?"
 
 
 def build(inputs: ReportInputs) -> Section | None:
-    """Every target on the first run that it is set for, beginning with the run of the page.
+    """Every target on the runs that it is set for, beginning with the run of the page.
 
     None without targets.
     """
@@ -47,6 +48,7 @@ def build(inputs: ReportInputs) -> Section | None:
     runs = [subject, *(run for run in inputs.runs if run is not subject)]
     found = judge_all(inputs.targets.targets, [(run.facts, run.results) for run in runs])
     labels = labels_of(inputs.kit, [subject])
+    plays = {each.target.name: plays_words(each, runs) for each in found.verdicts}
     judged = [each for each in found.verdicts if each.measures]
     blocks = [summary_block(found, inputs.targets.source, labels)]
     for verdict in (OUTSIDE, UNDECIDED):
@@ -55,13 +57,28 @@ def build(inputs: ReportInputs) -> Section | None:
         ]
     if judged:
         blocks.append(figures_block(judged, labels))
-    return Section(KEY, TITLE, QUESTION, tuple(blocks), problem_of(found))
+    return Section(KEY, TITLE, QUESTION, tuple(blocks), problem_of(found, plays))
 
 
-def problem_of(found: Judgement) -> str:
-    """The targets that could not be judged, and why."""
-    unjudged = [f"“{each.target.name}”: {each.note}" for each in found.verdicts if each.note]
-    return f"Not judged: {' '.join(unjudged)}" if unjudged else ""
+def problem_of(found: Judgement, plays: Mapping[str, str]) -> str:
+    """The targets that could not be judged, or not in full, why, and what would help."""
+    words: dict[str, list[str]] = {"Not judged": [], "Not judged in full": []}
+    for each in found.verdicts:
+        if each.note:
+            in_part = each.verdict != UNJUDGED and bool(each.like)
+            said = f"“{each.target.name}”: {each.note}{plays[each.target.name]}"
+            words["Not judged in full" if in_part else "Not judged"].append(said)
+    return " ".join(f"{head}: {' '.join(said)}" for head, said in words.items() if said)
+
+
+def plays_words(each: TargetVerdict, runs: Sequence[RunInputs]) -> str:
+    """The commands that play what a target lacks; "" if it lacks no run."""
+    if not each.missing:
+        return ""
+    like = next(run for run in runs if run.facts.label == each.like)
+    commands = [f"'{command_like(like, lineup)}'" for lineup in each.missing]
+    what = "plays it" if len(commands) == 1 else "play them"
+    return f" {listed(commands)} {what}; then name that run as well."
 
 
 # ---------------------------------------------------------------- the summary
@@ -129,7 +146,7 @@ def strips_of(each: TargetVerdict, labels: Labels, with_aim: bool = False) -> li
             strip_title(each, found) if with_aim else each.target.name,
             low,
             high,
-            tuple(BandDot(labels.of(m.measure, LONGEST), m.estimate, m.verdict) for m in found),
+            tuple(BandDot(about(m, labels, LONGEST), m.estimate, m.verdict) for m in found),
         )
         for (_, low, high), found in groups.items()
     ]
@@ -163,7 +180,7 @@ def summary_table(found: Judgement, labels: Labels) -> Table:
 def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
     name = each.target.name
     if not each.measures:
-        return name, " or ".join(each.target.measures), None, 0, "", None, None
+        return name, each.target.about, None, 0, "", None, None
     figure = each.telling
     aims = dict.fromkeys(band_words(m.low, m.high, m.estimate.scale) for m in each.measures)
     return (
@@ -171,7 +188,7 @@ def summary_row(each: TargetVerdict, labels: Labels) -> tuple[Cell, ...]:
         ", ".join(aims),
         Standing(each.verdict),
         len(each.measures),
-        labels.of(figure.measure),
+        about(figure, labels),
         figure.estimate,
         figure.more_games,
     )
@@ -192,7 +209,7 @@ def target_block(each: TargetVerdict, labels: Labels, kit: ReportKit) -> Block:
     ]
     name = f"verdict-{slug(each.target.name)}"
     some = f", the {MOST_DOTS} farthest out" if len(strip.dots) > MOST_DOTS else ""
-    alt = " ".join(sentence for sentence in words[1:3] if sentence)
+    alt = " ".join(sentence for sentence in words[1:3] if sentence) or each.note
     return Block(
         name,
         title,
@@ -219,6 +236,8 @@ def next_words(each: TargetVerdict, kit: ReportKit) -> str:
     )
     where = " and ".join(f"“{kit.title_of(key)}”" for key in sections)
     look = each.target.look
+    if not sections:
+        return f"Not judged in full: {each.note}"
     return f"Where to look next: {f'{look[:1].lower()}{look[1:]} ' if look else ''}See {where}."
 
 
@@ -274,7 +293,7 @@ def figures_block(judged: Sequence[TargetVerdict], labels: Labels) -> Block:
 def figure_row(each: TargetVerdict, measure: MeasureVerdict, labels: Labels) -> tuple[Cell, ...]:
     return (
         each.target.name,
-        labels.of(measure.measure),
+        about(measure, labels),
         Standing(measure.verdict),
         measure.estimate,
         band_words(measure.low, measure.high, measure.estimate.scale),

@@ -6,17 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
 import polars as pl
 
 from trisim.stats.analyses.cells import Cells
 from trisim.stats.analyses.deal_totals import NO_DEALS, DealTotals, totals_of_frame
+from trisim.stats.analyses.meetings import meeting_name
 from trisim.stats.analyses.source import Batch, Facts
 from trisim.stats.deal_arrays import read_sheet
 from trisim.stats.dominance import beating, cycles
 from trisim.stats.estimate import Comparison, Estimate, Scale
-from trisim.stats.joint import Joint
+from trisim.stats.joint import Joint, Totals
 from trisim.stats.multiple import against, compare_all
-from trisim.stats.standings import above_totals
+from trisim.stats.standings import Edge, above_totals, complement
 from trisim.stats.totals import SCORE, WIN
 
 EVEN = 0.5
@@ -63,6 +65,14 @@ class Skill:
         found = {f"strategy.{each.strategy}.win": each.win.estimate for each in self.figures}
         return found | {f"strategy.{each.strategy}.score": each.score for each in self.figures}
 
+    def meetings(self) -> dict[str, Estimate]:
+        """``strategy.A.against.B.win``: how often A finishes above B; ties count half."""
+        found: dict[str, Estimate] = {}
+        for each in self.pairs:
+            found[meeting_name(each.first, each.second)] = each.above.estimate
+            found[meeting_name(each.second, each.first)] = complement(each.above.estimate)
+        return found
+
 
 class SkillAnalysis:
     """Reads ``players``; an automa is no strategy."""
@@ -97,7 +107,18 @@ class SkillAnalysis:
             self.totals = totals_of_frame(rows, SCALES, "strategy", "strategy")
             self.alone.add(rows, QUANTITIES, ["strategy"])
             sheet = read_sheet(rows, [self.numbers[name] for name in self.facts.lineup])
-            self.above = self.above + Joint.of(above_totals([sheet]))
+            above = above_totals([sheet])
+            self.above = self.above + Joint.of(above)
+            self.put_meetings(above)
+
+    def put_meetings(self, above: Mapping[Edge, Totals]) -> None:
+        """Add the meetings of a batch to its totals by deal."""
+        names, deals = list(self.numbers), self.totals.deals
+        for (one, other), here in above.items():
+            y, m = np.zeros(len(deals)), np.zeros(len(deals))
+            place = np.searchsorted(deals, here.deals)
+            y[place], m[place] = here.y, here.m
+            self.totals.put(meeting_name(names[one], names[other]), y, m, Scale.RATE)
 
     def result(self) -> Skill:
         """All strategies, in the order of the line-up."""

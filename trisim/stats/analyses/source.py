@@ -116,6 +116,11 @@ class Facts:
         return tuple(dict.fromkeys(name for name in self.lineup if name != self.automa))
 
     @property
+    def rules(self) -> tuple[object, ...]:
+        """What it is played with: the box and the options of the game."""
+        return self.box.digest, self.options
+
+    @property
     def par(self) -> float | None:
         """The win rate of equals; None for a team, and against an automa."""
         return None if self.is_team or self.has_automa else 1 / self.players

@@ -9,23 +9,33 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from trisim.box.faults import Faults, Place, did_you_mean
 from trisim.box.files import OR_TIDY, RawTable, read_text, read_toml
+from trisim.stats.analyses.meetings import AGAINST, fits, is_meeting
 from trisim.stats.analyses.source import Facts
 from trisim.stats.estimate import Scale
+from trisim.texts import listed
 
 PAR = "par"
 ANY = range(1, 100)
 """Numbers of players, where the game doesn't say."""
 
-KEYS = ("measures", "low", "high", "around", "within", "why", "look", "players", "solo")
+KEYS = (
+    "measures", "low", "high", "around", "within", "why", "look", "players", "solo",
+    "strategy", "scenario", "holds_for",
+)  # fmt: skip
 TEXTS = ("why", "look")
 NUMBERS = ("low", "high", "within")
+OF_SCENARIO = ("scenario.{}.win", "team.scenario.{}.won", "solo.setup.{}.win")
+"""How games call the win rate of a scenario."""
+
+WILD = frozenset("*?[]")
+"""Signs of patterns: a scenario has a plain name."""
+
 LONGEST = 400
 """Letters of a sentence."""
 
@@ -53,13 +63,52 @@ class Target:
     solo: bool = False
     """Whether it is for games against an automa, and for no others."""
 
+    strategy: tuple[str, ...] = ()
+    """If any: it is for runs in which one of these plays all places."""
+
+    scenario: str = ""
+    """If any: it is about the win rate of this scenario."""
+
+    holds_for: tuple[str, ...] = ()
+    """If any: its verdict must hold in a run of each of these strategies."""
+
     def is_for(self, facts: Facts) -> bool:
-        """Whether it is set for runs of this kind."""
-        return self.solo == facts.has_automa and (not self.players or facts.players in self.players)
+        """Whether a run can be judged by it."""
+        return self.is_of_kind(facts) and not self.lacks(facts)
+
+    def is_of_kind(self, facts: Facts) -> bool:
+        """Whether it is set for such games, whoever plays them."""
+        is_kind = self.solo == facts.has_automa
+        if self.scenario and not self.solo:
+            is_kind = facts.has_automa or facts.is_team
+        return is_kind and (not self.players or facts.players in self.players)
+
+    def lacks(self, facts: Facts) -> str:
+        """Why a run of its kind can't be judged by it, in a clause; "" if it can."""
+        if self.scenario and self.scenario not in facts.scenarios:
+            near = did_you_mean(self.scenario, list(facts.scenarios))
+            return f"“{facts.label}” has no scenario {self.scenario}; {near}"
+        wanted = self.strategy or self.holds_for
+        if wanted and facts.strategies not in [(name,) for name in wanted]:
+            return f"{listed(wanted, 'or')} doesn't play all places in “{facts.label}”"
+        if self.is_on_meetings and len(facts.strategies) < 2:
+            only = listed(facts.strategies)
+            return f"{only} plays all places in “{facts.label}”, so it meets no other strategy"
+        return ""
+
+    @property
+    def about(self) -> str:
+        """What it is about, in words."""
+        return f"wins of {self.scenario}" if self.scenario else " or ".join(self.measures)
+
+    @property
+    def is_on_meetings(self) -> bool:
+        """Whether it is about how often strategies win against each other."""
+        return any(map(is_meeting, self.measures))
 
     def matching(self, names: Iterable[str]) -> tuple[str, ...]:
         """The figures that match its patterns, in the given order."""
-        return tuple(n for n in names if any(fnmatchcase(n, each) for each in self.measures))
+        return tuple(n for n in names if any(fits(n, each) for each in self.measures))
 
     def band(self, scale: Scale, par: float | None) -> Band | None:
         """The band of a figure; None if the aim is par and the figure has none."""
@@ -156,13 +205,16 @@ class Reading:
         """The target, as far as it can be read."""
         numbers = {key: self.number(key) for key in NUMBERS}
         texts = {key: self.text(key) for key in TEXTS}
-        around = self.data.get("around")
+        around, scenario = self.data.get("around"), self.scenario()
         return Target(
             self.name,
-            self.patterns(),
+            self.patterns() if scenario is None else measures_of(scenario),
             around=PAR if around == PAR else self.number("around", f"a number or '{PAR}'"),
             players=self.players(),
             solo=self.flag("solo"),
+            strategy=self.strategies("strategy"),
+            scenario=scenario or "",
+            holds_for=self.strategies("holds_for"),
             **numbers,  # type: ignore[arg-type]
             **texts,  # type: ignore[arg-type]
         )
@@ -205,6 +257,32 @@ class Reading:
         self.fault("players", f"there are {least} to {most} players", f"write {most}, say")
         return ()
 
+    def scenario(self) -> str | None:
+        """The name of a scenario, if the key is present; "" if it is none."""
+        value = self.data.get("scenario")
+        if value is None:
+            return None
+        if not isinstance(value, str) or not value.strip() or WILD & set(value):
+            self.fault("scenario", "this is not the name of a scenario", "write 'normal', say")
+            return ""
+        return value
+
+    def strategies(self, key: str) -> tuple[str, ...]:
+        """Names of strategies, each once."""
+        value = self.data.get(key, [])
+        found = [value] if isinstance(value, str) else value
+        if not isinstance(found, list) or not all(isinstance(n, str) and n.strip() for n in found):
+            self.fault(
+                key, "these are no names of strategies", "write 'tuned', or several in a list"
+            )
+        elif key in self.data and not found:
+            self.fault(key, "no strategy is named", f"write 'tuned', say, or leave out {key}")
+        elif len(set(found)) < len(found):
+            self.fault(key, "a strategy is named twice", "name each once")
+        else:
+            return tuple(found)
+        return ()
+
     def flag(self, key: str) -> bool:
         value = self.data.get(key, False)
         if not isinstance(value, bool):
@@ -229,3 +307,26 @@ class Reading:
             self.fault("within", "this is less than nothing", "write how far away is near enough")
         if target.solo and target.players:
             self.fault("players", "a solo game has one player", "leave out players or solo")
+        self.check_strength(target)
+
+    def check_strength(self, target: Target) -> None:
+        """Check the keys that say who plays, and what."""
+        if len(target.holds_for) == 1:
+            one = target.holds_for[0]
+            self.fault(
+                "holds_for", "this is a single strategy", f"write strategy = '{one}' instead"
+            )
+        if target.holds_for and target.strategy:
+            self.fault("strategy", "holds_for names the strategies", "leave out one of the two")
+        if target.scenario and "measures" in self.data:
+            remedy = "leave out measures, or scenario"
+            self.fault("measures", "with scenario it is about the scenario's win rate", remedy)
+        for key in ("strategy", "holds_for"):
+            if target.is_on_meetings and self.data.get(key):
+                problem = f"no strategy meets another ({AGAINST}) where one has all places"
+                self.fault(key, problem, f"leave out {key}")
+
+
+def measures_of(scenario: str) -> tuple[str, ...]:
+    """The win rate of a scenario, as games call it."""
+    return tuple(each.format(scenario) for each in OF_SCENARIO)

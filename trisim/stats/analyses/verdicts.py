@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from trisim.box.faults import did_you_mean
+from trisim.stats.analyses.meetings import HasMeetings
 from trisim.stats.analyses.source import Facts, Missing, Result
 from trisim.stats.analyses.targets import Band, Target
 from trisim.stats.clustered import ROUNDING
 from trisim.stats.estimate import Estimate
 from trisim.stats.point import student
+from trisim.texts import listed
 
 WITHIN, OUTSIDE, UNDECIDED, UNJUDGED = "within", "outside", "undecided", "not judged"
 ABOVE, BELOW = "above", "below"
@@ -51,6 +53,9 @@ class MeasureVerdict:
     more_games: int | None
     """How many more games would decide; nothing if it is decided, or no number would."""
 
+    rung: str = ""
+    """The strategy that plays the run it is from, where a verdict must hold for several."""
+
     @property
     def side(self) -> str:
         """The side on which it is outside; "" if it isn't."""
@@ -76,6 +81,11 @@ class TargetVerdict:
     note: str = ""
     """Why nothing, or not all, could be judged."""
 
+    missing: tuple[tuple[str, ...], ...] = ()
+    """Line-ups that would have to be played, like the run ``like``, to judge all of it."""
+
+    like: str = ""
+
     def those(self, verdict: str) -> tuple[MeasureVerdict, ...]:
         """The figures with a verdict; the farthest out first."""
         found = [each for each in self.measures if each.verdict == verdict]
@@ -93,8 +103,12 @@ class TargetVerdict:
 
     @property
     def telling(self) -> MeasureVerdict:
-        """The figure that decides the verdict: of those that have it, the farthest out."""
-        return self.those(self.verdict)[0]
+        """The figure that decides the verdict: of those that have it, the farthest out.
+
+        If it is undecided for want of a run alone, the farthest out of all.
+        """
+        deciding = self.those(self.verdict)
+        return deciding[0] if deciding else max(self.measures, key=share_beyond)
 
 
 def share_beyond(each: MeasureVerdict) -> float:
@@ -181,27 +195,78 @@ def measure_verdict(
 # ---------------------------------------------------------------- one target
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a run that a target is about; ``rung`` as in a ``MeasureVerdict``."""
+
+    measure: str
+    section: str
+    estimate: Estimate
+    band: Band | None
+    games: int
+    rung: str = ""
+
+
 def judge(target: Target, facts: Facts, results: Mapping[str, Result]) -> TargetVerdict:
-    figures = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
-    bands = {
-        name: target.band(figures[name][1].scale, facts.par) for name in target.matching(figures)
-    }
-    unfit = [name for name, band in bands.items() if band is None]
-    fit = {name: band for name, band in bands.items() if band is not None}
-    estimates = held_together([figures[name][1] for name in fit])
-    found = [
-        measure_verdict(name, figures[name][0], estimate, band, facts.games)
-        for (name, band), estimate in zip(fit.items(), estimates, strict=True)
+    found = figures_of(target, facts, results)
+    note = note_of(target, found, facts, results)
+    return verdict_of(target, [facts], found, note)
+
+
+def figures_of(
+    target: Target, facts: Facts, results: Mapping[str, Result], rung: str = ""
+) -> list[Figure]:
+    """The figures of a run that match its patterns."""
+    known = known_figures(results, target.is_on_meetings)
+    return [
+        Figure(name, *known[name], target.band(known[name][1].scale, facts.par), facts.games, rung)
+        for name in target.matching(known)
     ]
-    note = note_on(target, facts.par, unfit, figures, results) if unfit or not found else ""
+
+
+def known_figures(
+    results: Mapping[str, Result], with_meetings: bool = False
+) -> dict[str, tuple[str, Estimate]]:
+    """Section and estimate of all figures; those on meetings if they are asked for."""
+    found = {name: (key, est) for key, r in results.items() for name, est in r.measures().items()}
+    if with_meetings:
+        for key, result in results.items():
+            if isinstance(result, HasMeetings):
+                found |= {name: (key, est) for name, est in result.meetings().items()}
+    return found
+
+
+def note_of(
+    target: Target, found: Sequence[Figure], facts: Facts, results: Mapping[str, Result]
+) -> str:
+    """Why a run can't be judged, or not by all figures; "" if it can."""
+    unfit = [each.measure for each in found if each.band is None]
+    if found and not unfit:
+        return ""
+    known = known_figures(results, target.is_on_meetings)
+    return note_on(target, facts.par, unfit, known, results)
+
+
+def verdict_of(
+    target: Target, runs: Sequence[Facts], found: Sequence[Figure], note: str
+) -> TargetVerdict:
+    """The verdict by figures of one or more runs; the intervals of all of them hold together."""
+    fit = [(each, each.band) for each in found if each.band is not None]
+    estimates = held_together([each.estimate for each, _ in fit])
+    measures = tuple(
+        replace(
+            measure_verdict(each.measure, each.section, estimate, band, each.games), rung=each.rung
+        )
+        for (each, band), estimate in zip(fit, estimates, strict=True)
+    )
     return TargetVerdict(
         target,
-        facts.label,
-        facts.games,
-        facts.par,
-        overall([each.verdict for each in found]),
-        tuple(found),
-        together([each.estimate for each in found]),
+        listed(facts.label for facts in runs),
+        sum(facts.games for facts in runs),
+        runs[0].par,
+        overall([each.verdict for each in measures]),
+        measures,
+        together([each.estimate for each in measures]),
         note,
     )
 
@@ -262,7 +327,7 @@ def note_on(
         return f"There is no par in such games, so none for {unfit[0]}: aim at a number."
     if unfit:
         return f"Par is a win rate, and {unfit[0]} is none: aim at a number."
-    wanted = " or ".join(target.measures)
+    wanted = target.about
     word = target.measures[0].partition(".")[0]
     for section, result in results.items():
         if isinstance(result, Missing) and section.startswith(word[:4]):
@@ -279,30 +344,3 @@ def meant(pattern: str, figures: Iterable[str]) -> str:
         like = [name for name in names if name.startswith(f"{word}.")]
         near = did_you_mean(pattern, like, " ") if "*" not in pattern else " "
     return f": {near}" if near.strip() else "."
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """All targets, each on the first run that it is set for."""
-
-    verdicts: tuple[TargetVerdict, ...]
-    unused: tuple[str, ...]
-    """Targets that are set for no run of the report."""
-
-    def count(self, verdict: str) -> int:
-        """How many targets have a verdict."""
-        return sum(each.verdict == verdict for each in self.verdicts)
-
-
-def judge_all(
-    targets: Iterable[Target], runs: Sequence[tuple[Facts, Mapping[str, Result]]]
-) -> Judgement:
-    """Each target on the first of the runs that it is set for."""
-    verdicts, unused = [], []
-    for target in targets:
-        here = next((run for run in runs if target.is_for(run[0])), None)
-        if here is None:
-            unused.append(target.name)
-        else:
-            verdicts.append(judge(target, *here))
-    return Judgement(tuple(verdicts), tuple(unused))
