@@ -14,6 +14,7 @@ A game of another package is found by an entry point of the group ``trisim.games
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -268,6 +269,15 @@ def load(name: str) -> GamePlugin:
 
 def installed() -> dict[str, tuple[EntryPoint, ...]]:
     """The entry points of other packages by name; one name should have one."""
+    return found_on(tuple(sys.path))
+
+
+@cache
+def found_on(path: tuple[str, ...]) -> dict[str, tuple[EntryPoint, ...]]:
+    """The entry points on a search path, read once.
+
+    Reading takes milliseconds, and each request asks for its game a dozen times.
+    """
     from importlib.metadata import entry_points
 
     found: dict[str, tuple[EntryPoint, ...]] = {}
