@@ -92,7 +92,7 @@ class Replicates:
     def estimate(self, prior: Prior, level: float = 0.95, family: int = 1) -> Estimate:
         """The mean with an interval that has both parts of chance."""
         alpha = (1 - level) / family
-        freedom, variance = self.freedom, max(self.whole, self.within)
+        freedom, variance = float(self.freedom), max(self.whole, self.within)
         if prior.freedom and self.within > 0 and math.isfinite(self.ratio):
             freedom = self.freedom + prior.freedom
             weighted = prior.freedom * prior.ratio + self.freedom * self.ratio
