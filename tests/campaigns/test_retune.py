@@ -28,6 +28,7 @@ from trisim.plugin import load
 from trisim.report.comparison import Comparison
 from trisim.sim.block import play_block
 from trisim.sim.campaign import play_campaign, prepare_campaign
+from trisim.sim.deletion import check_deletable
 from trisim.sim.errors import FolderError, InterruptedRunError, RunError
 from trisim.sim.plan import OnGames, Plan
 from trisim.sim.request import Execution
@@ -243,6 +244,14 @@ def test_other_tunings_are_another_comparison(whole: ComparisonCampaign, lower: 
 def test_begun_anew_without_tunings_they_are_gone(tmp_path: Path, lower: str) -> None:
     out = tmp_path / "out"
     play(out, asked(lower))
+    mine = out / TUNINGS / "01-lower-seed-5" / "mine.toml"
+    mine.write_text("# mine\n", encoding="utf-8")
+    with pytest.raises(FolderError, match=r"mine\.toml: this is not of a comparison"):
+        play(out, asked(lower, retune=0), force=True)
+    with pytest.raises(FolderError, match=r"such as tunings/01-lower-seed-5/mine\.toml"):
+        check_deletable(out)
+    mine.unlink()
+    check_deletable(out)
     play(out, asked(lower, retune=0), force=True)
     assert not (out / TUNINGS).exists()
     assert ComparisonCampaign.read_result(out).adapted is None

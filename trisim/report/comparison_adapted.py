@@ -67,13 +67,14 @@ def verdict_words(found: AdaptedVersion, view: View) -> str:
     """Which verdicts are others if players adapt."""
     if not found.changes:
         return "No measure of these runs could be judged."
-    total = counted(len(found.changes), "measures")
+    total = len(found.changes)
     if not found.differing:
-        return f"If players adapt, the verdict on all {total} is the same."
+        of_all = counted(total, "measures") if total == 1 else f"all {total:,} measures"
+        return f"If players adapt, the verdict on {of_all} is the same."
     clauses = [both_words(each, view) for each in first(found.differing)]
     count = len(found.differing)
     verb = "has another verdict" if count == 1 else "have another verdict"
-    return f"If players adapt, {count:,} of {total} {verb}: {first_clauses(clauses, 3)}."
+    return f"If players adapt, {count:,} of {total:,} measures {verb}: {first_clauses(clauses, 3)}."
 
 
 def both_words(change: AdaptedChange, view: View) -> str:
