@@ -26,6 +26,7 @@ from trisim.players.player import Speed
 from trisim.players.registry import load as load_player
 from trisim.plugin import load
 from trisim.report.comparison import Comparison
+from trisim.report.comparison_files import ADAPTED_TABLE
 from trisim.sim.block import play_block
 from trisim.sim.campaign import play_campaign, prepare_campaign
 from trisim.sim.deletion import check_deletable
@@ -202,6 +203,15 @@ def test_it_says_how_strong_tuned_players_are(found: Comparison) -> None:
 
 def test_the_result_is_read_again_as_it_was(found: Comparison) -> None:
     assert typed(Comparison, json.loads(json.dumps(found.as_dict()))) == found
+
+
+def test_a_table_has_the_same_figures(whole: ComparisonCampaign, found: Comparison) -> None:
+    assert found.adapted is not None
+    table = pl.read_parquet(whole.path / ADAPTED_TABLE)
+    changes = found.adapted.version("lower").changes
+    assert table["measure"].to_list() == [each.same.measure for each in changes]
+    assert table["seed_5"].to_list() == [each.by_tuning[1] for each in changes]
+    assert table["adapted_verdict"].to_list() == [each.adapted.verdict for each in changes]
 
 
 # ---------------------------------------------------------------- stopped and resumed

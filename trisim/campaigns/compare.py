@@ -41,7 +41,7 @@ from trisim.players.player import Player, Speed, speed_of
 from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
 from trisim.report.comparison_facts import ComparisonWishes, compare_runs
-from trisim.report.comparison_files import PAGE, TABLES, write_page, write_tables
+from trisim.report.comparison_files import ADAPTED_TABLE, PAGE, TABLES, write_page, write_tables
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
@@ -346,7 +346,10 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
     command: ClassVar[str] = "compare"
     of_what: ClassVar[str] = "versions"
     request_type: ClassVar[type[Any]] = CompareRequest
-    results: ClassVar[tuple[str, ...]] = (RESULT, *TABLES, PAGE, TUNINGS, ADAPTED)
+    results: ClassVar[tuple[str, ...]] = (
+        *(RESULT, *TABLES, PAGE),
+        *(ADAPTED_TABLE, TUNINGS, ADAPTED),
+    )
 
     def __repr__(self) -> str:
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
