@@ -9,7 +9,6 @@ from trisim.report.adapted import Adapted, AdaptedChange, AdaptedPlayer, Adapted
 from trisim.report.comparison import Comparison
 from trisim.stats.changes import CHANGED, UNDECIDED, Change
 from trisim.stats.estimate import Estimate, Scale
-from trisim.stats.replicates import Prior
 
 SEEDS = (4, 5, 6)
 WINS, IDENTICAL_ONE, TAKEN, *_ = CHANGES
@@ -22,9 +21,9 @@ def judged() -> tuple[AdaptedChange, ...]:
     )
     taken = change("card.glass-lamp.taken", "cards", UNDECIDED, 0.9, -0.04, 0.05, named=True)
     return (
-        AdaptedChange(IDENTICAL_ONE, IDENTICAL_ONE, (0.0, 0.0, 0.0), 0.0),
-        AdaptedChange(TAKEN, taken, (-0.03, -0.04, -0.05), 0.004),
-        AdaptedChange(WINS, wins, (0.05, -0.12, -0.2), 0.11),
+        AdaptedChange(IDENTICAL_ONE, IDENTICAL_ONE, (0.0, 0.0, 0.0), 0.0, 2.0),
+        AdaptedChange(TAKEN, taken, (-0.03, -0.04, -0.05), 0.004, 8.5),
+        AdaptedChange(WINS, wins, (0.05, -0.12, -0.2), 0.11, 10.0),
     )
 
 
@@ -37,8 +36,7 @@ def adapted(*names: str) -> Adapted:
     players = [player(name, seed, 0.31, 0.001) for name in ("base", *names) for seed in SEEDS[1:]]
     players += [player(name, SEEDS[0], 0.26, 0.6) for name in ("base", *names)]
     versions = tuple(AdaptedVersion(name, judged()) for name in names)
-    prior = Prior(1.8, 6.5)
-    return Adapted("mine", SEEDS, 20_000, 1_000, 250, 3, prior, tuple(players), versions)
+    return Adapted("mine", SEEDS, 20_000, 1_000, 250, 3, tuple(players), versions)
 
 
 def with_adapted() -> Comparison:
@@ -53,7 +51,7 @@ def team_with_adapted() -> Comparison:
     """A team wins much more, if it adapts."""
     same = team().against[0].by_measure["team.won"]
     more: Change = change("team.won", "team", CHANGED, 0.6, 0.1, 0.04)
-    version = AdaptedVersion("bright", (AdaptedChange(same, more, (0.1, 0.09, 0.11), 0.0),))
+    version = AdaptedVersion("bright", (AdaptedChange(same, more, (0.1, 0.09, 0.11), 0.0, 2.0),))
     gain = Estimate(0.05, 0.01, 0.09, GAMES, 500, scale=Scale.RATE_DIFFERENCE)
     players = tuple(
         replace(each, against_start=gain, par=0.0) for each in adapted("bright").players

@@ -19,7 +19,6 @@ from trisim.cli.compare_report import show_answer
 from trisim.report.comparison_adapted import first
 from trisim.report.page.html import html_of
 from trisim.report.page.model import Standing
-from trisim.stats.replicates import NO_PRIOR
 from trisim.terminal import console
 
 
@@ -74,9 +73,9 @@ def test_the_basis_says_what_intervals_include() -> None:
     assert "20,000 games each" in basis
     assert "1,000 games of their version in 250 deals" in basis
     assert "3 intervals hold together at 95 % and include the spread between tunings" in basis
-    assert "8.5 degrees of freedom, after Smyth" in basis
-    alone = replace(with_adapted(), adapted=replace(adapted("bright"), prior=NO_PRIOR))
-    assert "Student's t with 2 degrees of freedom" in block("adapted", alone).basis
+    assert "2 to 10 degrees of freedom, after Smyth" in basis
+    basis = block("adapted", team_with_adapted()).basis
+    assert "Student's t with 2 degrees of freedom)" in basis
 
 
 def test_it_says_who_adapted_and_how_to_play_them() -> None:

@@ -87,6 +87,13 @@ def test_it_is_never_narrower_than_deals_alone_allow() -> None:
     assert same.spread == 0
 
 
+def test_a_measure_that_spreads_more_than_its_kind_keeps_its_own_spread() -> None:
+    prior = prior_of(drawn(np.random.default_rng(1), np.full(MEASURES, 1.0)))
+    here = of_values(np.array([-1.0, 0.0, 1.0]))
+    assert here.ratio > 50
+    assert here.estimate(prior).halfwidth > 2 * np.sqrt(here.whole)
+
+
 def test_many_measures_make_intervals_narrower() -> None:
     found = drawn(np.random.default_rng(1), np.full(MEASURES, 1.5))
     here = of_values(np.array([0.1, 0.2, 0.3]))

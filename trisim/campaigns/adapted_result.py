@@ -12,7 +12,7 @@ from trisim.report.adapted import (
     AdaptedVersion,
     is_judged,
 )
-from trisim.report.comparison import Comparison
+from trisim.report.comparison import Comparison, about
 
 
 def adapted_result(played: AdaptedGames, found: Comparison) -> Adapted:
@@ -22,10 +22,10 @@ def adapted_result(played: AdaptedGames, found: Comparison) -> Adapted:
         (number, change)
         for number, version in enumerate(found.against, 1)
         for change in version.changes
-        if is_judged(change) and reader.has(change.measure, number)
+        if is_judged(change, bool(about(change.measure, version.changed_ids)))
+        and reader.has(change.measure, number)
     ]
-    prior = reader.prior(reader.differences)
-    changes = list(reader.changes(judged, prior))
+    changes = list(reader.changes(judged))
     adaptation = played.adaptation
     return Adapted(
         start=adaptation.start,
@@ -34,7 +34,6 @@ def adapted_result(played: AdaptedGames, found: Comparison) -> Adapted:
         games=reader.games,
         deals=reader.deals,
         intervals=len(judged),
-        prior=prior,
         players=tuple(players_of(played)),
         against=tuple(
             AdaptedVersion(

@@ -7,19 +7,22 @@ The figures are means over the tunings; intervals include what differs between t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 from trisim.documents import Document
 from trisim.report.version_runs import VersionReader
 from trisim.sim.run import Run
-from trisim.stats.changes import IDENTICAL, LEVEL, Change, Margins, verdict_on
+from trisim.stats.changes import CHANGED, IDENTICAL, LEVEL, Change, Margins, verdict_on
 from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.replicates import Prior, Replicates, prior_of
 
 ALWAYS = ("seat.*.win", "*.won", "solo.*.win", "score.mean")
 """Measures that are judged besides those of changed cards and roles, and of targets."""
+
+Found = Callable[[str, int], Replicates]
+"""The replicates of a measure in a version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,9 @@ class AdaptedChange(Document):
 
     spread: float
     """The standard deviation between tunings that deals don't explain."""
+
+    freedom: float
+    """Degrees of freedom of its interval."""
 
     @property
     def differs(self) -> bool:
@@ -110,9 +116,6 @@ class Adapted(Document):
     intervals: int
     """How many differences hold together."""
 
-    prior: Prior
-    """What is known of the spread between tunings from all measures of the report."""
-
     players: tuple[AdaptedPlayer, ...]
     against: tuple[AdaptedVersion, ...]
 
@@ -124,6 +127,30 @@ class Adapted(Document):
 
 
 # ---------------------------------------------------------------- computing
+
+
+@dataclass(frozen=True, slots=True)
+class Priors:
+    """The usual spread between tunings: of measures of a kind if there are enough, or of all.
+
+    Kinds differ much: tunings hardly change how much a card helps to win, and change very much how
+    often a good is gained.
+    """
+
+    overall: Prior
+    by_kind: Mapping[str, Prior]
+
+    def of(self, measure: str) -> Prior:
+        return self.by_kind.get(kind_of(measure), self.overall)
+
+
+def kind_of(measure: str) -> str:
+    """What is measured, without the thing of which it is.
+
+    >>> kind_of("card.glass-lamp.win")
+    'card.win'
+    """
+    return f"{measure.partition('.')[0]}.{measure.rpartition('.')[2]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +195,26 @@ class AdaptedReader:
         """The value in a version, for each seed."""
         return Replicates(tuple(each.point(name, number) for each in self.readers))
 
-    def prior(self, found: Callable[[str, int], Replicates]) -> Prior:
+    def priors(self, found: Found) -> Priors:
         """The usual spread between tunings, from all measures of all versions."""
-        numbers = range(1, len(self.readers[0].versions))
-        return prior_of(
-            found(name, number)
-            for number in numbers
-            for name in self.names
-            if self.has(name, number)
-        )
+        kinds: dict[str, list[Replicates]] = {}
+        for number in range(1, len(self.readers[0].versions)):
+            for name in self.names:
+                if self.has(name, number):
+                    kinds.setdefault(kind_of(name), []).append(found(name, number))
+        overall = prior_of([each for kind in kinds.values() for each in kind])
+        priors = {kind: prior_of(each) for kind, each in kinds.items()}
+        return Priors(overall, {kind: each for kind, each in priors.items() if each.freedom})
 
-    def changes(
-        self, judged: Sequence[tuple[int, Change]], prior: Prior
-    ) -> Iterator[tuple[int, AdaptedChange]]:
+    def changes(self, judged: Sequence[tuple[int, Change]]) -> Iterator[tuple[int, AdaptedChange]]:
         """The measures that are judged, by version; all intervals hold together."""
-        of_levels = self.prior(self.levels)
+        of_differences, of_levels = self.priors(self.differences), self.priors(self.levels)
         for number, same in judged:
             differences = self.differences(same.measure, number)
+            prior, of_level = (each.of(same.measure) for each in (of_differences, of_levels))
             difference = exact(differences.estimate(prior, LEVEL, len(judged)), differences)
             before, after = (
-                self.levels(same.measure, each).estimate(of_levels, LEVEL, len(judged))
+                self.levels(same.measure, each).estimate(of_level, LEVEL, len(judged))
                 for each in (0, number)
             )
             margin = self.margins.of(same.measure, before.scale, before.value)
@@ -206,7 +233,8 @@ class AdaptedReader:
                 more_games=None,
             )
             values = tuple(point.value for point in differences.points)
-            yield number, AdaptedChange(same, adapted, values, differences.spread)
+            freedom = differences.freedom + prior.freedom
+            yield number, AdaptedChange(same, adapted, values, differences.spread, freedom)
 
 
 def exact(found: Estimate, differences: Replicates) -> Estimate | None:
@@ -220,6 +248,12 @@ def exact(found: Estimate, differences: Replicates) -> Estimate | None:
     return replace(found, low=found.value, high=found.value) if found.value else None
 
 
-def is_judged(change: Change) -> bool:
-    """Whether a measure was named beforehand, or says who wins."""
-    return change.named or any(fnmatchcase(change.measure, each) for each in ALWAYS)
+def is_judged(change: Change, is_of_changed: bool) -> bool:
+    """Whether one asks if a change lasts: of what was changed, of who wins, of moved targets.
+
+    A target may have hundreds of measures. Those that surely changed with the same players are
+    taken: that was decided on other deals, by other players, so it needs no correction here.
+    """
+    is_moved = change.named and change.verdict == CHANGED
+    is_first = any(fnmatchcase(change.measure, each) for each in ALWAYS)
+    return is_of_changed or is_first or is_moved

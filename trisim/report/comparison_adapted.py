@@ -96,19 +96,23 @@ def basis_words(adapted: Adapted) -> str:
         f"of their version in {adapted.deals:,} deals, which no tuning has met and which are the "
         "same for all versions. Differences are means over the tunings; their "
         f"{counted(adapted.intervals, 'intervals')} hold together at 95 % and include the spread "
-        f"between tunings ({freedom_words(adapted)}). Only measures of changed cards and roles, of "
-        "targets, wins and the mean score are judged so."
+        f"between tunings ({freedom_words(adapted)}). Judged so are measures of changed cards and "
+        "roles, wins, the mean score, and those of targets that surely changed with the same "
+        "players."
     )
 
 
 def freedom_words(adapted: Adapted) -> str:
     """Degrees of freedom, as a statistician asks."""
-    freedom = len(adapted.seeds) - 1 + adapted.prior.freedom
-    if not adapted.prior.freedom:
-        return f"Student's t with {freedom:g} degrees of freedom"
+    least = len(adapted.seeds) - 1
+    known = [each.freedom for version in adapted.against for each in version.changes]
+    low, high = min(known, default=least), max(known, default=least)
+    if high <= least:
+        return f"Student's t with {least} degrees of freedom"
+    words = f"{low:.2g}" if low == high else f"{low:.2g} to {high:.2g}"
     return (
-        f"Student's t with {freedom:.3g} degrees of freedom, after Smyth: the spread of a measure "
-        "is moderated by that of all measures"
+        f"Student's t with {words} degrees of freedom, after Smyth: the spread of a measure is "
+        "moderated by that of its kind"
     )
 
 

@@ -7,14 +7,15 @@ many deals). The variance of the mean is T / K + W, and s² / K estimates that w
 is the variance of the K differences.
 
 With K = 3, s² has two degrees of freedom, and Student's t for one of many measures would make every
-interval useless. So the ratios F = s² / (K W) of all measures are looked at together: the prior of
+interval useless. So the ratios F = s² / (K W) of many measures are looked at together: the prior of
 Smyth, estimated from the moments of log F, says what ratio F0 is usual, and how many degrees of
 freedom d0 that is worth, few if measures differ much. A measure then has the ratio
 
-    (d0 F0 + (K - 1) F) / (d0 + K - 1),  but at least 1,
+    (d0 F0 + (K - 1) F) / (d0 + K - 1),  but at least 1 and at least F,
 
-and Student's t with d0 + K - 1 degrees of freedom. The least ratio 1 keeps an interval from being
-narrower than deals alone allow. ``MOST_PRIOR`` limits d0, because measures of the same games depend
+and Student's t with d0 + K - 1 degrees of freedom. At least 1, so that no interval is narrower than
+deals alone allow; at least F, because a measure that was named, such as that of a changed card, may
+spread more than its kind. ``MOST_PRIOR`` limits d0, because measures of the same games depend
 on each other: together they say less than their number. Such intervals hold on average over the
 measures. Without enough measures the interval is Student's with K - 1 degrees of freedom.
 
@@ -96,7 +97,7 @@ class Replicates:
         if prior.freedom and self.within > 0 and math.isfinite(self.ratio):
             freedom = self.freedom + prior.freedom
             weighted = prior.freedom * prior.ratio + self.freedom * self.ratio
-            variance = self.within * max(1.0, weighted / freedom)
+            variance = self.within * max(1.0, weighted / freedom, self.ratio)
         point = Point(
             self.value,
             variance,
