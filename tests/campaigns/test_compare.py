@@ -212,6 +212,12 @@ def test_it_stops_when_differences_are_known(tmp_path: Path, lower: str) -> None
     assert {each.games for each in found.versions} == {found.games}
 
 
+def test_a_maximum_that_is_too_small_is_said(tmp_path: Path, lower: str) -> None:
+    asked = request("reference", lower, until_ci="score.mean=0.01", games=8)
+    (first, *_) = play(tmp_path / "out", asked).comparison().warnings
+    assert first.startswith("The maximum of games was reached")
+
+
 # ---------------------------------------------------------------- runs that exist
 
 

@@ -127,7 +127,7 @@ class Comparing:
             cards={ident: Thing(card.name) for box in boxes for ident, card in box.by_id.items()},
             roles={ident: Thing(role.name) for box in boxes for ident, role in box.roles.items()},
             role=info.role.one if info.role else "",
-            warnings=tuple(self.common_warnings()),
+            warnings=(*self.until_warning(against), *self.common_warnings()),
         )
 
     def versions(self) -> tuple[VersionFacts, ...]:
@@ -303,6 +303,23 @@ class Comparing:
         if wishes.folders:
             told = replace(told, folders=(wishes.folders[0], wishes.folders[number]))
         return found, told
+
+    def until_warning(self, against: Sequence[VersionComparison]) -> Iterator[str]:
+        """A sentence if it ended before the differences were known as well as they should be."""
+        wishes = self.wishes
+        if wishes.until_measures is None:
+            return
+        found = [
+            each.difference.halfwidth
+            for version in against
+            for each in version.changes
+            if each.difference is not None and wishes.until_measures(each.measure)
+        ]
+        if max(found, default=0.0) > wishes.halfwidth:
+            yield (
+                f"The maximum of games was reached before all differences had the half-width "
+                f"{wishes.until}."
+            )
 
     def common_warnings(self) -> Iterator[str]:
         """What weakens the answer for all versions."""

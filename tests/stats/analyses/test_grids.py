@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from trisim.stats.analyses.cells import Cells
-from trisim.stats.analyses.grids import Deals, Grid, mean_within
+from trisim.stats.analyses.grids import Deals, Grid, Ratios, mean_within
 from trisim.stats.clustered import Sums
 from trisim.stats.totals import Quantity
 
@@ -58,3 +58,16 @@ def test_limits_bound_a_mean_of_which_the_deals_say_nothing() -> None:
     assert 0 < mean_within(alike, (0.0, 5.0)).high < 5
     varied = Sums.of([1.0, 2.0, 9.0], [4, 4, 4])
     assert mean_within(varied, (0.0, 5.0)) == mean_within(varied, None)
+
+
+def test_batches_may_have_other_numbers_of_deals() -> None:
+    ratios, kept = Ratios(1), Grid(1)
+    for deals in (3, 2):
+        ratios.add(np.ones((deals, 1)), np.ones((deals, 1)))
+        kept.begin_batch()
+        kept.add_totals("wins", np.ones((deals, 1)), np.ones((deals, 1)))
+    assert ratios.of(0).clusters == kept.of("wins").clusters == 5
+    assert ratios.batch is None
+    found = kept.of_batch("wins", 0)
+    assert found is not None
+    assert len(found[0]) == 2

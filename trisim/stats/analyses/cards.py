@@ -125,7 +125,7 @@ class CardAnalysis(ABC):
         sitting = sitting_of(batch, players, self.facts)
         offers, takes = self.table.read(batch["cards"], sitting)
         for each in (*self.tallies.values(), self.kinds):
-            each.batch = None
+            each.begin_batch()
         self.count(offers, takes, sitting)
         self.compare(takes, sitting)
         self.totals = self.totals_of(sitting.numbers)

@@ -94,12 +94,20 @@ class Ratios:
     def __init__(self, keys: int) -> None:
         self.clusters = np.zeros(keys, dtype=np.int64)
         self.sums = np.zeros((5, keys))
+        self.keeps = False
+        """Whether the totals of a batch are kept: from the first ``begin_batch`` on."""
+
         self.batch: tuple[Array, Array] | None = None
         """The totals by deal that were added since the beginning of the batch."""
 
+    def begin_batch(self) -> None:
+        """Forget the totals by deal of the batch before, and keep those of this one."""
+        self.keeps, self.batch = True, None
+
     def add(self, y: Array, m: Array) -> None:
         """Add totals by deal (rows) and key (columns); where m is 0, so is y."""
-        self.batch = (y, m) if self.batch is None else (self.batch[0] + y, self.batch[1] + m)
+        if self.keeps:
+            self.batch = (y, m) if self.batch is None else (self.batch[0] + y, self.batch[1] + m)
         self.clusters += np.count_nonzero(m, axis=0)
         self.sums += [y.sum(axis=0), m.sum(axis=0), dot(y, y), dot(y, m), dot(m, m)]
 
@@ -120,11 +128,13 @@ class Grid:
 
     size: int
     ratios: dict[str, Ratios] = field(default_factory=dict)
+    keeps: bool = False
 
     def begin_batch(self) -> None:
-        """Forget the totals by deal of the batch before."""
+        """Forget the totals by deal of the batch before, and keep those of this one."""
+        self.keeps = True
         for each in self.ratios.values():
-            each.batch = None
+            each.begin_batch()
 
     def of_batch(self, name: str, key: int) -> tuple[Array, Array] | None:
         """The totals by deal of a key in this batch."""
@@ -139,7 +149,10 @@ class Grid:
 
     def add_totals(self, name: str, y: Array, m: Array) -> None:
         """Add totals by deal and key."""
-        self.ratios.setdefault(name, Ratios(self.size)).add(y, m)
+        if name not in self.ratios:
+            self.ratios[name] = Ratios(self.size)
+            self.ratios[name].keeps = self.keeps
+        self.ratios[name].add(y, m)
 
     def totals(self, deals: Deals, key: Values, values: Values | None = None) -> Array:
         """Rows, or the total of a value, by deal and key."""
