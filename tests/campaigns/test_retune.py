@@ -240,7 +240,7 @@ def test_more_games_keep_tunings_and_their_games(tmp_path: Path, lower: str) -> 
     before = files(play(out, asked(lower)).path)
     play(out, asked(lower, games=12), resume=True)
     after = files(out)
-    kept = [name for name in before if name.startswith((TUNINGS, ADAPTED))]
+    kept = [name for name in before if name.startswith((f"{TUNINGS}/", f"{ADAPTED}/"))]
     assert len(kept) > 20
     assert all(before[name] == after[name] for name in kept)
     assert ComparisonCampaign.read_result(out).games == 12
