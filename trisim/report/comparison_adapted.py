@@ -91,7 +91,7 @@ def basis_words(adapted: Adapted) -> str:
     count = len(adapted.seeds)
     return (
         f"{short_name(adapted.start)} was tuned {count} times for each version, by "
-        f"{adapted.tuning_games:,} games each, with the same start, seeds and deals "
+        f"{adapted.tuning_games:,} games each, with the same start, deals and seeds "
         f"({listed(map(str, adapted.seeds))}). Those of each tuning play {adapted.games:,} games "
         f"of their version in {adapted.deals:,} deals, which no tuning has met and which are the "
         "same for all versions. Differences are means over the tunings; their "
