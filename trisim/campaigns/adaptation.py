@@ -178,8 +178,8 @@ def safe(version: str) -> str:
 def split(games: int, players: int) -> tuple[int, int, int]:
     """Generations, candidates and games of a candidate, for so many games in all.
 
-    With fewer games than usual, generations shrink by the square root, games of a candidate by the
-    cube root, and candidates least.
+    With fewer games than usual, generations shrink by the power 1/2 of the share, games of a
+    candidate by 1/3, and candidates by 1/6.
 
     >>> split(1_152_000, 4), split(250_000, 4), split(20_000, 4)
     ((300, 24, 160), (136, 19, 96), (41, 12, 40))
