@@ -182,7 +182,7 @@ def split(games: int, players: int) -> tuple[int, int, int]:
     candidate by 1/3, and candidates by 1/6.
 
     >>> split(1_152_000, 4), split(250_000, 4), split(20_000, 4)
-    ((300, 24, 160), (136, 19, 96), (41, 12, 40))
+    ((300, 24, 160), (137, 19, 96), (41, 12, 40))
     """
     share = games / (FULL[0] * FULL[1] * FULL[2])
     population = max(4, round(FULL[1] * share ** (1 / 6)))
