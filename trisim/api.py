@@ -355,6 +355,7 @@ def compare(
     targets: str | Path | None = None,
     until_ci: str | Until | None = None,
     decisive: int = 6,
+    retune: int = 0,
     box: str | Path | None = None,
     variants: str | Path | Sequence[str | Path] = (),
     jobs: int = -1,
@@ -369,6 +370,10 @@ def compare(
 
     Everything is as in ``trisim compare``; ``comparison()`` of what is given back has all figures.
     Without ``out`` it lies in a temporary folder that is removed when Python ends.
+
+    With ``retune`` the strategy is also tuned for each version, by so many games in each of three
+    tunings (250,000 are enough for most questions), and those who are tuned play it:
+    ``comparison().adapted``.
 
     ``versions`` may also be runs, or their folders: then the comparison itself is given back, and
     ``out`` names a page. Of the other values only ``margin``, ``targets`` and ``decisive`` apply.
@@ -395,6 +400,7 @@ def compare(
                 targets=targets,
                 until_ci=until_ci,
                 decisive=decisive,
+                retune=retune,
                 box=box,
                 variants=variants or None,
                 **options,

@@ -12,6 +12,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
+from trisim.campaigns.adaptation import (
+    ADAPTED,
+    TUNINGS,
+    USUAL_GAMES,
+    Adaptation,
+    AdaptedGames,
+)
+from trisim.campaigns.adapted_result import adapted_result
 from trisim.campaigns.compare_until import (
     Until,
     Waiting,
@@ -27,17 +35,20 @@ from trisim.campaigns.compare_versions import (
     names_of,
     versions_of,
 )
+from trisim.campaigns.tuning_request import check_players
+from trisim.players.kit import PlayerKit
 from trisim.players.player import Player, Speed, speed_of
 from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
 from trisim.report.comparison_facts import ComparisonWishes, compare_runs
-from trisim.report.comparison_files import PAGE, TABLES, write_page, write_tables
+from trisim.report.comparison_files import ADAPTED_TABLE, PAGE, TABLES, write_page, write_tables
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import (
     Campaign,
     CampaignRequest,
     Prepared,
+    Together,
     Version,
     prepare_campaign,
     run_name,
@@ -46,6 +57,7 @@ from trisim.sim.campaign_folder import write_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
+from trisim.sim.plan import loaded_players
 from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, VARIANTS, Execution, words_of
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest, as_paths, fewest_deals_a_part, table_given
@@ -135,6 +147,14 @@ class CompareRequest(CampaignRequest):
         least=0,
         most=MOST_DECISIVE,
     )
+    retune: int = option(
+        0,
+        "Tune the strategy for each version, too, by so many games in each of three tunings, and "
+        "compare what the tuned players do.",
+        alone=USUAL_GAMES,
+        least=0,
+        default_words=f"not; without a number {USUAL_GAMES:,}",
+    )
     box: Path | None = option(None, **{**BOX, "help": "The box that variants are applied to."})
     variants: tuple[Path, ...] = option(
         (), **{**VARIANTS, "help": "A variant below all others; may be given more than once."}
@@ -148,6 +168,8 @@ class CompareRequest(CampaignRequest):
         put(self, "box", first.box)
         put(self, "variants", first.variants)
         put(self, "games", self.run_of(first).games)
+        if self.retune:
+            self.check_retune()
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
@@ -172,7 +194,43 @@ class CompareRequest(CampaignRequest):
             "variants": (),
         }
 
+    def check_retune(self) -> None:
+        """Stop at what can't be tuned; whether the strategy can is known once it is loaded."""
+        if len(self.specs) > 1:
+            raise SettingsError(
+                f"retune: one strategy is tuned, and {', '.join(self.specs)} play here; name one "
+                "with --strategy"
+            )
+        self.adaptation.tuned()
+
+    def completed(self, players: Mapping[str, Player]) -> CompareRequest:
+        """The same; a strategy that can't be tuned is refused."""
+        if self.retune:
+            tuning = self.adaptation.tuned()[0].request
+            others = [spec for spec in tuning.specs if spec not in players]
+            check_players(tuning, {**loaded_players(others, self.kit), **players})
+        return self
+
     # -- what follows
+
+    @property
+    def kit(self) -> PlayerKit:
+        return load(self.game).players
+
+    @property
+    def adaptation(self) -> Adaptation:
+        """The tunings for all versions, and the games of those who are tuned."""
+        runs = {
+            name: self.run_of(VersionWord.read(word), GAMES_A_PART[Speed.QUICK])
+            for name, word in zip(self.names, self.versions, strict=True)
+        }
+        start, *_ = self.specs
+        return Adaptation(games=self.retune, seed=self.seed, start=start, runs=runs)
+
+    @property
+    def games_before_runs(self) -> int:
+        """The games of tunings and of tuned players, which are played after the runs."""
+        return self.adaptation.games_in_all if self.retune else 0
 
     @property
     def specs(self) -> tuple[str, ...]:
@@ -250,7 +308,7 @@ def a_deal_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
     """A deal of each version, played at random."""
     request = prepared.request
     lineup = tuple(RANDOM if each in request.specs else each for each in request.lineup)
-    small = replace(request, games=1, lineup=lineup, until_ci=None)
+    small = replace(request, games=1, lineup=lineup, until_ci=None, retune=0)
     return prepare_campaign(small, box=prepared.box, others=prepared.others)
 
 
@@ -287,7 +345,10 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
     command: ClassVar[str] = "compare"
     of_what: ClassVar[str] = "versions"
     request_type: ClassVar[type[Any]] = CompareRequest
-    results: ClassVar[tuple[str, ...]] = (RESULT, *TABLES, PAGE)
+    results: ClassVar[tuple[str, ...]] = (
+        *(RESULT, *TABLES, PAGE),
+        *(ADAPTED_TABLE, TUNINGS, ADAPTED),
+    )
 
     def __repr__(self) -> str:
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
@@ -300,6 +361,22 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             check_measure(until[0], a_deal_of(prepared))
 
     def play(self, prepared: Prepared[CompareRequest], execution: Execution, play: str) -> None:
+        """Play all versions; then tunings, and the games of those who are tuned."""
+        request = prepared.request
+        if not request.retune:
+            self.play_versions(prepared, execution, play)
+            return
+        together = Together([prepared.games, request.games_before_runs], execution.on_progress)
+        told = replace(execution, on_progress=together.told_by(0))
+        self.play_versions(prepared, told, play)
+        together.finished(0, sum(here.games_played for here in self.begun()))
+        told = replace(execution, on_progress=together.told_by(1))
+        boxes = dict(zip(request.names, (prepared.box, *prepared.others), strict=True))
+        self.adapted.play(boxes, prepared.players[request.specs[0]], told, play)
+
+    def play_versions(
+        self, prepared: Prepared[CompareRequest], execution: Execution, play: str
+    ) -> None:
         """Play all versions to the same deals; with ``until_ci`` from look to look."""
         request = prepared.request
         waiting = None
@@ -309,6 +386,16 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             waiting = Waiting(request.until_ci, self.opened, request.names, wishes)
         self.play_in_looks(prepared, execution, play, waiting)
 
+    @property
+    def adapted(self) -> AdaptedGames:
+        """The tunings, and the games of those who were tuned, on disk."""
+        return AdaptedGames(self.path, self.request.adaptation)
+
+    def stopped(self, prepared: Prepared[CompareRequest]) -> str:
+        """The message after an interruption."""
+        words = super().stopped(prepared)
+        return f"{self.adapted.done_words()} and {words}" if self.request.retune else words
+
     def opened(self) -> list[Run]:
         return [Run(self.path / RUNS / name) for name in self.manifest.runs]
 
@@ -317,7 +404,10 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         deals = min(sum(part.deals for part in run.parts) for run in runs)
         earlier = tuple(each for each in self.manifest.looks if each < deals)
         wishes = self.wishes(earlier, runs[0].request.part_deals)
-        return compare_runs(runs, self.request.names, wishes)
+        found = compare_runs(runs, self.request.names, wishes)
+        if not self.request.retune:
+            return found
+        return replace(found, adapted=adapted_result(self.adapted, found))
 
     comparison = result
 
@@ -370,7 +460,20 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
         return (
             f"{base} against {', '.join(others)}{until}: {most}{games.deals:,} deals of "
             f"{games.games_a_deal:,} games, always the same; {most}{prepared.games:,} games in all."
+            f"{request.adaptation.words() if request.retune else ''}"
         )
+
+    @classmethod
+    def forecast(cls, prepared: Prepared[CompareRequest], cores: int) -> tuple[float, float]:
+        """Seconds and bytes; tuned players take as long as those who don't adapt."""
+        seconds, size = super().forecast(prepared, cores)
+        request = prepared.request
+        if not request.retune:
+            return seconds, size
+        start = prepared.players[request.specs[0]]
+        more = request.adaptation.forecast(prepared.box, start, cores)
+        share = 1 + request.adaptation.games_of_tuned / prepared.games
+        return seconds * share + more[0], size * share + more[1]
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[CompareRequest]) -> Iterable[str]:

@@ -137,7 +137,7 @@ def pilot_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
     request = prepared.request
     games = PILOT[speed_of(list(prepared.players.values()))]
     seed = (request.seed + 1) % (LARGEST_SEED + 1)
-    small = replace(request, games=min(games, request.games), seed=seed, until_ci=None)
+    small = replace(request, games=min(games, request.games), seed=seed, until_ci=None, retune=0)
     return prepare_campaign(
         small, box=prepared.box, strategies=prepared.players, others=prepared.others
     )

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from trisim.campaigns.compare import ComparisonCampaign
+    from trisim.report.adapted import Adapted
     from trisim.report.comparison import BoxChange, Comparison, TargetChange, VersionComparison
     from trisim.report.kit import ReportKit
     from trisim.report.sections.measures import Labels
     from trisim.stats.changes import Change
 
-MOST_NAMED, MOST_OTHERS, MOST_VALUES = 14, 8, 6
-"""Measures of changed cards, other changes, and changed values that are shown."""
+MOST_NAMED, MOST_OTHERS, MOST_ADAPTED, MOST_VALUES = 14, 8, 8, 6
+"""Measures of changed cards, other changes, those of adapted players, and changed values that are
+shown."""
 
 SHORT = 24
 """Values up to this length stand in one line."""
@@ -93,6 +95,8 @@ def show_version(
     names = found.base.name, version.name
     show_changes(out, "Of what was changed", version.of_changed[:MOST_NAMED], labels, names)
     show_changes(out, "What changed most", version.significant[:MOST_OTHERS], labels, names)
+    if found.adapted is not None:
+        show_adapted(out, found.adapted, (found.base.name, version.name), labels)
     show_targets(out, version.targets)
     out.print(counts_words(version), soft_wrap=True, markup=False)
     for words in version.warnings:
@@ -162,6 +166,26 @@ def show_changes(
         )
         table.add_row(*map(escaped, cells), style=STYLES.get(each.verdict, ""))
     out.print(table)
+
+
+def show_adapted(out: Console, adapted: Adapted, names: tuple[str, str], labels: Labels) -> None:
+    """The first measures with the same players and with players who adapted."""
+    from trisim.report.comparison_adapted import first, strength_words
+    from trisim.report.comparison_words import difference_words, measure_words
+
+    table = plain_table("Players who adapted", "same players", "", "adapted", "")
+    for each in first(adapted.version(names[1]).changes)[:MOST_ADAPTED]:
+        cells = (
+            measure_words(each.same.measure, labels),
+            difference_words(each.same) if each.same.difference else "",
+            each.same.verdict,
+            difference_words(each.adapted) if each.adapted.difference else "",
+            each.adapted.verdict,
+        )
+        table.add_row(*map(escaped, cells), style="bold" if each.differs else "")
+    out.print(table)
+    shown = [player for name in names for player in adapted.players_of(name)]
+    out.print(strength_words(adapted, shown), soft_wrap=True, markup=False)
 
 
 def verdict_words(change: Change) -> str:

@@ -110,7 +110,9 @@ def click_attributes(each: Field[Any], found: Option) -> dict[str, Any]:
         return {"is_flag": True, "default": None, "help": found.help}
     shown = quote(each.default) if found.default_words is None else found.default_words
     text = f"{found.help}  [{shown}]" if shown else found.help
-    common = {"metavar": found.metavar, "help": text, "default": None}
+    common: dict[str, Any] = {"metavar": found.metavar, "help": text, "default": None}
+    if found.alone is not None:
+        common |= {"is_flag": False, "flag_value": found.alone}
     return {**common, "multiple": found.is_multiple, "type": click_type(each, found)}
 
 

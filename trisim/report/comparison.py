@@ -13,6 +13,7 @@ from statistics import median
 from typing import Annotated
 
 from trisim.documents import Document, Null
+from trisim.report.adapted import Adapted
 from trisim.report.decisive import Decisive
 from trisim.report.kit import ReportKit
 from trisim.report.sections.measures import Labels
@@ -364,6 +365,8 @@ class Comparison(Document):
     """What weakens the answer for all versions, a sentence each."""
 
     level: float = LEVEL
+    adapted: Adapted | None = None
+    """What players do who were tuned for each version; None if nobody was."""
 
     @property
     def base(self) -> VersionFacts:

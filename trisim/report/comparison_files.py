@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.adapted import Adapted
 from trisim.report.comparison import Comparison, VersionComparison
 from trisim.report.kit import ReportKit
 from trisim.report.load_runs import silent
@@ -25,6 +26,9 @@ CHANGES, TARGETS, BOX_CHANGES, DIVERGENCE = TABLES = (
     "box_changes.parquet",
     "divergence.parquet",
 )
+ADAPTED_TABLE = "adapted.parquet"
+"""A table of players who adapted, if there are some."""
+
 ENDS = ("", "_low", "_high")
 
 
@@ -53,7 +57,11 @@ def write_tables(folder: Path, comparison: Comparison) -> None:
         frame(box_rows(comparison), ()),
         frame(divergence_rows(comparison), ()),
     )
-    for name, table in zip(TABLES, made, strict=True):
+    tables = dict(zip(TABLES, made, strict=True))
+    if comparison.adapted is not None:
+        numbers = floats("same", "adapted")
+        tables[ADAPTED_TABLE] = frame(adapted_rows(comparison.adapted), numbers)
+    for name, table in tables.items():
         with written_whole(folder / name) as draft:
             table.write_parquet(draft)
 
@@ -123,6 +131,23 @@ def target_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
                     "side_after": each.side_after,
                     "change": each.change,
                 }
+
+
+def adapted_rows(adapted: Adapted) -> Iterator[dict[str, Any]]:
+    """A row for each version and measure that is judged with players who adapted."""
+    for version in adapted.against:
+        for each in version.changes:
+            tunings = zip(adapted.seeds, each.by_tuning, strict=True)
+            yield {
+                "version": version.name,
+                "measure": each.same.measure,
+                "same_verdict": each.same.verdict,
+                **estimate_columns("same", each.same.difference),
+                "adapted_verdict": each.adapted.verdict,
+                **estimate_columns("adapted", each.adapted.difference),
+                "spread": each.spread,
+                **{f"seed_{seed}": value for seed, value in tunings},
+            }
 
 
 def box_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from trisim.report.comparison import BoxChange, Comparison
+from trisim.report.comparison_adapted import adapted_blocks
 from trisim.report.comparison_aims import target_block
 from trisim.report.comparison_tables import Label, View, change_picture, change_table
 from trisim.report.comparison_words import difference_words
@@ -50,7 +51,14 @@ def blocks_of(view: View) -> list[Block]:
         undecided_block,
         target_block,
     ]
-    return [block for make in found if (block := make(view)) is not None]
+    blocks = [block for make in found if (block := make(view)) is not None]
+    place = 1 + max(number for number, each in enumerate(blocks) if is_of_changes(each))
+    return [*blocks[:place], *adapted_blocks(view), *blocks[place:]]
+
+
+def is_of_changes(block: Block) -> bool:
+    """Whether a block says what changed, after which one wants to know if that lasts."""
+    return block.key.startswith(("edited", "named", "changed"))
 
 
 # ---------------------------------------------------------------- what was changed

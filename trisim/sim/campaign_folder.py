@@ -240,6 +240,33 @@ def foreign_files(folder: Path) -> Iterator[Path]:
         if other is not None and any(other.iterdir() if other.is_dir() else [other]):
             yield other
     yield from foreign_inputs(folder, recorded_copies(folder))
+    yield from foreign_inside(folder)
+
+
+def foreign_inside(folder: Path) -> Iterator[Path]:
+    """Files of others in campaigns and runs that are results, such as tunings of a comparison."""
+    try:
+        head = read_head(folder)
+    except FolderError:
+        return
+    for name in head.results if head is not None else ():
+        place = folder / name
+        for path in sorted(place.iterdir()) if place.is_dir() else ():
+            yield from foreign_part(path)
+
+
+def foreign_part(path: Path) -> Iterator[Path]:
+    """Files that don't belong to a campaign or a run, or that are in no such folder."""
+    if path.is_dir() and (path / MANIFEST).is_file():
+        yield from foreign(path)
+        return
+    ours = {LOCK}
+    if path.is_dir() and (head := read_head(path)) is not None:
+        ours = {CAMPAIGN, *head.results, RUNS, INPUTS, LOCK}
+        yield from foreign_files(path)
+    for other in path.iterdir() if path.is_dir() else [path]:
+        if other.name not in ours and not is_unfinished(other):
+            yield other
 
 
 def recorded_copies(folder: Path) -> set[str] | None:

@@ -13,6 +13,7 @@ from trisim.sim.campaign_folder import (
     BEFORE,
     CAMPAIGN,
     earlier_head,
+    foreign_inside,
     read_head,
     recorded_copies,
 )
@@ -63,6 +64,7 @@ def others(folder: Path, kind: str) -> Iterator[Path]:
     ours = {CAMPAIGN, *BEFORE, *known_results(folder), RUNS, INPUTS, LOCK}
     yield from (path for path in folder.iterdir() if not (path.name in ours or is_unfinished(path)))
     yield from foreign_inputs(folder, recorded_copies(folder))
+    yield from foreign_inside(folder)
     place = folder / RUNS
     for path in place.iterdir() if place.is_dir() else ():
         if not path.is_dir() or path.is_symlink():

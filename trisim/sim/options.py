@@ -41,6 +41,9 @@ class Option:
     default_words: str | None = None
     """The default in the help text, if it isn't that of the field; "" for none."""
 
+    alone: Any = None
+    """The value of an option that is given without one; None: it needs one."""
+
     least: int = 1
     most: int = MOST_DEALS
     """Limits of a whole number."""
