@@ -6,8 +6,9 @@ shown before, all intervals then hold at every look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,9 +16,7 @@ from trisim.box.box import Box
 from trisim.campaigns.compare_until import (
     Until,
     Waiting,
-    check_measure,
     matcher,
-    patterns_of,
     read_until,
 )
 from trisim.campaigns.compare_versions import (
@@ -27,19 +26,23 @@ from trisim.campaigns.compare_versions import (
     names_of,
     versions_of,
 )
+from trisim.campaigns.detect import Detect, Needs, needs_in, pilot
+from trisim.campaigns.measures import fitting, known_measures, metric_words, patterns_of
 from trisim.players.player import Player, Speed, speed_of
 from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
-from trisim.report.comparison_facts import ComparisonWishes, compare_runs
+from trisim.report.comparison_facts import Comparing, ComparisonWishes, compare_runs
 from trisim.report.comparison_files import PAGE, TABLES, write_page, write_tables
+from trisim.report.comparison_words import measure_words
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
+from trisim.report.sections.measures import Labels
+from trisim.report.sections.words import names_of_all
 from trisim.sim.campaign import (
     Campaign,
     CampaignRequest,
     Prepared,
     Version,
-    prepare_campaign,
     run_name,
 )
 from trisim.sim.campaign_folder import write_campaign
@@ -60,7 +63,6 @@ GAMES_A_PART = {Speed.QUICK: 512, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Parts never depend on the number of games, so that a comparison can be extended."""
 
 MOST_DECISIVE = 10
-RANDOM = "random"
 RESULT = "comparison.json"
 
 
@@ -172,6 +174,12 @@ class CompareRequest(CampaignRequest):
             "variants": (),
         }
 
+    def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
+        """Stop at a measure that these games don't have."""
+        if self.until_ci is not None and "." in self.until_ci[0]:
+            run = self.run_of(VersionWord.read(self.versions[0]))
+            known_measures(run, box).check_pattern(self.until_ci[0], "--until-ci")
+
     # -- what follows
 
     @property
@@ -246,14 +254,6 @@ class CompareRequest(CampaignRequest):
         ]
 
 
-def a_deal_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
-    """A deal of each version, played at random."""
-    request = prepared.request
-    lineup = tuple(RANDOM if each in request.specs else each for each in request.lineup)
-    small = replace(request, games=1, lineup=lineup, until_ci=None)
-    return prepare_campaign(small, box=prepared.box, others=prepared.others)
-
-
 def game_start(game: str) -> str:
     """The strategy that a tuning of a game begins with."""
     return load(game).info.tuning.start
@@ -291,13 +291,6 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
 
     def __repr__(self) -> str:
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
-
-    @classmethod
-    def check_prepared(cls, prepared: Prepared[CompareRequest]) -> None:
-        """Stop at a measure that these games don't have."""
-        until = prepared.request.until_ci
-        if until is not None and "." in until[0]:
-            check_measure(until[0], a_deal_of(prepared))
 
     def play(self, prepared: Prepared[CompareRequest], execution: Execution, play: str) -> None:
         """Play all versions to the same deals; with ``until_ci`` from look to look."""
@@ -379,6 +372,23 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             yield f"  {name:<22} {word}" if name != word else f"  {name}"
 
     @classmethod
+    def needs(cls, prepared: Prepared[CompareRequest], detect: Detect) -> Needs:
+        """How many games find a change, from a pilot of all versions."""
+        request = prepared.request
+        with pilot([prepared.plan(name) for name in prepared.runs]) as reader:
+            runs = [version.run for version in reader.versions]
+            wishes = ComparisonWishes(margins=request.margin, targets=request.targets_to_judge())
+            comparing = Comparing(runs, request.names, reader, wishes, "")
+            family = comparing.family(comparing.targets())
+            names = fitting(reader.totals.sums, detect.patterns(request.info))
+            if not detect.metric:
+                usual = [each for words in metric_words(request.info).values() for each in words]
+                changed = map(comparing.named_ids, range(1, len(runs)))
+                names = [*fitting(reader.totals.sums, usual), *chain.from_iterable(changed)]
+            words = words_by_measure(prepared)
+            return needs_in(reader, detect, dict.fromkeys(names), family, words, "version")
+
+    @classmethod
     def rounding_words(cls, request: CompareRequest, games: int) -> str:
         if games == request.games:
             return ""
@@ -387,3 +397,12 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             f"--games {games}: rounded up to {request.games:,} a version, whole deals of "
             f"{each} games."
         )
+
+
+def words_by_measure(prepared: Prepared[CompareRequest]) -> Callable[[str], str]:
+    """Measures in words: cards and roles as they are printed."""
+    game = load(prepared.request.game)
+    role = game.info.role
+    names = names_of_all([prepared.box, *prepared.others])
+    labels = Labels(names, game.report.measures, ("setup", *([role.one] if role else [])))
+    return lambda measure: measure_words(measure, labels)

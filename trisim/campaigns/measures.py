@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean, shown
+from trisim.plugin import GameInfo
 from trisim.report.version_runs import VersionReader
 from trisim.sim.errors import SettingsError
 from trisim.sim.options import RANDOM
@@ -94,6 +95,38 @@ def known_measures(request: RunRequest, box: Box) -> KnownMeasures:
 
 
 # ---------------------------------------------------------------- as users write them
+
+
+def patterns_of(metric: str, info: GameInfo) -> tuple[str, ...]:
+    """The measures of a metric: those of a word such as ``seat``, or a name with dots.
+
+    >>> patterns_of("card.glass-lamp.win", None)
+    ('card.glass-lamp.win',)
+    """
+    if "." in metric:
+        return (metric,)
+    return metric_words(info)[metric]
+
+
+def metric_words(info: GameInfo) -> dict[str, tuple[str, ...]]:
+    """The words that stand for several measures."""
+    role = info.role
+    words = {
+        "seat": ("seat.*.win",),
+        "score": ("score.mean", "solo.setup.*.score"),
+        "won": ("team.won", "solo.setup.*.win"),
+    }
+    return words | ({role.one: (f"{role.one}.*.win", f"solo.{role.one}.*.win")} if role else {})
+
+
+def check_metric(metric: str, info: GameInfo, where: str) -> None:
+    """Stop at a word that stands for nothing; names with dots are measures."""
+    known = list(metric_words(info))
+    if "." not in metric and metric not in known:
+        raise SettingsError(
+            f"{where}: unknown metric; {did_you_mean(metric, known)}, or a measure such as "
+            "score.mean"
+        )
 
 
 def number_of(text: str, what: str) -> tuple[float, bool]:
