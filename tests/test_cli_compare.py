@@ -108,7 +108,7 @@ def test_a_dry_run_says_how_many_games_it_takes(here: Path) -> None:
         (("reference", "first/runs/000-reference", "--out", "x"), "this is no run"),
         (("reference", "lower.toml", "lower.toml", "--out", "x"), "named twice"),
         (("reference", "lower.toml", "--margin", "wide", "--out", "x"), "--margin wide"),
-        (("reference", "lower.toml", "--until-ci", "seat=x", "--out", "x"), "above 0"),
+        (("reference", "lower.toml", "--until-ci", "seat=x", "--out", "x"), "a number is expected"),
         (("reference", "lower.toml", "--targets", "gone.toml", "--out", "x"), "no such file"),
         (("reference", "lower.toml", "--detect", "2%", "--out", "x"), "add --dry-run"),
         (("reference", "lower.toml", "--dry-run", "--detect", "sheep=2%"), "unknown metric"),

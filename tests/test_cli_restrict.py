@@ -92,7 +92,7 @@ def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> N
     assert found.worths() == trisim.RestrictionStudy(played[0]).worths()
     with pytest.raises(FolderError, match="force=True"):
         trisim.restrict("random", only=ONLY, out=tmp_path / "out", **asked)
-    with pytest.raises(RunError, match="margin 2: a share"):
+    with pytest.raises(RunError, match="margin 2: write percentage points"):
         trisim.restrict("random", margin=2, out=tmp_path / "other")
 
 
@@ -118,7 +118,7 @@ def test_dry_run_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         ((*FEW, "--dry-run", "--detect", "x"), "--detect x: a number is expected"),
         ((*FEW, "--dry-run", "--detect", "0%"), "--detect 0%: a change is between 0% and 100%"),
         (("--only", "recharg", "--dry-run"), "did you mean 'recharge'"),
-        (("--margin", "x", "--dry-run"), "margin x: a share"),
+        (("--margin", "x", "--dry-run"), "--margin x: a number is expected"),
         (("--again", "0", "--dry-run"), "--again 0: a whole number from 1 on"),
         (("--strategy", "nobody", "--dry-run"), "no strategy 'nobody'"),
         (("--strategy", "tuned:without=perform", "--dry-run"), "leave it out"),

@@ -347,7 +347,7 @@ def test_variants_are_over_the_box_of_the_option(folder: Path, lower: str) -> No
         (("reference", "LOWER"), {"margin": "-1%"}, "--margin -1%"),
         (("reference", "LOWER"), {"until_ci": "seat"}, "METRIC=HALFWIDTH"),
         (("reference", "LOWER"), {"until_ci": "sheep=1%"}, "unknown metric"),
-        (("reference", "LOWER"), {"until_ci": "seat=0"}, "above 0"),
+        (("reference", "LOWER"), {"until_ci": "seat=0"}, "must be greater than 0"),
         (("reference", "LOWER"), {"decisive": 11}, "from 0 to 10"),
         (("reference", "LOWER"), {"strategy": "a", "lineup": "b"}, "give one of them"),
     ],

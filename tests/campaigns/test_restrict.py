@@ -310,8 +310,8 @@ def test_how_many_games_it_takes_is_limited_without_a_pilot() -> None:
     [
         ({"only": "harvst"}, SettingsError, "only harvst: there is no such .* mean 'harvest'"),
         ({"only": "zzz"}, SettingsError, "kinds are action, "),
-        ({"margin": "5"}, SettingsError, "margin 5: a share such as 1%"),
-        ({"margin": "-1%"}, SettingsError, "margin -1%: a share"),
+        ({"margin": "5"}, SettingsError, "--margin 5: write percentage points"),
+        ({"margin": "-1%"}, SettingsError, "--margin -1%: write percentage points"),
         ({"games": 0}, SettingsError, "games 0"),
         ({"again": 0}, SettingsError, "again 0"),
         ({"strategy": "rondom"}, BadStrategyError, "no strategy 'rondom'"),

@@ -49,7 +49,18 @@ from trisim.sim.campaign_folder import write_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
-from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, VARIANTS, Execution, words_of
+from trisim.sim.request import (
+    BOX,
+    GAME,
+    LINEUP,
+    PLAYERS,
+    ROLES,
+    SEED,
+    STRATEGY,
+    VARIANTS,
+    Execution,
+    words_of,
+)
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest, as_paths, fewest_deals_a_part, table_given
 from trisim.stats.analyses.targets import Target, read_targets, targets_from
@@ -86,21 +97,8 @@ class CompareRequest(CampaignRequest):
         unsaid=None,
         default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}",
     )
-    strategy: str = option(
-        "",
-        "The strategy of all seats: a name or a file, with parameters if you like.",
-        metavar="NAME",
-        unsaid=None,
-        stored=False,
-        default_words="the one that a tuning begins with",
-    )
-    lineup: tuple[str, ...] = option(
-        (),
-        "A strategy for each place instead, such as mine.py,tuned*3.",
-        metavar="A,B,…",
-        unsaid=None,
-        default_words="",
-    )
+    strategy: str = option("", stored=False, **STRATEGY)
+    lineup: tuple[str, ...] = option((), **LINEUP)
     seed: int = option(1, **SEED)
     roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
     game_options: GameOptions | None = None
@@ -126,8 +124,8 @@ class CompareRequest(CampaignRequest):
 
     until_ci: Until | None = option(
         None,
-        "Stop as soon as the differences of these measures have this half-width: seat, score, won, "
-        "a role, or a measure such as card.courier-bell.win=2%; --games is the most.",
+        "Stop as soon as the intervals of these differences have this half-width: seat, score, "
+        "won, a role, or a measure, such as card.ID.win=2%; --games is the maximum.",
         metavar="METRIC=HALFWIDTH",
         default_words="",
     )
@@ -154,10 +152,8 @@ class CompareRequest(CampaignRequest):
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
         """Convert versions, line-ups, margins, targets and the half-width."""
-        if not {"strategy", "lineup"} & given and not values.get("lineup"):
-            values = {**values, "strategy": game_start(values["game"])}
-        values = values | table_given(values, given)
         info = load(values["game"]).info
+        values = values | table_given(values, given, info.tuning.start)
         until = read_until(values.get("until_ci"), info)
         if "targets" in given:
             file = Path(values["targets"])
@@ -252,11 +248,6 @@ class CompareRequest(CampaignRequest):
             "targets: another file" if line.startswith("targets-text:") else line
             for line in CampaignRequest.differences(self, other)
         ]
-
-
-def game_start(game: str) -> str:
-    """The strategy that a tuning of a game begins with."""
-    return load(game).info.tuning.start
 
 
 def read_versions(values: Mapping[str, Any], given: frozenset[str]) -> tuple[str, ...]:

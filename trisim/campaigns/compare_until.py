@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from trisim.box.faults import shown
-from trisim.campaigns.measures import check_metric
+from trisim.campaigns.measures import UNTIL, check_metric, read_halfwidth
 from trisim.plugin import GameInfo
 from trisim.report.comparison_facts import Comparing, ComparisonWishes
 from trisim.report.version_runs import VersionReader
-from trisim.sim.errors import SettingsError
 from trisim.sim.manifest import Stopped
 from trisim.sim.run import Run
 from trisim.stats.changes import Change
@@ -24,28 +22,10 @@ Until = tuple[str, float]
 
 def read_until(given: str | Until | None, info: GameInfo) -> Until | None:
     """A metric and a half-width, as ``seat=1%`` or ``card.glass-lamp.win=0.02``."""
-    if not isinstance(given, str):
-        return given
-    metric, sign, width = (word.strip() for word in given.partition("="))
-    where = f"--until-ci {shown(given)}"
-    if not sign or not metric:
-        raise SettingsError(f"{where}: write METRIC=HALFWIDTH, such as seat=1%")
-    check_metric(metric, info, where)
-    return metric, halfwidth_in(width, where)
-
-
-def halfwidth_in(text: str, where: str) -> float:
-    """A half-width as a number or in per cent."""
-    try:
-        number = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        number = math.nan
-    if not (math.isfinite(number) and number > 0):
-        raise SettingsError(
-            f"{where}: the half-width is a number above 0, such as 1% or 0.01 for rates, or 0.5 "
-            "for points"
-        )
-    return number
+    found = read_halfwidth(given, "METRIC=HALFWIDTH, such as seat=1%")
+    if found is not None:
+        check_metric(found[0], info, f"{UNTIL} {shown(found[0])}")
+    return found
 
 
 def matcher(patterns: Sequence[str]) -> Callable[[str], bool]:

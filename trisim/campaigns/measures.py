@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean, shown
@@ -29,6 +30,7 @@ from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.estimate import Scale
 
 ANY = "*"
+UNTIL = "--until-ci"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,18 @@ def measure_and_number(text: str, option: str, example: str) -> tuple[str, float
     if not sign or not name:
         raise SettingsError(f"{option} {shown(text)}: write {example}")
     return name, number_of(number, f"{option} {shown(text)}")[0]
+
+
+def read_halfwidth(given: Any, example: str) -> tuple[str, float] | None:
+    """A measure and the half-width of its intervals that is enough.
+
+    >>> read_halfwidth("seat.0.win=0.5%", "MEASURE=HALFWIDTH, such as seat.0.win=1%")
+    ('seat.0.win', 0.005)
+    """
+    found = measure_and_number(given, UNTIL, example) if isinstance(given, str) else given
+    if found is not None and not found[1] > 0:
+        raise SettingsError(f"{UNTIL} {found[0]}={found[1]:g}: it must be greater than 0")
+    return found
 
 
 def check_in_scale(value: float, name: str, scale: Scale, option: str) -> None:
