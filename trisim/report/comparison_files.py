@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.campaign_files import columns_of, floats, write_html, write_parquet
 from trisim.report.comparison import Comparison, VersionComparison
 from trisim.report.kit import ReportKit
-from trisim.report.load_runs import silent
-from trisim.report.page.files import HTML, ReportOutput, write_pages
 from trisim.report.page.model import Page
-from trisim.sim.disk import written_whole
-from trisim.stats.estimate import Estimate, finite
+from trisim.stats.estimate import finite
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,7 +23,7 @@ CHANGES, TARGETS, BOX_CHANGES, DIVERGENCE = TABLES = (
     "box_changes.parquet",
     "divergence.parquet",
 )
-ENDS = ("", "_low", "_high")
+ESTIMATES = ("before", "after", "difference")
 
 
 def page_of(comparison: Comparison, kit: ReportKit) -> Page:
@@ -37,8 +35,7 @@ def page_of(comparison: Comparison, kit: ReportKit) -> Page:
 
 def write_page(path: Path, comparison: Comparison, kit: ReportKit) -> None:
     """Write the self-contained page."""
-    output = ReportOutput(path, HTML)
-    write_pages(page_of(comparison, kit), output, silent, lambda: comparison_json(comparison))
+    write_html(path, page_of(comparison, kit))
 
 
 def comparison_json(comparison: Comparison) -> str:
@@ -48,38 +45,24 @@ def comparison_json(comparison: Comparison) -> str:
 
 def write_tables(folder: Path, comparison: Comparison) -> None:
     made = (
-        frame(change_rows(comparison), (*floats("before", "after", "difference"), *OF_CHANGE)),
-        frame(target_rows(comparison), (*floats("before", "after", "difference"), "low", "high")),
+        frame(change_rows(comparison), OF_CHANGE),
+        frame(target_rows(comparison), OF_TARGET),
         frame(box_rows(comparison), ()),
         frame(divergence_rows(comparison), ()),
     )
-    for name, table in zip(TABLES, made, strict=True):
-        with written_whole(folder / name) as draft:
-            table.write_parquet(draft)
+    write_parquet(folder, TABLES, made)
 
 
-OF_CHANGE = ("margin", "gain")
-
-
-def floats(*names: str) -> tuple[str, ...]:
-    return tuple(f"{name}{end}" for name in names for end in ENDS)
+OF_CHANGE, OF_TARGET = ("margin", "gain"), ("low", "high")
 
 
 def frame(rows: Iterator[dict[str, Any]], numbers: tuple[str, ...]) -> pl.DataFrame:
     import polars as pl
 
-    types: dict[str, Any] = dict.fromkeys(numbers, pl.Float64())
+    types = {**floats(ESTIMATES), **dict.fromkeys(numbers, pl.Float64())}
     found = list(rows)
     overrides = {name: kind for name, kind in types.items() if found and name in found[0]}
     return pl.DataFrame(found, infer_schema_length=None, schema_overrides=overrides)
-
-
-def estimate_columns(name: str, estimate: Estimate | None) -> dict[str, float | None]:
-    """Value and ends; nothing where there is no estimate, or no end."""
-    if estimate is None:
-        return dict.fromkeys(f"{name}{end}" for end in ENDS)
-    values = (estimate.value, estimate.low, estimate.high)
-    return {f"{name}{end}": finite(value) for end, value in zip(ENDS, values, strict=True)}
 
 
 def change_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
@@ -91,9 +74,9 @@ def change_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
                 "section": each.section,
                 "measure": each.measure,
                 "verdict": each.verdict,
-                **estimate_columns("before", each.before),
-                **estimate_columns("after", each.after),
-                **estimate_columns("difference", each.difference),
+                **columns_of("before", each.before),
+                **columns_of("after", each.after),
+                **columns_of("difference", each.difference),
                 "margin": each.margin,
                 "named": each.named,
                 "differing_deals": each.differing,
@@ -114,9 +97,9 @@ def target_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
                     "measure": each.measure,
                     "low": finite(each.low),
                     "high": finite(each.high),
-                    **estimate_columns("before", each.before),
-                    **estimate_columns("after", each.after),
-                    **estimate_columns("difference", each.difference),
+                    **columns_of("before", each.before),
+                    **columns_of("after", each.after),
+                    **columns_of("difference", each.difference),
                     "verdict_before": each.verdict_before,
                     "side_before": each.side_before,
                     "verdict_after": each.verdict_after,
