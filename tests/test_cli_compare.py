@@ -95,7 +95,7 @@ def test_a_dry_run_plays_nothing(here: Path) -> None:
 def test_a_dry_run_says_how_many_games_it_takes(here: Path) -> None:
     result = call("reference", "lower.toml", *SMALL, "--dry-run", "--detect", "score=2")
     assert result.exit_code == 0, result.output
-    assert "To find a change of 2 four times out of five" in result.stdout
+    assert "To find a change of 2 with a probability of 80 %" in result.stdout
     assert "games of each version" in result.stdout
     assert "pilot of 20 games" in result.stdout
 
@@ -110,9 +110,9 @@ def test_a_dry_run_says_how_many_games_it_takes(here: Path) -> None:
         (("reference", "first/runs/000-reference", "--out", "x"), "this is no run"),
         (("reference", "lower.toml", "lower.toml", "--out", "x"), "named twice"),
         (("reference", "lower.toml", "--margin", "wide", "--out", "x"), "--margin wide"),
-        (("reference", "lower.toml", "--until-ci", "seat=x", "--out", "x"), "above 0"),
+        (("reference", "lower.toml", "--until-ci", "seat=x", "--out", "x"), "a number is expected"),
         (("reference", "lower.toml", "--targets", "gone.toml", "--out", "x"), "no such file"),
-        (("reference", "lower.toml", "--detect", "2%", "--out", "x"), "for --dry-run"),
+        (("reference", "lower.toml", "--detect", "2%", "--out", "x"), "add --dry-run"),
         (("reference", "lower.toml", "--dry-run", "--detect", "sheep=2%"), "unknown metric"),
         (("reference", "lower.toml", "--with", "json", "--out", "x"), "this is for runs"),
         (("show", "nowhere"), "no comparison"),

@@ -92,7 +92,7 @@ def test_python_gives_the_same(played: tuple[Path, Result], tmp_path: Path) -> N
     assert found.worths() == trisim.RestrictionStudy(played[0]).worths()
     with pytest.raises(FolderError, match="force=True"):
         trisim.restrict("random", only=ONLY, out=tmp_path / "out", **asked)
-    with pytest.raises(RunError, match="margin 2: a share"):
+    with pytest.raises(RunError, match="margin 2: write percentage points"):
         trisim.restrict("random", margin=2, out=tmp_path / "other")
 
 
@@ -103,7 +103,7 @@ def test_dry_run_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert result.exit_code == 0, result.output
     assert "at most 3,000 games in all" in result.stdout
     assert "1.0 MB on disk. Nothing was written" in result.stdout
-    assert "An effect of 5 points is found with at most" in result.stdout
+    assert "wins of the restricted seat  at most" in result.stdout
     assert not out.exists()
 
 
@@ -114,11 +114,11 @@ def test_dry_run_plays_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         (("show",), "name the folder of one study of restrictions"),
         (("show", "no-such-folder"), "no study of restrictions"),
         (FEW, "--out is missing"),
-        ((*FEW, "--out", "x", "--detect", "2%"), "give it with --dry-run"),
-        ((*FEW, "--dry-run", "--detect", "x"), "--detect x: a share such as 1%"),
-        ((*FEW, "--dry-run", "--detect", "0%"), "--detect 0%: a share such as 1%"),
+        ((*FEW, "--out", "x", "--detect", "2%"), "add --dry-run"),
+        ((*FEW, "--dry-run", "--detect", "x"), "--detect x: a number is expected"),
+        ((*FEW, "--dry-run", "--detect", "0%"), "--detect 0%: a change is between 0% and 100%"),
         (("--only", "recharg", "--dry-run"), "did you mean 'recharge'"),
-        (("--margin", "x", "--dry-run"), "margin x: a share"),
+        (("--margin", "x", "--dry-run"), "--margin x: a number is expected"),
         (("--again", "0", "--dry-run"), "--again 0: a whole number from 1 on"),
         (("--strategy", "nobody", "--dry-run"), "no strategy 'nobody'"),
         (("--strategy", "tuned:without=perform", "--dry-run"), "leave it out"),

@@ -10,6 +10,7 @@ from click.testing import Result
 
 from tests.typed import Typed
 from trisim.campaigns import detect
+from trisim.players.player import Speed
 
 call = Typed("sweep")
 said = call.mistake
@@ -64,13 +65,13 @@ def test_resume_needs_nothing_but_the_folder(played: tuple[Path, Result]) -> Non
 def test_a_dry_run_lists_the_points_and_how_many_games_it_takes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(detect, "PILOT_GAMES", 12)
+    monkeypatch.setitem(detect.PILOT, Speed.QUICK, 12)
     result = call(*SMALL, *HAND, "--dry-run", "--detect", "20%", "--measure", "seat.*.win")
     assert result.exit_code == 0, result.output
     for words in ("000  printed", "001  rules.hand=0", "is played as the base",
-                  "Nothing was written", "To find a change of 20%"):  # fmt: skip
+                  "Nothing was written", "To find a change of 20 percentage points"):  # fmt: skip
         assert words in result.stdout, words
-    assert len(re.findall(r"seat\.\d\.win +about [\d,]+ games of each point", result.stdout)) == 3
+    assert len(re.findall(r"player: wins +about [\d,]+ games of each point", result.stdout)) == 3
 
 
 def test_a_target_may_be_how_often_a_strategy_beats_another(tmp_path: Path) -> None:
@@ -97,7 +98,7 @@ def test_a_target_may_be_how_often_a_strategy_beats_another(tmp_path: Path) -> N
         (("rules.hand=1,2",), "write --set PATH=VALUES"),
         ((*HAND, "--strategy", "random", "--lineup", "random*3"), "give one of them"),
         ((*HAND, "--detect", "2%"), "add --dry-run"),
-        ((*HAND, "--dry-run", "--detect", "-1"), "an effect is more than 0"),
+        ((*HAND, "--dry-run", "--detect", "-1"), "a change is more than 0"),
         ((*HAND, "--dry-run", "--detect", "lots"), "a number is expected"),
     ],
 )

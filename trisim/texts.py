@@ -57,6 +57,9 @@ def defused(cell: str) -> str:
 
 # ---------------------------------------------------------------- English
 
+SPEAKS = "This speaks of the strategies that played, and of no others."
+"""What figures hold for, under the answers of all commands."""
+
 
 def listed(phrases: Iterable[str], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,10 @@ import pytest
 
 import trisim
 from tests.campaigns.compare_helpers import LOWER, PORTER, WINDY, play, request, variant
-from trisim.campaigns import compare
+from trisim.campaigns import compare, detect
 from trisim.campaigns.compare import RESULT, ComparisonCampaign
-from trisim.campaigns.compare_detect import Detect, needs_of
 from trisim.campaigns.compare_versions import names_of
+from trisim.campaigns.detect import Detect, Need, Needs
 from trisim.documents import typed
 from trisim.players.player import Speed
 from trisim.report.comparison import Comparison, VersionComparison
@@ -340,18 +341,46 @@ def test_python_gives_the_campaign_back(tmp_path: Path, lower: str) -> None:
 
 
 def test_a_pilot_says_how_many_games_it_takes(lower: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from trisim.campaigns import compare_detect
-
-    monkeypatch.setitem(compare_detect.PILOT, Speed.QUICK, 40)
+    monkeypatch.setitem(detect.PILOT, Speed.QUICK, 40)
     asked = request("reference", lower, games=400)
     prepared = prepare_campaign(asked)
     large, small = (
-        needs_of(prepared, Detect.read(text, asked.info)) for text in ("score=2", "score=1")
+        ComparisonCampaign.needs(prepared, Detect.read(text, asked.info))
+        for text in ("score=2", "score=1")
     )
     games = [max(each.games or 0 for each in found.needs) for found in (large, small)]
     assert 3.5 < games[1] / games[0] < 4.5
     assert large.pilot == 40
-    assert "a change of 2 four times out of five" in next(large.lines())
+    assert "a change of 2 with a probability of 80 %" in next(large.lines())
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("score.men=1", "no such measure; did you mean 'score.mean'"),
+        ("score=2%", "this is no rate"),
+        ("seat=2", "this is a rate; write percentage points"),
+    ],
+)
+def test_a_size_that_no_measure_can_have_is_refused(
+    lower: str, monkeypatch: pytest.MonkeyPatch, text: str, words: str
+) -> None:
+    monkeypatch.setitem(detect.PILOT, Speed.QUICK, 8)
+    asked = request("reference", lower, games=400)
+    with pytest.raises(SettingsError, match=re.escape(words)):
+        ComparisonCampaign.needs(prepare_campaign(asked), Detect.read(text, asked.info))
+
+
+def test_measures_that_need_the_fewest_games_stand_first() -> None:
+    needs = (Need("b", 12_345), Need("a", None, is_identical=True), Need("c", 87, 1.5))
+    first, *lines, last = Needs(0.01, True, needs, 3, "version", 400).lines()
+    assert "a change of 1 percentage point with" in first
+    assert lines == [
+        "  c  about 87 games of each version, 1.5 times as many without pairing",
+        "  b  about 13,000 games of each version",
+        "  a  no game of the pilot differs",
+    ]
+    assert "a pilot of 400 games of each version" in last
 
 
 # ---------------------------------------------------------------- versions and mistakes
@@ -383,7 +412,7 @@ def test_variants_are_over_the_box_of_the_option(folder: Path, lower: str) -> No
         (("reference", "LOWER"), {"margin": "-1%"}, "--margin -1%"),
         (("reference", "LOWER"), {"until_ci": "seat"}, "METRIC=HALFWIDTH"),
         (("reference", "LOWER"), {"until_ci": "sheep=1%"}, "unknown metric"),
-        (("reference", "LOWER"), {"until_ci": "seat=0"}, "above 0"),
+        (("reference", "LOWER"), {"until_ci": "seat=0"}, "must be greater than 0"),
         (("reference", "LOWER"), {"decisive": 11}, "from 0 to 10"),
         (("reference", "LOWER"), {"strategy": "a", "lineup": "b"}, "give one of them"),
     ],
@@ -406,7 +435,7 @@ def test_versions_with_the_same_values_are_refused(folder: Path) -> None:
 def test_an_unknown_measure_is_refused_before_anything_is_written(
     tmp_path: Path, lower: str
 ) -> None:
-    with pytest.raises(SettingsError, match=r"flow\.turnz: these games have no such measure"):
+    with pytest.raises(SettingsError, match=r"--until-ci flow\.turnz: there is no such measure"):
         play(tmp_path / "out", request("reference", lower, until_ci="flow.turnz=1"))
     assert not (tmp_path / "out").exists()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,7 +28,8 @@ from tests.campaigns.restrict_fakes import (
 )
 from tests.sim.helpers import litter
 from trisim.campaigns import restrict
-from trisim.campaigns.restrict import RESULT, RestrictionStudy, detect_words
+from trisim.campaigns.detect import Detect
+from trisim.campaigns.restrict import RESULT, RestrictionStudy
 from trisim.campaigns.restrict_request import FIRST, FREE, SECOND, RestrictRequest
 from trisim.documents import plain, typed
 from trisim.players.kit import no_restrictions
@@ -286,7 +288,20 @@ def test_the_plan_is_told_before_anything_is_played() -> None:
     )
     (line,) = RestrictionStudy.plan_lines(prepared)
     assert line.split()[0] == "action"
-    assert "points is found with at most" in detect_words(prepared, 0.02)
+
+
+def test_how_many_games_it_takes_is_limited_without_a_pilot() -> None:
+    prepared: Prepared[Any] = prepare_campaign(small())
+    info = prepared.request.info
+    head, line = RestrictionStudy.needs(prepared, Detect.read("2%", info)).lines()
+    assert "2 percentage points" in head
+    assert "hold together for 12 differences" in head
+    assert re.fullmatch(
+        r"  wins of the restricted seat  at most \d[\d,]+ games of each restriction", line
+    )
+    for text in ("seat=2%", "0.02"):
+        with pytest.raises(SettingsError, match="about wins; write percentage points"):
+            RestrictionStudy.needs(prepared, Detect.read(text, info))
 
 
 # ---------------------------------------------------------------- what is refused
@@ -297,8 +312,8 @@ def test_the_plan_is_told_before_anything_is_played() -> None:
     [
         ({"only": "harvst"}, SettingsError, "only harvst: there is no such .* mean 'harvest'"),
         ({"only": "zzz"}, SettingsError, "kinds are action, "),
-        ({"margin": "5"}, SettingsError, "margin 5: a share such as 1%"),
-        ({"margin": "-1%"}, SettingsError, "margin -1%: a share"),
+        ({"margin": "5"}, SettingsError, "--margin 5: write percentage points"),
+        ({"margin": "-1%"}, SettingsError, "--margin -1%: write percentage points"),
         ({"games": 0}, SettingsError, "games 0"),
         ({"again": 0}, SettingsError, "again 0"),
         ({"strategy": "rondom"}, BadStrategyError, "no strategy 'rondom'"),

@@ -6,8 +6,9 @@ shown before, all intervals then hold at every look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,9 +24,7 @@ from trisim.campaigns.adapted_result import adapted_result
 from trisim.campaigns.compare_until import (
     Until,
     Waiting,
-    check_measure,
     matcher,
-    patterns_of,
     read_until,
 )
 from trisim.campaigns.compare_versions import (
@@ -35,22 +34,26 @@ from trisim.campaigns.compare_versions import (
     names_of,
     versions_of,
 )
+from trisim.campaigns.detect import Detect, Needs, needs_in, pilot
+from trisim.campaigns.measures import fitting, known_measures, metric_words, patterns_of
 from trisim.campaigns.tuning_request import check_players
 from trisim.players.kit import PlayerKit
 from trisim.players.player import Player, Speed, speed_of
 from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
-from trisim.report.comparison_facts import ComparisonWishes, compare_runs
+from trisim.report.comparison_facts import Comparing, ComparisonWishes, compare_runs
 from trisim.report.comparison_files import ADAPTED_TABLE, PAGE, TABLES, write_page, write_tables
+from trisim.report.comparison_words import measure_words
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
+from trisim.report.sections.measures import Labels
+from trisim.report.sections.words import names_of_all
 from trisim.sim.campaign import (
     Campaign,
     CampaignRequest,
     Prepared,
     Together,
     Version,
-    prepare_campaign,
     run_name,
 )
 from trisim.sim.campaign_folder import write_campaign
@@ -58,7 +61,18 @@ from trisim.sim.errors import SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.plan import loaded_players
-from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, VARIANTS, Execution, words_of
+from trisim.sim.request import (
+    BOX,
+    GAME,
+    LINEUP,
+    PLAYERS,
+    ROLES,
+    SEED,
+    STRATEGY,
+    VARIANTS,
+    Execution,
+    words_of,
+)
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest, as_paths, fewest_deals_a_part, table_given
 from trisim.stats.analyses.targets import Target, read_targets, targets_from
@@ -72,7 +86,6 @@ GAMES_A_PART = {Speed.QUICK: 512, Speed.PYTHON: 64, Speed.SEARCH: 8}
 """Parts never depend on the number of games, so that a comparison can be extended."""
 
 MOST_DECISIVE = 10
-RANDOM = "random"
 RESULT = "comparison.json"
 
 
@@ -96,21 +109,8 @@ class CompareRequest(CampaignRequest):
         unsaid=None,
         default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}",
     )
-    strategy: str = option(
-        "",
-        "The strategy of all seats: a name or a file, with parameters if you like.",
-        metavar="NAME",
-        unsaid=None,
-        stored=False,
-        default_words="the one that a tuning begins with",
-    )
-    lineup: tuple[str, ...] = option(
-        (),
-        "A strategy for each place instead, such as mine.py,tuned*3.",
-        metavar="A,B,…",
-        unsaid=None,
-        default_words="",
-    )
+    strategy: str = option("", stored=False, **STRATEGY)
+    lineup: tuple[str, ...] = option((), **LINEUP)
     seed: int = option(1, **SEED)
     roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
     game_options: GameOptions | None = None
@@ -136,8 +136,8 @@ class CompareRequest(CampaignRequest):
 
     until_ci: Until | None = option(
         None,
-        "Stop as soon as the differences of these measures have this half-width: seat, score, won, "
-        "a role, or a measure such as card.courier-bell.win=2%; --games is the most.",
+        "Stop as soon as the intervals of these differences have this half-width: seat, score, "
+        "won, a role, or a measure, such as card.ID.win=2%; --games is the maximum.",
         metavar="METRIC=HALFWIDTH",
         default_words="",
     )
@@ -174,10 +174,8 @@ class CompareRequest(CampaignRequest):
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
         """Convert versions, line-ups, margins, targets and the half-width."""
-        if not {"strategy", "lineup"} & given and not values.get("lineup"):
-            values = {**values, "strategy": game_start(values["game"])}
-        values = values | table_given(values, given)
         info = load(values["game"]).info
+        values = values | table_given(values, given, info.tuning.start)
         until = read_until(values.get("until_ci"), info)
         if "targets" in given:
             file = Path(values["targets"])
@@ -210,6 +208,12 @@ class CompareRequest(CampaignRequest):
             others = [spec for spec in tuning.specs if spec not in players]
             check_players(tuning, {**loaded_players(others, self.kit), **players})
         return self
+
+    def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
+        """Stop at a measure that these games don't have."""
+        if self.until_ci is not None and "." in self.until_ci[0]:
+            run = self.run_of(VersionWord.read(self.versions[0]))
+            known_measures(run, box).check_pattern(self.until_ci[0], "--until-ci")
 
     # -- what follows
 
@@ -304,19 +308,6 @@ class CompareRequest(CampaignRequest):
         ]
 
 
-def a_deal_of(prepared: Prepared[CompareRequest]) -> Prepared[CompareRequest]:
-    """A deal of each version, played at random."""
-    request = prepared.request
-    lineup = tuple(RANDOM if each in request.specs else each for each in request.lineup)
-    small = replace(request, games=1, lineup=lineup, until_ci=None, retune=0)
-    return prepare_campaign(small, box=prepared.box, others=prepared.others)
-
-
-def game_start(game: str) -> str:
-    """The strategy that a tuning of a game begins with."""
-    return load(game).info.tuning.start
-
-
 def read_versions(values: Mapping[str, Any], given: frozenset[str]) -> tuple[str, ...]:
     """The versions as complete words; those of something that is resumed are so already."""
     if "versions" not in given:
@@ -352,13 +343,6 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
 
     def __repr__(self) -> str:
         return f"ComparisonCampaign({str(self.path)!r}: {', '.join(self.request.names)})"
-
-    @classmethod
-    def check_prepared(cls, prepared: Prepared[CompareRequest]) -> None:
-        """Stop at a measure that these games don't have."""
-        until = prepared.request.until_ci
-        if until is not None and "." in until[0]:
-            check_measure(until[0], a_deal_of(prepared))
 
     def play(self, prepared: Prepared[CompareRequest], execution: Execution, play: str) -> None:
         """Play all versions; then tunings, and the games of those who are tuned."""
@@ -482,6 +466,23 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             yield f"  {name:<22} {word}" if name != word else f"  {name}"
 
     @classmethod
+    def needs(cls, prepared: Prepared[CompareRequest], detect: Detect) -> Needs:
+        """How many games find a change, from a pilot of all versions."""
+        request = prepared.request
+        with pilot([prepared.plan(name) for name in prepared.runs]) as reader:
+            runs = [version.run for version in reader.versions]
+            wishes = ComparisonWishes(margins=request.margin, targets=request.targets_to_judge())
+            comparing = Comparing(runs, request.names, reader, wishes, "")
+            family = comparing.family(comparing.targets())
+            names = fitting(reader.totals.sums, detect.patterns(request.info))
+            if not detect.metric:
+                usual = [each for words in metric_words(request.info).values() for each in words]
+                changed = map(comparing.named_ids, range(1, len(runs)))
+                names = [*fitting(reader.totals.sums, usual), *chain.from_iterable(changed)]
+            words = words_by_measure(prepared)
+            return needs_in(reader, detect, dict.fromkeys(names), family, words, "version")
+
+    @classmethod
     def rounding_words(cls, request: CompareRequest, games: int) -> str:
         if games == request.games:
             return ""
@@ -490,3 +491,12 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
             f"--games {games}: rounded up to {request.games:,} a version, whole deals of "
             f"{each} games."
         )
+
+
+def words_by_measure(prepared: Prepared[CompareRequest]) -> Callable[[str], str]:
+    """Measures in words: cards and roles as they are printed."""
+    game = load(prepared.request.game)
+    role = game.info.role
+    names = names_of_all([prepared.box, *prepared.others])
+    labels = Labels(names, game.report.measures, ("setup", *([role.one] if role else [])))
+    return lambda measure: measure_words(measure, labels)

@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from trisim.box.box import Box
 from trisim.box.faults import did_you_mean, shown
+from trisim.plugin import GameInfo
 from trisim.record.base import Outcome
 from trisim.report.version_runs import VersionReader
 from trisim.sim.errors import SettingsError
@@ -30,6 +32,7 @@ from trisim.stats.analyses.targets import PER_CENT
 from trisim.stats.estimate import Scale
 
 ANY = "*"
+UNTIL = "--until-ci"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,38 @@ def with_strategies(
 # ---------------------------------------------------------------- as users write them
 
 
+def patterns_of(metric: str, info: GameInfo) -> tuple[str, ...]:
+    """The measures of a metric: those of a word such as ``seat``, or a name with dots.
+
+    >>> patterns_of("card.glass-lamp.win", None)
+    ('card.glass-lamp.win',)
+    """
+    if "." in metric:
+        return (metric,)
+    return metric_words(info)[metric]
+
+
+def metric_words(info: GameInfo) -> dict[str, tuple[str, ...]]:
+    """The words that stand for several measures."""
+    role = info.role
+    words = {
+        "seat": ("seat.*.win",),
+        "score": ("score.mean", "solo.setup.*.score"),
+        "won": ("team.won", "solo.setup.*.win"),
+    }
+    return words | ({role.one: (f"{role.one}.*.win", f"solo.{role.one}.*.win")} if role else {})
+
+
+def check_metric(metric: str, info: GameInfo, where: str) -> None:
+    """Stop at a word that stands for nothing; names with dots are measures."""
+    known = list(metric_words(info))
+    if "." not in metric and metric not in known:
+        raise SettingsError(
+            f"{where}: unknown metric; {did_you_mean(metric, known)}, or a measure such as "
+            "score.mean"
+        )
+
+
 def number_of(text: str, what: str) -> tuple[float, bool]:
     """A number, and whether it was given in per cent: ``25%`` is 0.25."""
     word = text.strip()
@@ -139,6 +174,18 @@ def measure_and_number(text: str, option: str, example: str) -> tuple[str, float
     if not sign or not name:
         raise SettingsError(f"{option} {shown(text)}: write {example}")
     return name, number_of(number, f"{option} {shown(text)}")[0]
+
+
+def read_halfwidth(given: Any, example: str) -> tuple[str, float] | None:
+    """A measure and the half-width of its intervals that is enough.
+
+    >>> read_halfwidth("seat.0.win=0.5%", "MEASURE=HALFWIDTH, such as seat.0.win=1%")
+    ('seat.0.win', 0.005)
+    """
+    found = measure_and_number(given, UNTIL, example) if isinstance(given, str) else given
+    if found is not None and not found[1] > 0:
+        raise SettingsError(f"{UNTIL} {found[0]}={found[1]:g}: it must be greater than 0")
+    return found
 
 
 def check_in_scale(value: float, name: str, scale: Scale, option: str) -> None:

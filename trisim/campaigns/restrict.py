@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
+from trisim.campaigns.detect import Detect, Need, Needs
 from trisim.campaigns.restrict_request import FIRST, FREE, SECOND, STAGES, RestrictRequest
 from trisim.players.player import Player
 from trisim.players.restrictions import Restriction
@@ -20,7 +21,7 @@ from trisim.report.restrict_files import PAGE, TABLE, write_page, write_table
 from trisim.report.results import read_result, write_result
 from trisim.sim.campaign import TRIED, Campaign, Prepared, Together, count_aborted
 from trisim.sim.campaign_folder import write_campaign
-from trisim.sim.errors import FolderError
+from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs
 from trisim.sim.request import Execution
@@ -271,6 +272,22 @@ class RestrictionStudy(Campaign[RestrictRequest, Worths]):
             yield f"  {kind:<12} {', '.join(names[:SHOWN])}{more}"
 
     @classmethod
+    def needs(cls, prepared: Prepared[RestrictRequest], detect: Detect) -> Needs:
+        """How many games find an effect at most; those of parts that seldom matter need fewer."""
+        request, parts = prepared.request, len(prepared.runs) - 1
+        if detect.metric or not detect.is_percent:
+            raise SettingsError(
+                f"{detect.where}: a study of restrictions is about wins; write percentage points, "
+                "such as 2%"
+            )
+        games = games_to_detect(
+            detect.effect, parts=parts, win_rate=request.par, games_a_deal=request.games_a_deal
+        )
+        who = "the team" if request.is_team else "the restricted seat"
+        need = Need(f"wins of {who}", games)
+        return Needs(detect.effect, True, (need,), len(STAGES) * parts, "restriction")
+
+    @classmethod
     def rounding_words(cls, request: RestrictRequest, games: int) -> str:
         if games == request.games:
             return ""
@@ -315,15 +332,3 @@ def runs_of_second(prepared: Prepared[RestrictRequest]) -> int:
 def sizes_of(prepared: Prepared[RestrictRequest]) -> list[int]:
     """The games of the first stage, and the most of the second."""
     return [prepared.games, runs_of_second(prepared) * prepared.request.games]
-
-
-def detect_words(prepared: Prepared[RestrictRequest], effect: float) -> str:
-    """How many games find an effect."""
-    request, parts = prepared.request, len(prepared.runs) - 1
-    games = games_to_detect(
-        effect, parts=parts, win_rate=request.par, games_a_deal=request.games_a_deal
-    )
-    return (
-        f"An effect of {100 * effect:g} points is found with at most {games:,} games of each "
-        f"restriction (--games {games}), in 4 of 5 cases; those that seldom matter need fewer."
-    )

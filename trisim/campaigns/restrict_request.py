@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from trisim.box.box import Box
 from trisim.box.faults import shown
+from trisim.campaigns.measures import number_of
 from trisim.players.player import Player, Speed, StrategyError, speed_of
 from trisim.players.restrictions import Restriction
 from trisim.players.specs import parse_spec, with_parameters
@@ -20,7 +21,7 @@ from trisim.record.base import Outcome
 from trisim.sim.campaign import CampaignRequest, run_name
 from trisim.sim.errors import BadStrategyError, SettingsError
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
-from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, VARIANTS, words_of
+from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, STRATEGY, VARIANTS, words_of
 from trisim.sim.run_request import RunRequest, as_paths, read_roles, usual_part
 from trisim.stats.restrictions import MARGIN
 from trisim.texts import did_you_mean
@@ -45,10 +46,7 @@ class RestrictRequest(CampaignRequest):
 
     strategy: str = option(
         "",
-        "Who plays, in all seats; one of them is restricted.",
-        metavar="NAME",
-        unsaid=None,
-        default_words="the one that a tuning begins with",
+        **{**STRATEGY, "help": f"{STRATEGY['help']} One of the seats is restricted."},
     )
     game: str = option(DEFAULT, **GAME)
     players: int = option(0, unsaid=None, **PLAYERS)
@@ -65,8 +63,8 @@ class RestrictRequest(CampaignRequest):
     )
     margin: Share = option(
         MARGIN,
-        "Effects on the win rate that are too small to matter, such as 1% (percentage points).",
-        metavar="SHARE",
+        "Changes of the win rate that are too small to matter: percentage points.",
+        metavar="RATE",
         default_words="1%",
     )
     again: int = option(
@@ -239,17 +237,14 @@ def check_strategy(spec: str) -> None:
         )
 
 
-def read_share(given: str | float, option: str = "margin") -> float:
+def read_share(given: str | float) -> float:
     """A share as a user writes it.
 
     >>> read_share("0.5%"), read_share(0.01)
     (0.005, 0.01)
     """
-    text = str(given).strip()
-    try:
-        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        share = 0.0
+    where = f"--margin {shown(str(given))}"
+    share, _ = number_of(str(given), where)
     if not 0 < share < 1:
-        raise SettingsError(f"{option} {shown(text)}: a share such as 1% or 0.01 is expected")
+        raise SettingsError(f"{where}: write percentage points, such as 1%")
     return share

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from trisim.campaigns.detect import Needed, games_needed
+from trisim.campaigns.detect import Detect, Needs, needs_in, pilot
 from trisim.campaigns.measures import fitting
 from trisim.campaigns.settings import SettingKind
 from trisim.campaigns.sweep_design import Swept
@@ -25,6 +25,7 @@ from trisim.sim.manifest import Stopped
 from trisim.sim.paired_games import compare_games
 from trisim.sim.request import Execution
 from trisim.sim.run import Run, lineup_words
+from trisim.stats.changes import Family
 from trisim.stats.curves import Curve, bands
 from trisim.stats.sweep import (
     BASE,
@@ -136,17 +137,22 @@ class Sweep(Campaign[SweepRequest, SweepFindings]):
             yield f"  {number:03d}  {point.words}"
 
     @classmethod
-    def detectable(
-        cls, prepared: Prepared[SweepRequest], effect: float, is_rate: bool
-    ) -> tuple[Needed, ...]:
+    def needs(cls, prepared: Prepared[SweepRequest], detect: Detect) -> Needs:
         """How many games find a change against the printed values, from both ends of curves."""
         request, design = prepared.request, prepared.request.design(prepared.box)
         ends = {place for line in design.lines for place in (line.points[0], line.points[-1])}
         places = [BASE, *sorted(ends - {BASE})[:MOST_PILOTS]]
         plans = [prepared.plan(design.names[place]) for place in places]
-        named = named_measures(request, design.swept) or candidates(request)
-        wanted = cache(lambda name: bool(fitting([name], named)))
-        return games_needed(plans, effect, is_rate, wanted, len(design.points) - 1)
+        patterns = detect.patterns(request.info)
+        named = (*patterns, *named_measures(request, design.swept))
+        wanted = cache(lambda name: bool(fitting([name], (*named, *candidates(request)))))
+        with pilot(plans, wanted) as reader:
+            first, names = fitting(reader.totals.sums, named), list(reader.totals.sums)
+            changes = len(design.points) - 1
+            family = Family(len(first) * changes, (len(names) - len(first)) * changes)
+            listed = fitting(names, patterns) if patterns else first or names
+            words = SweepLabels(prepared.box, load_kit(request)).measure
+            return needs_in(reader, detect, listed, family, words, "point")
 
     @classmethod
     def rounding_words(cls, request: SweepRequest, games: int) -> str:

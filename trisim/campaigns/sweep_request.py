@@ -14,6 +14,7 @@ from trisim.campaigns.measures import (
     check_in_scale,
     known_measures,
     measure_and_number,
+    read_halfwidth,
 )
 from trisim.campaigns.settings import (
     BoxWithValues,
@@ -41,20 +42,19 @@ from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.request import (
     BOX,
     GAME,
+    LINEUP,
     PLAYERS,
     ROLES,
     SEED,
+    STRATEGY,
     VARIANTS,
-    default_players,
     words_of,
 )
 from trisim.sim.run_request import (
     RunRequest,
     as_paths,
-    read_lineup,
-    read_roles,
+    table_given,
     usual_part,
-    without_automas,
 )
 from trisim.stats.curves import Value
 
@@ -110,8 +110,8 @@ class SweepRequest(CampaignRequest):
     )
     targets: tuple[Goal, ...] = option(
         (),
-        "Which values are fair: those at which this may be so, such as card.ID.win=0; may be given "
-        "more than once.",
+        "Which values are fair: those at which the measure may have this value, such as "
+        "card.ID.win=0; may be given more than once.",
         metavar="MEASURE=VALUE",
         flag="--target",
         is_multiple=True,
@@ -124,24 +124,14 @@ class SweepRequest(CampaignRequest):
         unsaid=None,
         default_words=f"{GAMES}; with --until-ci at most {MOST_GAMES_UNTIL}",
     )
-    strategy: str | None = option(
-        None,
-        "The strategy of all seats.",
-        metavar="NAME",
-        stored=False,
-        default_words="the one that a tuning begins with",
-    )
+    strategy: str | None = option(None, stored=False, **STRATEGY)
     lineup: tuple[str, ...] = option(
-        (),
-        "A strategy for each place instead; strategy.NAME is then of the first.",
-        metavar="A,B,…",
-        unsaid=None,
-        default_words="",
+        (), **{**LINEUP, "help": f"{LINEUP['help'][:-1]}; strategy.NAME is then of the first."}
     )
     until_ci: Goal | None = option(
         None,
-        "Stop as soon as the measure is known so well at all points, such as card.ID.win=2%; "
-        "--games is the most.",
+        "Stop as soon as the intervals of this measure have this half-width at all points, such as "
+        "card.ID.win=2%; --games is the maximum.",
         metavar="MEASURE=HALFWIDTH",
         default_words="",
     )
@@ -166,34 +156,23 @@ class SweepRequest(CampaignRequest):
             )
         for text in self.settings:
             parse_assignment(text)
-        if self.until_ci is not None and self.until_ci[1] <= 0:
-            raise SettingsError(
-                f"--until-ci {self.until_ci[0]}: a half-width must be greater than 0"
-            )
         object.__setattr__(self, "games", self.run_of(self.lineup, self.options).games)
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
         """Convert settings, goals, line-up, roles and paths."""
-        if {"strategy", "lineup"} <= given:
-            raise SettingsError("--strategy and --lineup: give one of them")
-        until, options = read_until(values.get("until_ci")), values["game_options"]
-        players = (
-            options.players or values.get("players") or default_players(values["game"], options)
-        )
+        until = read_halfwidth(values.get("until_ci"), "MEASURE=HALFWIDTH, such as seat.0.win=1%")
         games = MOST_GAMES_UNTIL if until and "games" not in values else GAMES
         return (
             {"games": games}
             | values
+            | table_given(values, given, info(values["game"]).tuning.start)
             | {
                 "settings": setting_texts(values.get("settings", ())),
                 "measures": words_of(values.get("measures", ())),
                 "targets": read_goals(values.get("targets", ())),
                 "until_ci": until,
-                "players": players,
-                "lineup": lineup_of(values, given, players, options),
                 "strategy": None,
-                "roles": read_roles(values.get("roles"), options),
                 "box": None if values.get("box") is None else Path(values["box"]),
                 "variants": as_paths(values.get("variants", ())),
             }
@@ -375,32 +354,6 @@ def read_goals(given: Any) -> tuple[Goal, ...]:
         if [each for each, _ in found].count(name) > 1:
             raise SettingsError(f"--target {shown(name)}: it is given twice; give one value")
     return tuple(found)
-
-
-def read_until(given: Any) -> Goal | None:
-    """A measure and a half-width.
-
-    >>> read_until("seat.0.win=0.5%")
-    ('seat.0.win', 0.005)
-    """
-    if given is None or not isinstance(given, str):
-        return given
-    return measure_and_number(given, "--until-ci", "MEASURE=HALFWIDTH, such as seat.0.win=1%")
-
-
-def lineup_of(
-    values: dict[str, Any], given: frozenset[str], players: int, options: GameOptions
-) -> tuple[str, ...]:
-    """The line-up: as given, as it was, or one strategy for all."""
-    usual = info(values["game"]).tuning.start
-    lineup = values.get("strategy") or usual
-    if "strategy" not in given:
-        lineup = values.get("lineup") or lineup
-        if not isinstance(lineup, str):
-            lineup = without_automas(tuple(lineup), options.automas)
-        if "lineup" not in given and len({*lineup}) == 1:
-            lineup = lineup[:1] * (players - len(options.automas))
-    return read_lineup(lineup, players, options.automas)
 
 
 def unpaired(run: str) -> SettingsError:

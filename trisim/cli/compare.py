@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,13 +11,10 @@ from trisim.campaigns.compare import ComparisonCampaign
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail, failing
 from trisim.cli.compare_report import show_comparison, show_of_runs
+from trisim.cli.detect import DETECT, detecting
 from trisim.cli.game_command import GameCommand, given_request
 from trisim.display import reporting
 from trisim.sim.manifest import MANIFEST
-
-if TYPE_CHECKING:
-    from trisim.campaigns.compare_detect import Detect
-    from trisim.sim.campaign import Prepared
 
 EXAMPLE = "comparisons/light"
 OF_RUNS = {"targets", "margin", "decisive"}
@@ -44,12 +40,7 @@ Examples:
 )
 @click.argument("words", metavar="VERSION…", nargs=-1)
 @campaign_options(ComparisonCampaign)
-@click.option(
-    "--detect",
-    metavar="[METRIC=]SIZE",
-    help="With --dry-run: how many games find a change of this size, such as 2% or seat=2%. It "
-    "plays a pilot of a few hundred games to measure how much games differ.",
-)
+@DETECT
 @click.option(
     "--with",
     "extras",
@@ -62,7 +53,6 @@ def compare(
     context: click.Context,
     /,
     words: tuple[str, ...],
-    detect: str | None,
     extras: tuple[str, ...],
     **options: Any,
 ) -> None:
@@ -84,8 +74,6 @@ def compare(
     else:
         if extras:
             fail("--with: this is for runs; a comparison always has its tables")
-        if detect is not None and not options["dry_run"]:
-            fail(f"--detect {detect}: this is for --dry-run; give both")
         if not words and not options["resume"]:
             fail("compare: name the versions, such as 'trisim compare reference light.toml …'")
         run_campaign(
@@ -93,24 +81,9 @@ def compare(
             ComparisonCampaign,
             show_comparison,
             EXAMPLE,
-            check=None if detect is None else lambda prepared: wanted(prepared, detect),
-            more=None if detect is None else lambda prepared: needed(prepared, detect),
             versions=words,
+            **detecting(options, ComparisonCampaign.needs),
         )
-
-
-def needed(prepared: Prepared[Any], detect: str) -> Sequence[str]:
-    """How many games find a change of this size."""
-    from trisim.campaigns.compare_detect import needs_of
-
-    return list(needs_of(prepared, wanted(prepared, detect)).lines())
-
-
-def wanted(prepared: Prepared[Any], detect: str) -> Detect:
-    """The size of change that shall be found."""
-    from trisim.campaigns.compare_detect import Detect
-
-    return Detect.read(detect, prepared.request.info)
 
 
 def compare_existing(

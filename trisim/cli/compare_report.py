@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from trisim.cli.run_report import plain_table
 from trisim.terminal import console
-from trisim.texts import listed
+from trisim.texts import SPEAKS, listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -245,5 +245,5 @@ def basis_words(found: Comparison) -> str:
     return (
         f"Intervals hold together{looks} at {100 * found.level:g} % for all {found.intervals:,} "
         "differences, clustered by deal. Same: the whole interval is within "
-        f"{margins_words(found.margins)}. This speaks of these strategies, and of no others."
+        f"{margins_words(found.margins)}. {SPEAKS}"
     )

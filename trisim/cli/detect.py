@@ -1,57 +1,43 @@
-"""``--dry-run --detect EFFECT``: how many games a question needs."""
+"""``--dry-run --detect``: how many games a question needs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from trisim.cli.common import fail, failing
+from trisim.cli.common import fail
 
 if TYPE_CHECKING:
-    from trisim.campaigns.detect import Needed
+    from trisim.campaigns.detect import Detect, Needs
+    from trisim.sim.campaign import Prepared
 
-MOST_SHOWN = 12
+FOUND = "With --dry-run: how many games find a change of this size with a probability of 80 %, "
 
 DETECT = click.option(
     "--detect",
-    metavar="EFFECT",
-    help="With --dry-run: how many games find a change of this size, such as 2% (percentage "
-    "points of rates) or 1.5 (of means), with a probability of 80 %. Estimated from a pilot of 400 "
-    "games of some versions: from the spread, deal by deal, of their paired differences.",
+    metavar="[METRIC=]SIZE",
+    help=FOUND + "such as 2% (percentage points of rates), 1.5 (of means), seat=2% or "
+    "score.mean=1.5. It plays a pilot of a few hundred games on other deals.",
+)
+DETECT_WINS = click.option(
+    "--detect", metavar="SIZE", help=FOUND + "such as 2% (percentage points of wins)."
 )
 
 
-def read_effect(options: Mapping[str, Any]) -> tuple[float, bool] | None:
-    """The size of the effect, and whether it is one of rates; None if nobody asks."""
+def detecting(
+    options: Mapping[str, Any], needs: Callable[[Prepared[Any], Detect], Needs]
+) -> dict[str, Any]:
+    """What ``run_campaign`` is given, so that a dry run says how many games it takes."""
     text = options["detect"]
     if text is None:
-        return None
-    from trisim.campaigns.measures import number_of
-
+        return {}
     if not options["dry_run"]:
-        fail(f"--detect {text}: it says what a dry run says; add --dry-run")
-    with failing():
-        effect, is_rate = number_of(text, f"--detect {text}")
-    if effect <= 0 or (is_rate and effect >= 1):
-        limits = "more than 0 % and less than 100 %" if is_rate else "more than 0"
-        fail(f"--detect {text}: an effect is {limits}, such as 2%")
-    return effect, is_rate
+        fail(f"--detect {text}: it adds lines to a dry run; add --dry-run")
+    from trisim.campaigns.detect import Detect
 
-
-def needed_lines(found: Sequence[Needed], effect: str) -> Iterator[str]:
-    """How many games each measure takes, the one with the fewest first."""
-    if not found:
-        yield f"--detect {effect}: no measure of this kind; name one with --measure"
-        return
-    yield (
-        f"To find a change of {effect} against the printed values with a probability of 80 %, from "
-        "a pilot:"
-    )
-    order = sorted(found, key=lambda each: (each.games is None, each.games or 0))
-    for each in order[:MOST_SHOWN]:
-        games = "no realistic number of" if each.games is None else f"about {each.games:,}"
-        yield f"  {each.measure:<36} {games} games of each point"
-    if len(order) > MOST_SHOWN:
-        yield f"  … and {len(order) - MOST_SHOWN} more measures; see --measure"
+    return {
+        "check": lambda prepared: Detect.read(text, prepared.request.info),
+        "more": lambda prepared: needs(prepared, Detect.read(text, prepared.request.info)).lines(),
+    }

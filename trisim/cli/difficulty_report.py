@@ -11,6 +11,7 @@ from trisim.cli.automa_report import plus_minus
 from trisim.cli.run_report import interval, plain_table, value_words
 from trisim.cli.tournament_report import BLANK, filled
 from trisim.terminal import console
+from trisim.texts import SPEAKS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -298,6 +299,5 @@ def notes(findings: Findings, automa: str) -> str:
     return (
         f"\nChange: {change}{margin}.{tie} Step: a preset against the one before. Intervals are "
         "95 %, paired by deal, and hold together for a column of a strategy; ± is half of one."
-        f"{looks}{scores} "
-        "This speaks of the strategies that played, and of no others."
+        f"{looks}{scores} {SPEAKS}"
     )

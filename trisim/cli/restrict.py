@@ -6,13 +6,12 @@ from typing import Any
 
 import click
 
-from trisim.campaigns.restrict import RestrictionStudy, detect_words
-from trisim.campaigns.restrict_request import read_share
+from trisim.campaigns.restrict import RestrictionStudy
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
-from trisim.cli.common import fail, failing
+from trisim.cli.common import fail
+from trisim.cli.detect import DETECT_WINS, detecting
 from trisim.cli.game_command import GameCommand
 from trisim.cli.restrict_report import show_worths
-from trisim.sim.campaign import Prepared
 
 EXAMPLE = "restrictions/first"
 EPILOG = """\b
@@ -33,15 +32,9 @@ Examples:
 )
 @click.argument("words", metavar="[show DIR]", nargs=-1)
 @campaign_options(RestrictionStudy)
-@click.option(
-    "--detect",
-    metavar="SHARE",
-    help="With --dry-run: how many games find an effect of this size, such as 2%.",
-)
+@DETECT_WINS
 @click.pass_context
-def restrict(
-    context: click.Context, /, words: tuple[str, ...], detect: str | None, **options: Any
-) -> None:
+def restrict(context: click.Context, /, words: tuple[str, ...], **options: Any) -> None:
     """Find out what each part of a game is worth to its players.
 
     One seat may neither take nor use a part, the others are free. All restrictions are played on
@@ -54,16 +47,5 @@ def restrict(
         return
     if words:
         fail(f"restrict {words[0]}: 'show' is expected, or options; --only names restrictions")
-    if detect is not None and not options["dry_run"]:
-        fail("--detect: it says how many games to play; give it with --dry-run")
-    with failing():
-        effect = None if detect is None else read_share(detect, "--detect")
-    found: list[str] = []
-
-    def answer(prepared: Prepared[Any]) -> None:
-        if effect is not None:
-            found.append(detect_words(prepared, effect))
-
-    run_campaign(context, RestrictionStudy, show_worths, EXAMPLE, check=answer)
-    for words_of_it in found:
-        click.echo(words_of_it)
+    detects = detecting(options, RestrictionStudy.needs)
+    run_campaign(context, RestrictionStudy, show_worths, EXAMPLE, **detects)

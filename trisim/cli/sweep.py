@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -10,7 +9,7 @@ import click
 from trisim.campaigns.sweep import Sweep
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
 from trisim.cli.common import fail
-from trisim.cli.detect import DETECT, needed_lines, read_effect
+from trisim.cli.detect import DETECT, detecting
 from trisim.cli.game_command import GameCommand
 from trisim.cli.sweep_report import show_findings
 
@@ -47,11 +46,4 @@ def sweep(context: click.Context, /, words: tuple[str, ...], **options: Any) -> 
         return
     if words:
         fail(f"sweep {words[0]}: write --set PATH=VALUES, or 'trisim sweep show DIR'")
-    effect = read_effect(options)
-
-    def detect(prepared: Any) -> Iterable[str]:
-        assert effect is not None
-        return needed_lines(Sweep.detectable(prepared, *effect), options["detect"])
-
-    asks = detect if effect else None
-    run_campaign(context, Sweep, show_findings, EXAMPLE, more=asks)
+    run_campaign(context, Sweep, show_findings, EXAMPLE, **detecting(options, Sweep.needs))

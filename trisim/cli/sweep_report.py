@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from trisim.cli.run_report import interval, plain_table, value_words
 from trisim.cli.tournament_report import filled
 from trisim.terminal import console
+from trisim.texts import SPEAKS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -92,4 +93,4 @@ def notes(found: SweepFindings) -> str:
     )
     if found.fair:
         words += " Fair: the test of the target does not reject the value (5 %, each for itself)."
-    return f"{words} This speaks of the strategies that played, and of no others."
+    return f"{words} {SPEAKS}"

@@ -14,6 +14,7 @@ from trisim.cli.run_report import (
     value_words,
 )
 from trisim.terminal import console
+from trisim.texts import SPEAKS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -291,7 +292,7 @@ def verdicts(standings: Standings) -> list[str]:
         for worse, better in by_worse.items()
     ]
     none = "No cycles and no dominated strategies were found."
-    return [*(lines or [none]), "This speaks of the strategies that played, and of no others."]
+    return [*(lines or [none]), SPEAKS]
 
 
 def notes(standings: Standings) -> str:

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trisim.report.adapted import Adapted
+from trisim.report.campaign_files import columns_of, floats, write_html, write_parquet
 from trisim.report.comparison import Comparison, VersionComparison
 from trisim.report.kit import ReportKit
-from trisim.report.load_runs import silent
-from trisim.report.page.files import HTML, ReportOutput, write_pages
 from trisim.report.page.model import Page
-from trisim.sim.disk import written_whole
-from trisim.stats.estimate import Estimate, finite
+from trisim.stats.estimate import finite
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,7 +27,7 @@ CHANGES, TARGETS, BOX_CHANGES, DIVERGENCE = TABLES = (
 ADAPTED_TABLE = "adapted.parquet"
 """A table of players who adapted, if there are some."""
 
-ENDS = ("", "_low", "_high")
+ESTIMATES = ("before", "after", "difference", "same", "adapted")
 
 
 def page_of(comparison: Comparison, kit: ReportKit) -> Page:
@@ -41,8 +39,7 @@ def page_of(comparison: Comparison, kit: ReportKit) -> Page:
 
 def write_page(path: Path, comparison: Comparison, kit: ReportKit) -> None:
     """Write the self-contained page."""
-    output = ReportOutput(path, HTML)
-    write_pages(page_of(comparison, kit), output, silent, lambda: comparison_json(comparison))
+    write_html(path, page_of(comparison, kit))
 
 
 def comparison_json(comparison: Comparison) -> str:
@@ -52,42 +49,26 @@ def comparison_json(comparison: Comparison) -> str:
 
 def write_tables(folder: Path, comparison: Comparison) -> None:
     made = (
-        frame(change_rows(comparison), (*floats("before", "after", "difference"), *OF_CHANGE)),
-        frame(target_rows(comparison), (*floats("before", "after", "difference"), "low", "high")),
+        frame(change_rows(comparison), OF_CHANGE),
+        frame(target_rows(comparison), OF_TARGET),
         frame(box_rows(comparison), ()),
         frame(divergence_rows(comparison), ()),
     )
-    tables = dict(zip(TABLES, made, strict=True))
+    write_parquet(folder, TABLES, made)
     if comparison.adapted is not None:
-        numbers = floats("same", "adapted")
-        tables[ADAPTED_TABLE] = frame(adapted_rows(comparison.adapted), numbers)
-    for name, table in tables.items():
-        with written_whole(folder / name) as draft:
-            table.write_parquet(draft)
+        write_parquet(folder, (ADAPTED_TABLE,), (frame(adapted_rows(comparison.adapted), ()),))
 
 
-OF_CHANGE = ("margin", "gain")
-
-
-def floats(*names: str) -> tuple[str, ...]:
-    return tuple(f"{name}{end}" for name in names for end in ENDS)
+OF_CHANGE, OF_TARGET = ("margin", "gain"), ("low", "high")
 
 
 def frame(rows: Iterator[dict[str, Any]], numbers: tuple[str, ...]) -> pl.DataFrame:
     import polars as pl
 
-    types: dict[str, Any] = dict.fromkeys(numbers, pl.Float64())
+    types = {**floats(ESTIMATES), **dict.fromkeys(numbers, pl.Float64())}
     found = list(rows)
     overrides = {name: kind for name, kind in types.items() if found and name in found[0]}
     return pl.DataFrame(found, infer_schema_length=None, schema_overrides=overrides)
-
-
-def estimate_columns(name: str, estimate: Estimate | None) -> dict[str, float | None]:
-    """Value and ends; nothing where there is no estimate, or no end."""
-    if estimate is None:
-        return dict.fromkeys(f"{name}{end}" for end in ENDS)
-    values = (estimate.value, estimate.low, estimate.high)
-    return {f"{name}{end}": finite(value) for end, value in zip(ENDS, values, strict=True)}
 
 
 def change_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
@@ -99,9 +80,9 @@ def change_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
                 "section": each.section,
                 "measure": each.measure,
                 "verdict": each.verdict,
-                **estimate_columns("before", each.before),
-                **estimate_columns("after", each.after),
-                **estimate_columns("difference", each.difference),
+                **columns_of("before", each.before),
+                **columns_of("after", each.after),
+                **columns_of("difference", each.difference),
                 "margin": each.margin,
                 "named": each.named,
                 "differing_deals": each.differing,
@@ -122,9 +103,9 @@ def target_rows(comparison: Comparison) -> Iterator[dict[str, Any]]:
                     "measure": each.measure,
                     "low": finite(each.low),
                     "high": finite(each.high),
-                    **estimate_columns("before", each.before),
-                    **estimate_columns("after", each.after),
-                    **estimate_columns("difference", each.difference),
+                    **columns_of("before", each.before),
+                    **columns_of("after", each.after),
+                    **columns_of("difference", each.difference),
                     "verdict_before": each.verdict_before,
                     "side_before": each.side_before,
                     "verdict_after": each.verdict_after,
@@ -142,9 +123,9 @@ def adapted_rows(adapted: Adapted) -> Iterator[dict[str, Any]]:
                 "version": version.name,
                 "measure": each.same.measure,
                 "same_verdict": each.same.verdict,
-                **estimate_columns("same", each.same.difference),
+                **columns_of("same", each.same.difference),
                 "adapted_verdict": each.adapted.verdict,
-                **estimate_columns("adapted", each.adapted.difference),
+                **columns_of("adapted", each.adapted.difference),
                 "spread": each.spread,
                 **{f"seed_{seed}": value for seed, value in tunings},
             }

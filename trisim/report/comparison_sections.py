@@ -21,7 +21,7 @@ from trisim.report.page.model import (
     Text,
     Transcripts,
 )
-from trisim.report.sections.provenance import DIGITS, SETTINGS
+from trisim.report.sections.provenance import DIGITS, QUESTION, SETTINGS, TITLE
 from trisim.report.sections.words import counted, first_clauses, percent, sentence, slug
 from trisim.stats.changes import ALONE, CHANGED, IDENTICAL, SAME, VERDICTS, Change
 from trisim.stats.divergence import Divergence
@@ -310,8 +310,8 @@ def origin_section(views: Sequence[View]) -> Section:
     blocks = [version_block(each, number) for number, each in enumerate(versions, 1)]
     return Section(
         ORIGIN,
-        "Where this comes from",
-        "What was played, by whom, with what, and can I play it again?",
+        TITLE,
+        QUESTION,
         tuple(blocks),
     )
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.campaign_files import columns_of, floats, write_parquet
 from trisim.report.kit import StudyWords
 from trisim.report.style import save
-from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.disk import remove, written_whole
 from trisim.stats.difficulty import Findings, StrategyFindings
 from trisim.stats.score_brackets import ScoreTable
@@ -16,8 +16,6 @@ from trisim.stats.score_brackets import ScoreTable
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
-
-    from trisim.stats.estimate import Estimate
 
 
 EFFECTS, PRESETS, BRACKETS = TABLES = ("effects.parquet", "presets.parquet", "brackets.parquet")
@@ -28,9 +26,7 @@ PICTURES = tuple(f"{name}.{kind}" for name in FIGURES for kind in KINDS_OF_PICTU
 
 def write_tables(folder: Path, findings: Findings) -> None:
     made = (effect_table(findings), preset_table(findings), bracket_table(findings))
-    for name, table in zip(TABLES, made, strict=True):
-        with written_whole(folder / name) as draft:
-            table.write_parquet(draft)
+    write_parquet(folder, TABLES, made)
 
 
 def write_figures(folder: Path, findings: Findings, study: StudyWords) -> None:
@@ -101,23 +97,16 @@ def effect_row(each: StrategyFindings, setup: str) -> dict[str, Any]:
         "deals": each.deals,
     }
     for name in LEVELS:
-        row |= columns_if_known(name, getattr(figures, name))
+        row |= columns_of(name, getattr(figures, name))
     found = (effect.win if effect else None, effect.margin if effect else None, beyond)
     for name, estimate in zip(DIFFERENCES, found, strict=True):
-        row |= columns_if_known(name, estimate)
+        row |= columns_of(name, estimate)
     row["verdict"] = effect.verdict if effect else ""
     row["as_meant"] = effect.as_meant if effect else None
     row["margin_verdict"] = effect.margin_verdict if effect else ""
     row["margin_as_meant"] = effect.margin_as_meant if effect else None
     row["gain"] = effect.gain if effect else None
     return row
-
-
-def columns_if_known(name: str, estimate: Estimate | None) -> dict[str, Any]:
-    """An estimate as columns, which are empty if there is none."""
-    if estimate is not None:
-        return columns_of(name, estimate)
-    return dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 
 def preset_table(findings: Findings) -> pl.DataFrame:
@@ -143,8 +132,8 @@ def preset_row(each: StrategyFindings, preset: str) -> dict[str, Any]:
     step = next((here.win for here in each.steps if here.harder == preset), None)
     row: dict[str, Any] = {"strategy": each.strategy, "preset": preset, "games": figures.win.n}
     for name in ("win", "margin"):
-        row |= columns_if_known(name, getattr(figures, name))
-    row |= columns_if_known("step", step)
+        row |= columns_of(name, getattr(figures, name))
+    row |= columns_of("step", step)
     table = next((here for here in each.scores if here.setup == preset), None)
     return row | (score_columns(table) if table else {})
 
@@ -155,7 +144,7 @@ def score_columns(table: ScoreTable) -> dict[str, Any]:
     for quantile in table.quantiles:
         row |= columns_of(f"score_q{100 * quantile.share:.0f}", quantile.score)
     for here in table.thresholds:
-        row |= columns_if_known(f"score_for_{100 * here.chance:.0f}", here.score)
+        row |= columns_of(f"score_for_{100 * here.chance:.0f}", here.score)
     return row
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.tournament_files import columns_of, floats
+from trisim.report.campaign_files import columns_of, floats, write_html, write_parquet
 from trisim.sim.campaign_folder import CampaignManifest
-from trisim.sim.disk import write_text, written_whole
 from trisim.stats.restrictions import Worth, Worths
 
 if TYPE_CHECKING:
@@ -20,18 +19,14 @@ STAGES = ("first", "second")
 
 
 def write_table(path: Path, worths: Worths) -> None:
-    with written_whole(path) as draft:
-        table_of(worths).write_parquet(draft)
+    write_parquet(path.parent, [path.name], [table_of(worths)])
 
 
 def write_page(path: Path, worths: Worths, manifest: CampaignManifest[Any], free: str) -> None:
     """Write the page; ``free`` is the free run of the latest stage."""
-    from trisim.report.page.gallery import Gallery
-    from trisim.report.page.html import html_of
     from trisim.report.restrict_page import page_of
 
-    page = page_of(worths, manifest, free)
-    write_text(path, html_of(page, Gallery(manifest.plugin.report.palette)))
+    write_html(path, page_of(worths, manifest, free))
 
 
 def table_of(worths: Worths) -> pl.DataFrame:
@@ -70,7 +65,5 @@ def effect_columns(stage: str, effect: Effect | None) -> dict[str, Any]:
     names = {"win": "win", "score": "score", "rate": "restricted"}
     row: dict[str, Any] = {}
     for column, name in names.items():
-        estimate = getattr(effect, name) if effect else None
-        key = f"{stage}_{column}"
-        row |= columns_of(key, estimate) if estimate else dict.fromkeys(floats([key]))
+        row |= columns_of(f"{stage}_{column}", getattr(effect, name, None))
     return row | {f"{stage}_{what}": getattr(effect, what, None) for what in COUNTS}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from trisim.report.campaign_files import command_of
 from trisim.report.page.model import (
     Block,
     Cell,
@@ -19,9 +20,10 @@ from trisim.report.page.model import (
 )
 from trisim.report.restrict_figure import draw_effects
 from trisim.report.restrict_words import ABOUT, AGAIN, difference_words, find_out, met_words
+from trisim.report.sections.provenance import DIGITS, SAME_AGAIN, SETTINGS, TITLE
 from trisim.report.sections.words import first_clauses, first_few, percent, slug
 from trisim.sim.campaign_folder import CampaignManifest
-from trisim.sim.options import command_words, quote
+from trisim.sim.options import quote
 from trisim.stats.restrictions import (
     DEAD,
     INDIFFERENT,
@@ -48,7 +50,7 @@ HERE = "DIR"
 
 def page_of(worths: Worths, manifest: CampaignManifest[Any], free: str) -> Page:
     """The whole page; ``free`` is the free run of the latest stage."""
-    info = manifest.request.info
+    info, kit = manifest.request.info, manifest.plugin.report
     return Page(
         title="What each part of the game is worth",
         subtitle=f"{info.title}: {worths.strategy} without each of {len(worths.worths)} parts",
@@ -58,11 +60,12 @@ def page_of(worths: Worths, manifest: CampaignManifest[Any], free: str) -> Page:
             everything(worths),
             origin(worths, manifest),
         ),
-        footer=(speaks_of(worths),),
+        footer=(speaks_of(worths), *kit.footer),
         key_figures=tuple(
             KeyFigure(f"{len(worths.of_class(name))}", ABOUT[name], name) for name in ORDER
         ),
         warnings=warnings(worths, manifest),
+        palette=kit.palette,
     )
 
 
@@ -322,16 +325,15 @@ def origin(worths: Worths, manifest: CampaignManifest[Any]) -> Section:
     """What the classes mean, and how it was played."""
     columns = (Column("class", "Class"), Column("meaning", "Meaning"))
     classes = Table("classes", "The classes", columns, tuple(meanings(worths)), 12)
-    settings = (Column("what", "What"), Column("value", "Value"))
     rows = tuple(played_rows(worths, manifest))
-    played = Table("played", "How it was played", settings, rows, len(rows))
+    played = Table("played", "How it was played", SETTINGS, rows, len(rows))
     return Section(
         "origin",
-        "Where this comes from",
+        TITLE,
         "What was played, and what do the words mean?",
         (
             Block("classes", "The classes", (), "", table=classes),
-            Block("played", "The games", (speaks_of(worths),), "", table=played),
+            Block("played", "The games", (), SAME_AGAIN, table=played),
         ),
     )
 
@@ -356,7 +358,7 @@ def meanings(worths: Worths) -> Iterator[tuple[str, str]]:
 
 def played_rows(worths: Worths, manifest: CampaignManifest[Any]) -> Iterator[tuple[str, str]]:
     request = manifest.request
-    yield "Command", f"trisim restrict {' '.join(map(str, command_words(request)))}"
+    yield "Command", command_of("restrict", request)
     yield "Game", request.info.title
     yield "Strategy of all seats", worths.strategy
     yield "Players", f"{worths.players}"
@@ -364,8 +366,8 @@ def played_rows(worths: Worths, manifest: CampaignManifest[Any]) -> Iterator[tup
     yield "Second stage", f"{len(worths.again)} restrictions, seed {request.seed_of(2)}"
     yield "Games of each", f"{worths.games:,} in {worths.deals:,} deals"
     yield "Free games", listed([percent(each) for each in worths.free])
-    yield "Box", f"{manifest.box.name} ({manifest.box.digest[:12]})"
+    yield "Box", f"{manifest.box.name} ({manifest.box.digest[:DIGITS]})"
     yield "Variants", quote(tuple(each.name for each in manifest.variants))
     for each in manifest.strategies:
-        yield f"Text of {each.spec}", each.digest[:12]
+        yield f"Text of {each.spec}", each.digest[:DIGITS]
     yield "trisim", manifest.trisim

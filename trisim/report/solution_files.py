@@ -7,8 +7,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.campaign_files import columns_of, floats, write_parquet
 from trisim.report.style import FAINT, GREY, INK, SERIES, our_style, plain_axes, save, short
-from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.disk import remove, write_text, written_whole
 from trisim.stats.solve import Confirmed, Solved
 
@@ -31,8 +31,7 @@ LETTER, LONGEST = 0.078, 46
 
 def write_files(folder: Path, solved: Solved, preset: str) -> None:
     """Write table, pictures and variant; an old variant is removed if there is none."""
-    with written_whole(folder / TABLE) as draft:
-        candidate_table(solved).write_parquet(draft)
+    write_parquet(folder, [TABLE], [candidate_table(solved)])
     figure = draw_solution(solved)
     for name in PICTURES:
         with written_whole(folder / name) as draft:

@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.page.html import html_of
+from trisim.report.campaign_files import columns_of, floats, write_html, write_parquet
 from trisim.report.sweep_page import page_of
 from trisim.report.sweep_words import value_text
-from trisim.report.tournament_files import columns_of, floats
 from trisim.sim.campaign_folder import CampaignManifest
-from trisim.sim.disk import written_whole
 from trisim.sim.run import Run
 from trisim.stats.estimate import Estimate
 from trisim.stats.sweep import SweepFindings
@@ -25,17 +23,13 @@ PAGE = "sweep.html"
 
 def write_tables(folder: Path, found: SweepFindings) -> None:
     made = (point_table(found), change_table(found), fair_table(found))
-    for name, table in zip(TABLES, made, strict=True):
-        with written_whole(folder / name) as draft:
-            table.write_parquet(draft)
+    write_parquet(folder, TABLES, made)
 
 
 def write_page(
     folder: Path, found: SweepFindings, base: Run, manifest: CampaignManifest[Any]
 ) -> None:
-    page = html_of(page_of(found, base, manifest))
-    with written_whole(folder / PAGE) as draft:
-        draft.write_text(page, encoding="utf-8")
+    write_html(folder / PAGE, page_of(found, base, manifest))
 
 
 # ---------------------------------------------------------------- tables

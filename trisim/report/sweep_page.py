@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.campaign_files import command_of
 from trisim.report.figures.curve import MOST_IN_A_COLUMN, CurvePanel, draw_curves
 from trisim.report.page.model import (
     Block,
@@ -17,6 +17,14 @@ from trisim.report.page.model import (
     Picture,
     Section,
     Table,
+)
+from trisim.report.sections.provenance import (
+    DIGITS,
+    KEY,
+    QUESTION,
+    SAME_AGAIN,
+    SETTINGS,
+    TITLE,
 )
 from trisim.report.sections.words import slug
 from trisim.report.sweep_words import (
@@ -31,19 +39,17 @@ from trisim.report.sweep_words import (
     value_text,
 )
 from trisim.sim.campaign_folder import CampaignManifest
-from trisim.sim.options import command_words, quote
 from trisim.sim.run import Run
 from trisim.stats.fair import FairSet
 from trisim.stats.fair_words import fair_words, values_words
 from trisim.stats.sweep import BASE, FairMeasure, Line, SweepFindings, SweptMeasure
+from trisim.texts import SPEAKS
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST_PANELS = 8
 MOST_COLUMNS = 6
-DIGITS = 12
-"""Of a digest, enough to tell two apart."""
 
 
 def page_of(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) -> Page:
@@ -61,9 +67,8 @@ def page_of(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) ->
         subtitle(found),
         tuple(each for each in sections if each is not None),
         (
-            "Figures speak of the strategies that were played, and of no others. All points are "
-            "played on the same deals, so that changes are known better than the values "
-            "themselves.",
+            f"{SPEAKS} All points are played on the same deals, so that changes are known better "
+            "than the values themselves.",
             *kit.footer,
         ),
         key_figures(found),
@@ -314,7 +319,6 @@ def change_cell(each: SweptMeasure, place: int) -> Cell:
 def provenance_section(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) -> Section:
     """How it was played; the same words whenever and wherever it is played again."""
     rows = tuple(provenance_rows(found, base, manifest))
-    columns = (Column("what", "What"), Column("value", "Value"))
     block = Block(
         "provenance-sweep",
         "The sweep",
@@ -322,19 +326,17 @@ def provenance_section(found: SweepFindings, base: Run, manifest: CampaignManife
             "Each point is an ordinary run in runs/, for 'trisim report', 'sql' and 'replay'; the "
             "first has the printed values.",
         ),
-        "The same command gives the same tables, byte for byte, with the versions named here and "
-        "any number of jobs.",
-        table=Table("provenance", "How the sweep was played", columns, rows, len(rows)),
+        SAME_AGAIN,
+        table=Table("provenance", "How the sweep was played", SETTINGS, rows, len(rows)),
     )
-    question = "What was played, by whom, with what, and can I play it again?"
-    return Section("provenance", "Where this comes from", question, (block,))
+    return Section(KEY, TITLE, QUESTION, (block,))
 
 
 def provenance_rows(
     found: SweepFindings, base: Run, manifest: CampaignManifest[Any]
 ) -> Iterator[tuple[str, str]]:
     request = manifest.request
-    yield "Command", f"{command_of(request)} --out DIR"
+    yield "Command", command_of("sweep", request)
     for each in found.settings:
         values = " | " if any(isinstance(value, str) for value in each.values) else ", "
         yield each.path, values.join(value_text(value) for value in each.values)
@@ -348,20 +350,3 @@ def provenance_rows(
     yield "Digest of the rules", base.manifest.rules[:DIGITS]
     libraries = base.manifest.libraries.items()
     yield "Libraries", ", ".join(f"{name} {version}" for name, version in libraries)
-
-
-def command_of(request: Any) -> str:
-    """The command that plays it again; a box and variants are named as the user has them."""
-    words, role = command_words(request), request.info.role
-    people = request.lineup[: len(request.lineup) - len(request.options.automas)]
-    if len(set(people)) == 1:
-        replace_option(words, "--lineup", ["--strategy", people[0]])
-    roles = [f"--{role.many}", quote(request.roles)] if role else []
-    replace_option(words, "--roles", roles)
-    return shlex.join(["trisim", "sweep", *words])
-
-
-def replace_option(words: list[str], option: str, others: list[str]) -> None:
-    """Put other words in the place of an option and its value."""
-    place = words.index(option)
-    words[place : place + 2] = others

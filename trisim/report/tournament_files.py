@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.campaign_files import columns_of, floats, write_parquet
 from trisim.sim.disk import written_whole
-from trisim.stats.estimate import Comparison, Estimate, finite
+from trisim.stats.estimate import Comparison
 from trisim.stats.standings import ESTIMATES, Standings, complement
 from trisim.stats.team_standings import TeamStandings
 
@@ -24,9 +24,7 @@ def write_tables(folder: Path, standings: Standings | TeamStandings) -> None:
         tables = team_table(standings), team_pair_table(standings)
     else:
         tables = strategy_table(standings), pair_table(standings)
-    for name, table in zip(TABLES, tables, strict=True):
-        with written_whole(folder / name) as draft:
-            table.write_parquet(draft)
+    write_parquet(folder, TABLES, tables)
 
 
 def write_figures(folder: Path, standings: Standings | TeamStandings) -> None:
@@ -118,23 +116,6 @@ def team_pair_table(standings: TeamStandings) -> pl.DataFrame:
     ]
     rows = [*teams, *seats]
     return pl.DataFrame(rows, infer_schema_length=None, schema_overrides=floats(["difference"]))
-
-
-def floats(names: Sequence[str]) -> dict[str, Any]:
-    """The types of columns that may be empty."""
-    import polars as pl
-
-    return {
-        column: pl.Float64() for name in names for column in (name, f"{name}_low", f"{name}_high")
-    }
-
-
-def columns_of(name: str, estimate: Estimate) -> dict[str, Any]:
-    return {
-        name: finite(estimate.value),
-        f"{name}_low": finite(estimate.low),
-        f"{name}_high": finite(estimate.high),
-    }
 
 
 def comparison_columns(name: str, comparison: Comparison) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class CampaignRequest(Request, ABC):
         return {}
 
     def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
-        """Stop at what doesn't fit box and strategies, before anything is played."""
+        """Stop at what can only be known with box and strategies, before anything is played."""
 
     def completed(self, players: Mapping[str, Player]) -> Self:
         """The request with defaults that depend on the installed strategies."""
@@ -326,10 +326,6 @@ class Campaign(ABC, Generic[R, T]):
     def games(cls, prepared: Prepared[R]) -> int:
         """All games; an interval may stop them earlier."""
         return prepared.request.games_before_runs + prepared.games
-
-    @classmethod
-    def check_prepared(cls, prepared: Prepared[R]) -> None:
-        """Stop at what can only be known with box and strategies; called before a new one."""
 
     @classmethod
     def plan_of_a_run(cls, prepared: Prepared[R]) -> Plan:
@@ -579,8 +575,6 @@ def check_campaign(kind: type[C], prepared: Prepared[Any], out: Path, execution:
     check_execution(kind.plan_of_a_run(prepared), execution)
     if holds_campaign(out) is Holds.A_RUN and not execution.force:
         check_same(out, wanted_manifest(kind, prepared), kind(out).manifest)
-    else:
-        kind.check_prepared(prepared)
 
 
 def play_campaign(

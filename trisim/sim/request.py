@@ -259,6 +259,18 @@ ROLES: Shared = {
     "help": "balanced: all meet in all seats equally often; random; chosen: by the strategies; or "
     "ids with commas, one for each place.",
 }
+STRATEGY: Shared = {
+    "help": "The strategy of all seats: a name or a file, with parameters if you like.",
+    "metavar": "NAME",
+    "unsaid": None,
+    "default_words": "the one that a tuning begins with",
+}
+LINEUP: Shared = {
+    "help": "A strategy for each place instead, such as mine.py,random*3.",
+    "metavar": "A,B,…",
+    "unsaid": None,
+    "default_words": "",
+}
 LOG: Shared = {
     "metavar": "LEVEL",
     "words": ("players", "turns"),

@@ -29,6 +29,7 @@ from trisim.sim.options import (
 from trisim.sim.request import (
     BOX,
     GAME,
+    LINEUP,
     LOG,
     PLAYERS,
     ROLES,
@@ -87,13 +88,7 @@ class RunRequest(Request):
         unsaid=None,
         stored=False,
     )
-    lineup: tuple[str, ...] = option(
-        (),
-        "A strategy for each place instead, such as mine.py,random*3.",
-        metavar="A,B,…",
-        unsaid=None,
-        default_words="",
-    )
+    lineup: tuple[str, ...] = option((), **LINEUP)
     """A strategy for each place; places move round the table, deal by deal."""
 
     seed: int = option(1, **SEED)
@@ -256,15 +251,20 @@ class RunRequest(Request):
         return first, min(self.part_deals, self.deals - first)
 
 
-def table_given(values: Mapping[str, Any], given: frozenset[str]) -> dict[str, Any]:
-    """Players, line-up and roles from what a user gives; one strategy plays in all places."""
+def table_given(
+    values: Mapping[str, Any], given: frozenset[str], usual: str = RANDOM
+) -> dict[str, Any]:
+    """Players, line-up and roles from what a user gives; one strategy plays in all places.
+
+    ``usual`` is the strategy if none is given.
+    """
     if {"strategy", "lineup"} <= given:
         raise SettingsError("--strategy and --lineup: give one of them")
     game, options = values["game"], values["game_options"]
     players = options.players or values.get("players") or default_players(game, options)
     check_players(game, options, players)
     automas = options.automas
-    lineup = values.get("strategy", "random")
+    lineup = values.get("strategy") or usual
     if "strategy" not in given:
         lineup = values.get("lineup") or lineup
         if not isinstance(lineup, str):

@@ -14,6 +14,9 @@ from trisim.stats.point import student
 MOST_DEALS = 10**12
 """A question that needs more is refused."""
 
+POWER = 0.8
+"""The probability with which an effect shall be found."""
+
 ENOUGH = 30
 """Deals from which on Student's t is near the normal distribution."""
 
@@ -24,7 +27,7 @@ def deals_needed(
     *,
     level: float = 0.95,
     family: int = 1,
-    power: float = 0.8,
+    power: float = POWER,
     scale: Scale = Scale.MEAN_DIFFERENCE,
 ) -> int:
     """How many deals find an effect of this size with this probability.

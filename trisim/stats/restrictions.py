@@ -46,8 +46,6 @@ RARELY = 0.002
 MARGIN = 0.01
 """Effects on the win rate that are too small to matter."""
 
-POWER = 0.8
-
 
 # ---------------------------------------------------------------- sums of deals
 
@@ -263,7 +261,7 @@ def games_to_detect(
 ) -> int:
     """How many games of each restriction find an effect of this size in the first stage.
 
-    With a probability of ``POWER``, if a restricted game has nothing in common with the free one:
+    With the usual probability, if a restricted game has nothing in common with the free one:
     effects of parts that rarely matter are found with far fewer.
     """
     if not 0 < effect < 1:
@@ -274,7 +272,6 @@ def games_to_detect(
         effect,
         level=level,
         family=STAGES * max(1, parts),
-        power=POWER,
         scale=Scale.RATE_DIFFERENCE,
     )
     return deals * games_a_deal

@@ -17,6 +17,10 @@ QUESTION = "What was played, by whom, with what, and can I play it again?"
 DIGITS = 12
 """Of a digest, enough to tell two apart."""
 
+SAME_AGAIN = (
+    "The same command gives the same tables, byte for byte, with the versions named here and any "
+    "number of jobs."
+)
 SETTINGS = (Column("what", "What"), Column("value", "Value"))
 
 
@@ -109,10 +113,7 @@ def strategy_words(run: RunInputs) -> str:
 
 def basis(source: Provenance) -> str:
     """How to play the same rows again."""
-    return (
-        "The same command gives the same tables, byte for byte, with the versions named here and "
-        f"any number of jobs. {source.games_read:,} games were read for this report."
-    )
+    return f"{SAME_AGAIN} {source.games_read:,} games were read for this report."
 
 
 def settings_table(run: RunInputs, source: Provenance, suffix: str) -> Table:
