@@ -55,6 +55,7 @@ class WatchRequest(CompareRequest):
 
     until_ci: Until | None = None
     decisive: int = 0
+    retune: int = 0
 
     def __post_init__(self) -> None:
         self.complete()
