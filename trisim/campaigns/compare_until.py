@@ -46,10 +46,7 @@ class Waiting:
         """Whether so many parts of each version are enough."""
         runs = self.open_runs()
         reader = self.reader = self.reader or VersionReader(runs)
-        for version, here in zip(reader.versions, runs, strict=True):
-            version.run, version.parts = here, list(here.parts[:parts])
-        end = sum(part.deals for part in reader.versions[0].parts)
-        reader.read_spans([(reader.deals, end)])
+        reader.read_on(runs, parts)
         found = list(self.differences(Comparing(runs, self.names, reader, self.wishes, "")))
         return self.stopped(parts, found)
 
