@@ -28,7 +28,7 @@ def test_a_sweep_shows_the_answer_and_writes_everything(played: tuple[Path, Resu
     out, result = played
     assert result.exit_code == 0, result.output
     assert "3 points of random: 12 games each, 36 in all, always the same 4 deals" in result.stderr
-    for words in ("Guide: wins, target 33 %. ", "printed 1 (", "All curves: ", "(printed)",
+    for words in ("Guide: wins, target 33 %. ", "printed 1 (", "The page: ", "(printed)",
                   "the printed value, 1, was not among the values"):  # fmt: skip
         assert words in result.stdout, words
     assert "\x1b[" not in result.stdout

@@ -48,10 +48,7 @@ class Waiting:
         runs = self.open_runs()
         wanted = wanted_by(self.wishes.targets_of(runs[0]))
         reader = self.reader = self.reader or VersionReader(runs, wanted=wanted)
-        for version, here in zip(reader.versions, runs, strict=True):
-            version.run, version.parts = here, list(here.parts[:parts])
-        end = sum(part.deals for part in reader.versions[0].parts)
-        reader.read_spans([(reader.deals, end)])
+        reader.read_on(runs, parts)
         found = list(self.differences(Comparing(runs, self.names, reader, self.wishes, "")))
         return self.stopped(parts, found)
 

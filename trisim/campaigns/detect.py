@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from trisim.box.faults import did_you_mean, shown
-from trisim.campaigns.measures import check_metric, number_of, patterns_of
+from trisim.box.faults import shown
+from trisim.campaigns.measures import KnownMeasures, check_metric, number_of, patterns_of
 from trisim.players.player import Speed, speed_of
 from trisim.plugin import GameInfo
 from trisim.report.version_runs import VersionReader, Wanted
@@ -236,8 +236,8 @@ def nothing_to_find(reader: VersionReader, detect: Detect, known: Sequence[str])
         return SettingsError(f"{detect.where}: name what changes, such as seat=2% or score=1.5")
     if known:
         return SettingsError(f"{detect.where}: this is no rate; leave out the per cent sign")
-    near = did_you_mean(detect.metric, list(reader.totals.sums), "see the measures of a report")
-    return SettingsError(f"{detect.where}: these games have no such measure; {near}")
+    measures = KnownMeasures({name: reader.scale(name) for name in reader.totals.sums}, frozenset())
+    return SettingsError(f"{detect.where}: {measures.remedy(detect.metric)}")
 
 
 def need_of(reader: VersionReader, name: str, effect: float, family: int) -> Need:

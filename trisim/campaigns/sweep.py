@@ -17,7 +17,7 @@ from trisim.campaigns.sweep_request import SweepRequest
 from trisim.report.results import read_result, write_result
 from trisim.report.sweep_files import PAGE, TABLES, write_page, write_tables
 from trisim.report.sweep_words import SweepLabels
-from trisim.report.version_runs import VersionReader, opened
+from trisim.report.version_runs import VersionReader
 from trisim.sim.campaign import Campaign, Prepared, count_aborted
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs
@@ -294,7 +294,6 @@ class Watched:
     def __init__(self, sweep: Sweep, prepared: Prepared[SweepRequest]) -> None:
         self.sweep, self.prepared = sweep, prepared
         self.reader: VersionReader | None = None
-        self.deals = 0
 
     def is_enough(self, parts: int) -> Stopped | None:
         """Read the parts up to this look; say so if all bands are narrow enough."""
@@ -303,11 +302,7 @@ class Watched:
         swept = request.design(box).swept
         if self.reader is None:
             self.reader = VersionReader(runs, wanted=wanted_in(request, swept))
-        for version, run in zip(self.reader.versions, runs, strict=True):
-            version.parts = opened(run).parts
-        last = min(runs[0].request.deals, parts * runs[0].request.part_deals)
-        self.reader.read_spans([(self.deals, last)])
-        self.deals = last
+        self.reader.read_on(runs, parts)
         return self.stopped(parts, runs)
 
     def stopped(self, parts: int, runs: list[Run]) -> Stopped | None:

@@ -27,7 +27,6 @@ Examples:
   trisim run --players 2 --games 20 --out runs/a   many games, as tables
   trisim sql runs/a                  the tables of a run; queries in SQL
   trisim report runs/a --out a.html   a balance report
-  trisim compare reference light.toml --out comparisons/a   what a change does
   trisim replay runs/a 7             one of its games, to read
   trisim runs                        all runs, with size and age; delete removes one
   trisim doctor                      versions and machine, for a bug report

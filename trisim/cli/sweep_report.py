@@ -42,7 +42,7 @@ def show_findings(sweep: Sweep, found: SweepFindings) -> None:
         out.print(f"… and {len(found.lines) - MOST_TABLES} more curves on the page", style="dim")
     out.print(notes(found), style="dim")
     where = sweep.path / "sweep.html"
-    out.print(f"All curves: {shlex.quote(str(where))}", soft_wrap=True, markup=False)
+    out.print(f"The page: {shlex.quote(str(where))}", soft_wrap=True, markup=False)
 
 
 def show_line(out: Console, found: SweepFindings, line: Line) -> None:

@@ -1,19 +1,20 @@
-"""What files of several kinds of campaigns share: tables, the page, the command in it."""
+"""What files of several kinds of campaigns share: tables, the page, its warnings and command."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trisim.sim.disk import write_text, written_whole
-from trisim.sim.options import command_words, quote
+from trisim.sim.options import RANDOM, command_words, quote
 from trisim.stats.estimate import Estimate, finite
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from trisim.report.kit import ReportKit
     from trisim.report.page.model import Page
 
 
@@ -67,3 +68,18 @@ def replace_option(words: list[str], option: str, others: list[str]) -> None:
     if option in words:
         place = words.index(option)
         words[place : place + 2] = others
+
+
+def warnings_on(strategies: Sequence[str], kit: ReportKit) -> Iterator[str]:
+    """What weakens an answer from games of these strategies."""
+    if set(strategies) == {RANDOM}:
+        yield "Everybody played at random: this says nothing of people who play to win."
+    if words := kit.advice(strategies):
+        yield words
+
+
+def aborted_words(games: int) -> Iterator[str]:
+    """That games were aborted, if any were."""
+    if games:
+        were = "game was" if games == 1 else "games were"
+        yield f"{games:,} {were} aborted at a limit that no legal game should reach; they count."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from trisim.report.campaign_files import aborted_words, warnings_on
 from trisim.report.comparison import (
     Comparison,
     Thing,
@@ -336,16 +337,9 @@ class Comparing:
                     f"{facts.name} has {played:,} deals, of which {self.reader.deals:,} are "
                     "common to all versions; the others are left out."
                 )
-            if facts.aborted:
-                yield (
-                    f"{facts.name}: {facts.aborted:,} games were stopped at a limit that no legal "
-                    "game should reach."
-                )
+            yield from (f"{facts.name}: {words}" for words in aborted_words(facts.aborted))
         strategies = tuple(dict.fromkeys(self.reader.versions[0].facts.strategies))
-        if strategies == ("random",):
-            yield "Everybody played at random: this says nothing of people who play to win."
-        if words := self.runs[0].plugin.report.advice(strategies):
-            yield words
+        yield from warnings_on(strategies, self.runs[0].plugin.report)
 
 
 def family_sizes(family: Family) -> tuple[int, int]:

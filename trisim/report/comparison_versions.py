@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from trisim.box.box import Box
 from trisim.report.comparison import VersionComparison, VersionFacts
 from trisim.report.load_runs import roles_of
+from trisim.sim.campaign import count_aborted
 from trisim.sim.errors import SettingsError
 from trisim.sim.inputs import INPUTS
 from trisim.sim.run import Run, lineup_words
@@ -44,17 +45,6 @@ def facts_of_version(name: str, run: Run, facts: Facts, folder: str) -> VersionF
         folder,
         tuple(tuned_elsewhere(run, facts.box)),
     )
-
-
-def count_aborted(run: Run) -> int:
-    """Games that ended at a limit that no legal game should reach."""
-    import polars as pl
-
-    status = run.games.select((pl.col("status").cast(pl.String) == "aborted").sum())
-    return int(status.collect().item())
-
-
-# ---------------------------------------------------------------- can they be compared
 
 
 def unpaired_because(runs: Sequence[Run], names: Sequence[str]) -> str:

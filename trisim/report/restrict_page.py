@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from trisim.report.campaign_files import command_of
+from trisim.report.campaign_files import aborted_words, command_of, warnings_on
 from trisim.report.page.model import (
     Block,
     Cell,
@@ -77,12 +77,8 @@ def speaks_of(worths: Worths) -> str:
 
 
 def warnings(worths: Worths, manifest: CampaignManifest[Any]) -> tuple[str, ...]:
-    found = []
-    if worths.aborted:
-        found.append(f"{worths.aborted:,} games were aborted at a limit; they count.")
-    if words := manifest.plugin.players.advice_for([worths.strategy]):
-        found.append(words)
-    return tuple(found)
+    on_strategy = warnings_on([worths.strategy], manifest.plugin.report)
+    return (*aborted_words(worths.aborted), *on_strategy)
 
 
 # ---------------------------------------------------------------- the answer

@@ -46,8 +46,8 @@ def find_out(worths: Worths, worth: Worth, folder: str, free: str) -> Iterator[t
     )
     yield (
         "Is it the part? Compare the game with one that lacks it, or has a better one.",
-        f"trisim compare reference CHANGED.toml --strategy {worths.strategy} "
-        f"--out {folder}-changed",
+        f"trisim compare reference CHANGED.toml --game {worths.game} "
+        f"--strategy {worths.strategy} --out {folder}-changed",
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trisim.report.campaign_files import command_of
+from trisim.report.campaign_files import aborted_words, command_of, warnings_on
 from trisim.report.figures.curve import MOST_IN_A_COLUMN, CurvePanel, draw_curves
+from trisim.report.kit import ReportKit
 from trisim.report.page.model import (
     Block,
     Cell,
@@ -72,7 +73,7 @@ def page_of(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) ->
             *kit.footer,
         ),
         key_figures(found),
-        tuple(warnings(found, kit.advice, base)),
+        tuple(warnings(found, kit, base)),
         kit.palette,
     )
 
@@ -108,23 +109,10 @@ def shortened(words: str, most: int = 28) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
 
 
-def warnings(
-    found: SweepFindings, advice: Callable[[Sequence[str]], str], base: Run
-) -> Iterator[str]:
+def warnings(found: SweepFindings, kit: ReportKit, base: Run) -> Iterator[str]:
     """What a reader must know first."""
-    if found.aborted:
-        yield (
-            f"{found.aborted:,} games were aborted at a limit that no legal game should reach; "
-            "they count here."
-        )
-    strategies = base.request.strategies
-    if set(strategies) == {"random"}:
-        yield (
-            "Everybody played at random: this shows what a sweep looks like, and says nothing of "
-            "people who play to win."
-        )
-    if words := advice(strategies):
-        yield words
+    yield from aborted_words(found.aborted)
+    yield from warnings_on(base.request.strategies, kit)
     if found.until and not found.is_narrow:
         yield (
             f"{found.until[0]} is not known to ± {found.until[1]:g} at all points yet: all games "

@@ -150,6 +150,13 @@ class VersionReader:
             on_progress("Reading deals", done, total)
         self.deals += done
 
+    def read_on(self, runs: Sequence[Run], parts: int) -> None:
+        """Read so many parts of each run, of which some were read before; runs grow from part 0."""
+        for version, here in zip(self.versions, runs, strict=True):
+            version.run, version.parts = here, list(here.parts[:parts])
+        end = sum(part.deals for part in self.versions[0].parts)
+        self.read_spans([(self.deals, end)])
+
     def read_alone(self, number: int, version: VersionRun, on_progress: Progress) -> int:
         """Read all deals of one version; return their number."""
         spans, done = spans_of(version.parts), 0
