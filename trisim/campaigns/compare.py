@@ -43,6 +43,7 @@ from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
 from trisim.report.comparison_facts import Comparing, ComparisonWishes, compare_runs
 from trisim.report.comparison_files import ADAPTED_TABLE, PAGE, TABLES, write_page, write_tables
+from trisim.report.comparison_targets import wanted_by
 from trisim.report.comparison_words import measure_words
 from trisim.report.decisive import MOST
 from trisim.report.results import read_result, write_result
@@ -469,9 +470,12 @@ class ComparisonCampaign(Campaign[CompareRequest, Comparison]):
     def needs(cls, prepared: Prepared[CompareRequest], detect: Detect) -> Needs:
         """How many games find a change, from a pilot of all versions."""
         request = prepared.request
-        with pilot([prepared.plan(name) for name in prepared.runs]) as reader:
+        given = request.targets_to_judge()
+        targets = load(request.game).report.default_targets().targets if given is None else given
+        wanted = wanted_by(targets)
+        with pilot([prepared.plan(name) for name in prepared.runs], wanted) as reader:
             runs = [version.run for version in reader.versions]
-            wishes = ComparisonWishes(margins=request.margin, targets=request.targets_to_judge())
+            wishes = ComparisonWishes(margins=request.margin, targets=given)
             comparing = Comparing(runs, request.names, reader, wishes, "")
             family = comparing.family(comparing.targets())
             names = fitting(reader.totals.sums, detect.patterns(request.info))
