@@ -11,6 +11,7 @@ import click
 import pytest
 
 import trisim
+from trisim.campaigns.balance_request import BalanceRequest
 from trisim.campaigns.compare import CompareRequest
 from trisim.campaigns.restrict_request import RestrictRequest
 from trisim.campaigns.solution import SolveRequest
@@ -31,6 +32,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         TournamentRequest,
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
+    "balance": (trisim.balance, BalanceRequest, {"out": None}),
     "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, SolveRequest, {"out": None}),
     "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),

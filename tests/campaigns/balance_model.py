@@ -56,7 +56,8 @@ class Model:
         values = self.base + self.drawn((), deals)
         rows = [self.true(each) + self.drawn(each, deals) for each in candidates]
         shape = (len(candidates), len(self.base))
-        touched = [(self.effects[list(self.space.changed(each))] != 0).any(0) for each in candidates]
+        rows_of = [self.effects[list(self.space.changed(each))] for each in candidates]
+        touched = [(each != 0).any(0) for each in rows_of]
         same = ~np.array(touched, dtype=bool).reshape(shape)
         error = np.full(len(self.base), self.noise / np.sqrt(deals))
         changes = np.where(same, 0.0, np.array(rows).reshape(shape))

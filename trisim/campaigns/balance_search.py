@@ -171,8 +171,8 @@ class Search:
             others = [level for level in range(len(prices)) if level != self.space.printed[knob]]
             if self.space.ordered[knob]:
                 others = sorted({0, len(prices) - 1} & set(others))
-            for level in others[:TRIED_TEXTS]:
-                found.append(self.space.with_level(self.space.printed, knob, level))
+            tried = others[:TRIED_TEXTS]
+            found += [self.space.with_level(self.space.printed, knob, level) for level in tried]
         return [each for each in found if self.plays.allows(each)]
 
     # -- estimates
@@ -220,7 +220,8 @@ class Search:
             levels = [n for n in range(len(prices)) if n != self.space.printed[knob]]
             distances = {n: self.distance(effects.curves[knob][n]) for n in levels}
             best = min(levels, key=lambda n: (distances[n], prices[n]))
-            played = [same for each, same in self.same.items() if self.space.changed(each) == (knob,)]
+            changed = {each: self.space.changed(each) for each in self.same}
+            played = [same for each, same in self.same.items() if changed[each] == (knob,)]
             is_same = bool(played) and all(each.all() for each in played)
             yield Alone(knob, best, distances[best], is_same)
 

@@ -108,10 +108,9 @@ def estimated(space: Space, changes: Changes) -> Effects:
         if not len(known) or not scales[:, column].any():
             continue
         here = np.ix_(known, known)
-        own = PARTICULAR * sum(
-            scale * np.diag(part)[known] for scale, part in zip(scales[:, column], among, strict=True)
-        )
-        total = sum(s * part[here] for s, part in zip(scales[:, column], among, strict=True))
+        pairs = list(zip(scales[:, column], among, strict=True))
+        own = PARTICULAR * sum(scale * np.diag(part)[known] for scale, part in pairs)
+        total = sum(scale * part[here] for scale, part in pairs)
         noise = changes.errors[known, column] ** 2 + NOISE
         weights = np.linalg.solve(total + np.diag(own + noise), changes.values[known, column])
         for knob, kernel in enumerate(kernels):
@@ -129,9 +128,7 @@ def scales_of(space: Space, changes: Changes, kernels: Sequence[Array]) -> Array
     """
     found = np.zeros((len(kernels), changes.values.shape[1]))
     for knob, kernel in enumerate(kernels):
-        alone = [
-            n for n, each in enumerate(changes.candidates) if space.changed(each) == (knob,)
-        ]
+        alone = [n for n, each in enumerate(changes.candidates) if space.changed(each) == (knob,)]
         if not alone:
             continue
         prior = np.array([kernel[(level := changes.candidates[n][knob]), level] for n in alone])
