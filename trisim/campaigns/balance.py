@@ -46,6 +46,7 @@ from trisim.stats.balanced import (
     choice,
 )
 from trisim.stats.knob_effects import Levels, Space
+from trisim.texts import plural
 
 RESULT = "balance.json"
 HELPFUL = 0.05
@@ -133,10 +134,10 @@ class Balance(Campaign[BalanceRequest, Balanced]):
     def plan_words(cls, prepared: Prepared[BalanceRequest]) -> str:
         request = prepared.request
         knobs = request.knobs(prepared.box).knobs
-        count = f"{len(knobs)} knob{'' if len(knobs) == 1 else 's'}"
+        count, goals = f"{len(knobs)} knob{plural(len(knobs))}", len(request.goals())
         return (
             f"{lineup_words(request.lineup)}: the smallest change over {count} that meets "
-            f"{len(request.goals())} targets; candidates play {request.first_deals:,} to "
+            f"{goals} target{plural(goals)}; candidates play {request.first_deals:,} to "
             f"{request.search_deals:,} deals, those that are found {request.deals:,} new ones; at "
             f"most {cls.games(prepared):,} games in all."
         )

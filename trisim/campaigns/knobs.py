@@ -2,8 +2,8 @@
 
 ::
 
-    ["Iron Feather: points"]
-    set = "experiments.iron-feather.points"   # one place of the box, or several in a list
+    ["Glass Lamp: price"]
+    set = "relics.glass-lamp.price"           # one place of the box, or several in a list
     values = "4..12"                          # a range, or a list of values
     price = 1                                 # how much each step away from the printed value costs
     per = "step"                              # or "change": the same price for any other value
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from trisim.box.box import Box
-from trisim.box.faults import BoxError, Faults, Place, did_you_mean
+from trisim.box.faults import Faults, Place, did_you_mean
 from trisim.box.files import OR_TIDY, RawTable, read_text, read_toml
 from trisim.campaigns.settings import (
     BoxWithValues,
@@ -43,7 +43,7 @@ SAME, STEP, OPPOSITE = COUPLINGS = ("same", "step", "opposite")
 PER_STEP, PER_CHANGE = PRICED = ("step", "change")
 MOST_KNOBS = 60
 MOST_LEVELS = 40
-REMEDY = "'trisim balance --new-knobs FILE' writes one to begin with"
+REMEDY = "docs/balancing.md shows one"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -336,7 +336,7 @@ class Finding:
         if levels is None:
             return None
         rows = (*levels, printed) if printed not in levels else levels
-        rows = tuple(sorted(rows)) if settings[0].is_number else rows  # type: ignore[type-var]
+        rows = tuple(sorted(rows)) if settings[0].is_number else rows
         if len(rows) < 2 or len(rows) > MOST_LEVELS:
             problem = f"there are {len(rows)} values with the printed one"
             self.faults.add(self.place("values"), "", problem, f"give 2 to {MOST_LEVELS}")
@@ -378,24 +378,3 @@ class Finding:
         first, *others = settings
         step = sign * (value - first.printed)  # type: ignore[operator]
         return (value, *(each.read(f"{each.printed + step:g}") for each in others))  # type: ignore[operator]
-
-
-def first_fault(error: BoxError) -> str:
-    """The first fault in one line."""
-    more = f" (and {len(error.faults) - 1} more)" if len(error.faults) > 1 else ""
-    return f"{error.faults[0]}{more}"
-
-
-# ---------------------------------------------------------------- a file to begin with
-
-HEAD = """# What may be changed: the knobs of 'trisim balance'.
-#
-# Each table is a knob, under the name that the result gives it.
-#
-#   set        the place in the box: FILE.ID.KEY, or several in a list that move together
-#   values     a range such as "4..12", or a list of values; the printed value is always among them
-#   price      how much you mind each step away from the printed value (1 unless it is said)
-#   per        "step", or "change": any other value has the same price
-#   coupled    of several places: "same" value, the same "step", or "opposite" steps
-#   why        why it may help, in a sentence
-"""

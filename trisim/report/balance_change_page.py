@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from typing import Any
 
 from trisim.report.balance_change_words import (
@@ -56,7 +57,7 @@ def page_of(found: Balanced, base: Run, manifest: CampaignManifest[Any]) -> Page
             *kit.footer,
         ),
         key_figures(found),
-        warnings(found, kit.advice(base.request.strategies)),
+        tuple(warnings(found, kit.advice(base.request.strategies), base)),
         kit.palette,
         kind="balancing",
         answer=headline(found),
@@ -74,12 +75,20 @@ def key_figures(found: Balanced) -> tuple[KeyFigure, ...]:
     )
 
 
-def warnings(found: Balanced, advice: str) -> tuple[str, ...]:
-    aborted = (
-        f"{found.aborted:,} games were aborted at a limit that no legal game should reach; they "
-        "count here."
-    )
-    return tuple(words for words in (aborted if found.aborted else "", advice) if words)
+def warnings(found: Balanced, advice: str, base: Run) -> Iterator[str]:
+    """What a reader must know first."""
+    if found.aborted:
+        yield (
+            f"{found.aborted:,} games were aborted at a limit that no legal game should reach; "
+            "they count here."
+        )
+    if set(base.request.strategies) == {"random"}:
+        yield (
+            "Everybody played at random: this shows what a balancing looks like, and says nothing "
+            "of people who play to win."
+        )
+    if advice:
+        yield advice
 
 
 def answer_section(found: Balanced) -> Section:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED
 from trisim.stats.balanced import (
-    HELPS,
     NOTHING,
     USELESS,
     Balanced,
@@ -79,13 +78,14 @@ def farthest(values: Sequence[TargetValue]) -> TargetValue:
 
 def costs(found: Balanced) -> str:
     best, count = found.best, len(found.best.changes)
-    words = f"It costs {best.price:g} by the prices of the knobs: {count} value{plural(count)}"
+    changed = "1 value changes" if count == 1 else f"{count} values change"
+    words = f"It costs {best.price:g} by the prices of the knobs: {changed}"
     cheaper = [each for each in found.variants[1:] if each.price < best.price]
     if not cheaper:
-        return f"{words} change; no smaller change that was found misses as few targets."
+        return f"{words}; no smaller change that was found misses as few targets."
     last = cheaper[-1]
     missed = missed_words(last.check)
-    return f"{words} change. The next smaller one ({last.name}, price {last.price:g}) {missed}."
+    return f"{words}. The next smaller one ({last.name}, price {last.price:g}) {missed}."
 
 
 def missed_words(judged: Judged) -> str:
@@ -129,11 +129,6 @@ def names_of(found: Balanced, verdict: str) -> list[str]:
     return [*names[:MOST_NAMED], f"{more} others"] if more > 1 else names
 
 
-def other_help(found: Balanced) -> list[str]:
-    """Knobs that help alone and that the chosen variant leaves as printed."""
-    return names_of(found, HELPS)
-
-
 # ---------------------------------------------------------------- figures
 
 
@@ -150,7 +145,7 @@ def band_words(each: TargetValue) -> str:
     is_share = each.estimate.scale in (Scale.RATE, Scale.RATE_DIFFERENCE)
     unit = {Scale.RATE: " %", Scale.RATE_DIFFERENCE: " pp"}.get(each.estimate.scale, "")
     low, high = (
-        with_minus(f"{100 * end if is_share else end:.4g}") for end in (each.low, each.high)
+        with_minus(f"{100 * end if is_share else end:.3g}") for end in (each.low, each.high)
     )
     if each.low == -float("inf"):
         return f"at most {high}{unit}"
