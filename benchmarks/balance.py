@@ -44,7 +44,7 @@ def at_random(model: Model, games: int) -> Levels:
     """Random candidates, of which each changes one to four knobs, halved from round to round."""
     rng = np.random.default_rng(model.seed)
     sizes = [len(each) for each in model.space.prices]
-    many, deals = games // (DEALS * 4), DEALS
+    many, deals = most_halved(games), DEALS
     pool = []
     for _ in range(many):
         levels = list(model.space.printed)
@@ -55,6 +55,21 @@ def at_random(model: Model, games: int) -> Levels:
         pool = sorted(pool, key=lambda each: loss(model, each, deals))[: max(1, len(pool) // 2)]
         deals *= 2
     return pool[0]
+
+
+def most_halved(games: int) -> int:
+    """How many candidates can be halved down to one with so many games."""
+    many = 2
+    while True:
+        played, left, deals = 0, many, DEALS
+        while left > 1:
+            played += left * deals
+            left //= 2
+            deals *= 2
+            played -= left * deals // 2  # these were played before
+        if played + deals // 2 > games:
+            return many - 1
+        many += 1
 
 
 def one_at_a_time(model: Model, games: int) -> Levels:
