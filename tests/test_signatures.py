@@ -69,6 +69,7 @@ ONLY_TYPED = {
     "help": "docstrings say it in Python",
     "quiet": "progress",
     "save": "the path of the file is the attribute tuned",
+    "suggest-knobs": "trisim.campaigns.knobs_suggested.suggested gives the text",
     "trust": "a call in Python is always strict, and trisim.open has trust",
     "with": "cards and ledger",
 }

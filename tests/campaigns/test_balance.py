@@ -14,6 +14,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+import trisim
 from tests.campaigns.balance_fakes import KNOBS, STOPPED, TARGETS, play, small
 from tests.installed import ROOT, environment
 from tests.sim.helpers import litter
@@ -21,7 +22,7 @@ from tests.typed import Typed
 from trisim.box.faults import Faults
 from trisim.box.variants import read_variant
 from trisim.campaigns.balance import Balance
-from trisim.sim.campaign import prepared_for
+from trisim.sim.campaign import prepare_campaign, prepared_for
 from trisim.sim.errors import FolderError, InterruptedRunError
 from trisim.sim.folder import RUNS
 from trisim.sim.run import Run
@@ -221,3 +222,28 @@ def test_missing_files_and_wrong_words_are_a_line(tmp_path: Path) -> None:
     small(tmp_path / "files")
     over = ("--over", tmp_path / "files" / "knobs.toml")
     assert "it comes without targets; give --targets FILE" in said(*SMALL, *over, *out)
+
+
+# ---------------------------------------------------------------- suggested knobs
+
+
+def test_knobs_are_suggested_from_the_targets_that_a_run_misses(tmp_path: Path) -> None:
+    targets = tmp_path / "targets.toml"
+    targets.write_text('[Climbers]\nmeasures = "climber.guide.win"\nlow = 70\n')
+    run = tmp_path / "run"
+    trisim.run(game="summit", strategy="random", games=60, out=run, log="turns", progress=False)
+    out = tmp_path / "knobs.toml"
+    shown = call("--suggest-knobs", run, "--targets", targets, "--out", out)
+    assert shown.exit_code == 0, shown.output
+    assert "2 knobs; edit prices and ranges" in shown.stdout
+    prepared = prepare_campaign(small(tmp_path / "files", knobs=out.read_text()))
+    knobs = prepared.request.knobs(prepared.box).knobs
+    assert [each.name for each in knobs] == ["guide: grip", "guide: extra_cards"]
+    assert all("climber.guide.win is " in each.why for each in knobs)
+    assert "it exists already" in said("--suggest-knobs", run, "--targets", targets, "--out", out)
+    assert "name the new file with --out" in said("--suggest-knobs", run)
+    targets.write_text('[Scores]\nmeasures = "score.mean"\nlow = 70\n')
+    new = tmp_path / "new.toml"
+    words = said("--suggest-knobs", run, "--targets", targets, "--out", new)
+    assert "no card or role is outside of a target" in words
+    assert not new.exists()

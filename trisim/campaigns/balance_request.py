@@ -95,7 +95,8 @@ class BalanceRequest(CampaignRequest):
         check_options(self)
         if not self.knobs_text:
             raise SettingsError(
-                "nothing may be changed; give --over FILE with knobs (docs/balancing.md shows one)"
+                "nothing may be changed; give --over FILE with knobs ('trisim balance "
+                "--suggest-knobs RUN --out FILE' writes one to begin with)"
             )
         object.__setattr__(self, "games", self.run_of(SEARCH).games)
 

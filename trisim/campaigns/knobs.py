@@ -43,7 +43,7 @@ SAME, STEP, OPPOSITE = COUPLINGS = ("same", "step", "opposite")
 PER_STEP, PER_CHANGE = PRICED = ("step", "change")
 MOST_KNOBS = 60
 MOST_LEVELS = 40
-REMEDY = "docs/balancing.md shows one"
+REMEDY = "'trisim balance --suggest-knobs RUN --out FILE' writes one to begin with"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

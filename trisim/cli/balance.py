@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,12 +10,15 @@ import click
 from trisim.campaigns.balance import Balance
 from trisim.cli.balance_report import show_findings
 from trisim.cli.campaign import SHOW, campaign_options, run_campaign, show_again
-from trisim.cli.common import fail
+from trisim.cli.common import fail, failing
 from trisim.cli.game_command import GameCommand
+from trisim.cli.options import NamedPath
+from trisim.texts import plural
 
 EXAMPLE = "balances/first"
 EPILOG = """\b
 Examples:
+  trisim balance --suggest-knobs runs/a --out knobs.toml  a file to begin with
   trisim balance --over knobs.toml --out balances/first
   trisim balance --targets targets.toml --over knobs.toml --games 20000 --out balances/long
   trisim balance --over knobs.toml --dry-run              the knobs, and how long it takes
@@ -30,8 +34,17 @@ Examples:
 )
 @click.argument("words", metavar="", nargs=-1)
 @campaign_options(Balance)
+@click.option(
+    "--suggest-knobs",
+    metavar="RUN",
+    type=NamedPath(path_type=Path),
+    help="Write a first file of knobs to --out, from the targets that RUN misses, and do nothing "
+    "else.",
+)
 @click.pass_context
-def balance(context: click.Context, /, words: tuple[str, ...], **options: Any) -> None:
+def balance(
+    context: click.Context, /, words: tuple[str, ...], suggest_knobs: Path | None, **options: Any
+) -> None:
     """Search for the smallest change that meets the targets, and check it on new deals.
 
     --over names what may be changed, and how much you mind. DIR gets the results (balance.html,
@@ -43,4 +56,26 @@ def balance(context: click.Context, /, words: tuple[str, ...], **options: Any) -
         return
     if words:
         fail(f"balance {words[0]}: write --over FILE, or 'trisim balance show DIR'")
+    if suggest_knobs is not None:
+        write_knobs(suggest_knobs, options["out"], options["targets"])
+        return
     run_campaign(context, Balance, show_findings, EXAMPLE)
+
+
+def write_knobs(run: Path, out: Path | None, targets: Path | None) -> None:
+    """Write a first file of knobs."""
+    if out is None:
+        fail("--suggest-knobs: name the new file with --out, such as --out knobs.toml")
+    if out.exists():
+        fail(f"--out {out}: it exists already; name a new file")
+    with failing():
+        from trisim.campaigns.knobs_suggested import suggested
+        from trisim.sim.disk import write_text
+        from trisim.stats.analyses.targets import read_targets
+
+        text = suggested(run, read_targets(targets).targets if targets else None)
+        if not out.parent.is_dir():
+            fail(f"--out {out}: there is no folder {out.parent}; make it first")
+        write_text(out, text)
+    count = text.count("\nset = ")
+    click.echo(f"{out}: {count} knob{plural(count)}; edit prices and ranges before you use it")

@@ -24,8 +24,8 @@ def headline(found: Balanced) -> str:
     """The answer in a sentence."""
     if found.is_balanced:
         return (
-            "Change nothing: on new deals the printed values surely miss no target"
-            f"{undecided_words(found.final)}."
+            "Change nothing: on new deals the printed values surely miss no target."
+            f"{undecided_words(found.final)}"
         )
     if found.chosen == 0:
         missed = listed(found.variants[0].check.missed)
@@ -110,7 +110,7 @@ def unsolved(found: Balanced) -> str:
 
 def undecided_words(judged: Judged) -> str:
     found = judged.with_verdict(UNDECIDED)
-    return f" ({len(found)} undecided: {listed(found)})" if found else ""
+    return f" Undecided until more --games are played: {listed(found)}." if found else ""
 
 
 def useless_words(found: Balanced) -> str:
