@@ -35,7 +35,7 @@ said = call.mistake
 
 def files(folder: Path) -> dict[str, bytes]:
     """Everything that must be the same each time."""
-    kinds = ("*.parquet", "balance.json", "balance.html", "variants/*.toml")
+    kinds = ("*.parquet", "balance.json", "balance.html", "variants/*")
     found = sorted(path for kind in kinds for path in folder.rglob(kind))
     return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 
@@ -79,7 +79,10 @@ def test_each_variant_is_a_file(whole: Path) -> None:
         assert variant is not None
         days = next(change.after for change in each.changes if change.path == "rules.days")
         assert variant.table.tables["change"]["rules"]["days"] == int(days)
-    assert len(list((whole / "variants").iterdir())) == len(found.variants) - 1
+        page = (whole / each.file).with_suffix(".html").read_text()
+        assert "Scores" in page
+        assert each.name in page
+    assert len(list((whole / "variants").iterdir())) == 2 * (len(found.variants) - 1)
 
 
 def test_tables_have_all_candidates_and_targets(whole: Path) -> None:

@@ -23,6 +23,8 @@ from trisim.campaigns.balance_request import (
 from trisim.campaigns.balance_search import Search, SearchResult, Tell, Tried, silent
 from trisim.campaigns.knobs import Knobs
 from trisim.report.balance_change_files import PAGE, TABLES, VARIANTS, write_files
+from trisim.report.comparison_facts import ComparisonWishes, compare_runs
+from trisim.report.comparison_files import write_page
 from trisim.report.results import read_result, write_result
 from trisim.report.sweep_words import SweepLabels, value_text
 from trisim.sim.campaign import Campaign, Prepared, count_aborted, prepare_campaign
@@ -94,9 +96,22 @@ class Balance(Campaign[BalanceRequest, Balanced]):
     def write(self, result: Balanced) -> None:
         base = Run(self.path / RUNS / PRINTED)
         write_files(self.path, result, base, self.manifest, self.texts(result))
+        self.write_comparisons(result)
         write_result(
             self.path / RESULT, {"asked": self.manifest.asked(), "findings": result.as_dict()}
         )
+
+    def write_comparisons(self, result: Balanced) -> None:
+        """A page for each variant: everything that it changes, on the deals of the check."""
+        base, *variants = result.variants
+        for each in variants:
+            folders = (base.run, each.run)
+            runs = [Run(self.path / name) for name in folders]
+            targets = self.request.goals()
+            wishes = ComparisonWishes(targets=targets, decisive=0, folders=folders)
+            compared = compare_runs(runs, (base.name, each.name), wishes)
+            page = (self.path / each.file).with_suffix(".html")
+            write_page(page, compared, self.manifest.plugin.report)
 
     def texts(self, result: Balanced) -> dict[str, str]:
         """The variant files by name."""

@@ -117,7 +117,8 @@ def front_section(found: Balanced) -> Section:
         for number, (each, words) in enumerate(variant_lines(found))
     )
     more = (
-        "Each file is a variant for 'trisim compare', which shows everything that it changes."
+        "Each file is a variant for 'trisim compare'. The page beside it, of the same name, shows "
+        "everything that it changes on the deals of the check."
         if len(rows) > 1
         else "The search found no change that brings a missed target nearer, or none was missed."
     )
