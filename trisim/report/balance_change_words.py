@@ -25,8 +25,8 @@ def headline(found: Balanced) -> str:
     if found.is_balanced:
         is_open = found.variants[0].check.beyond or found.final.beyond
         return (
-            f"Change nothing{' yet' if is_open else ''}: on new deals the printed values surely miss "
-            "no target."
+            f"Change nothing{' yet' if is_open else ''}: on new deals the printed values surely "
+            "miss no target."
             f"{undecided_words(found.final)}"
         )
     if found.chosen == 0:
