@@ -11,6 +11,7 @@ import click
 import pytest
 
 import trisim
+from trisim.campaigns.balance_request import BalanceRequest
 from trisim.campaigns.compare import CompareRequest
 from trisim.campaigns.restrict_request import RestrictRequest
 from trisim.campaigns.solution import SolveRequest
@@ -31,6 +32,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], type[Request], dict[str, Any]]] =
         TournamentRequest,
         {"strategies": REQUIRED, "out": REQUIRED},
     ),
+    "balance": (trisim.balance, BalanceRequest, {"out": None}),
     "compare": (trisim.compare, CompareRequest, {"versions": REQUIRED, "out": None}),
     "difficulty": (trisim.difficulty, SolveRequest, {"out": None}),
     "restrict": (trisim.restrict, RestrictRequest, {"out": REQUIRED}),
@@ -67,6 +69,7 @@ ONLY_TYPED = {
     "help": "docstrings say it in Python",
     "quiet": "progress",
     "save": "the path of the file is the attribute tuned",
+    "suggest-knobs": "trisim.campaigns.knobs_suggested.suggested gives the text",
     "trust": "a call in Python is always strict, and trisim.open has trust",
     "with": "cards and ledger",
 }

@@ -1,7 +1,7 @@
 """Monte Carlo balance analysis for heavy board games.
 
 ``trisim.run``, ``trisim.open``, ``trisim.write_report``, ``trisim.compare``, ``trisim.sweep``,
-``trisim.restrict``, ``trisim.watch``, ``trisim.tournament``, ``trisim.tune``,
+``trisim.balance``, ``trisim.restrict``, ``trisim.watch``, ``trisim.tournament``, ``trisim.tune``,
 ``trisim.difficulty``, ``trisim.play_game``, ``trisim.explain``, ``trisim.Game`` and
 ``trisim.load_box`` are loaded when they are first used, so that ``import trisim`` costs nothing.
 """
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from trisim.api import GameResult as GameResult
+    from trisim.api import balance as balance
     from trisim.api import compare as compare
     from trisim.api import difficulty as difficulty
     from trisim.api import load_box as load_box
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from trisim.api import tune as tune
     from trisim.api import watch as watch
     from trisim.api import write_report as write_report
+    from trisim.campaigns.balance import Balance as Balance
     from trisim.campaigns.compare import ComparisonCampaign as ComparisonCampaign
     from trisim.campaigns.difficulty import Study as Study
     from trisim.campaigns.restrict import RestrictionStudy as RestrictionStudy
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 LAZY = {
+    "Balance": "trisim.campaigns.balance",
+    "balance": "trisim.api",
     "ComparisonCampaign": "trisim.campaigns.compare",
     "compare": "trisim.api",
     "Game": "trisim.games.trismegistus.rules.game",

@@ -24,6 +24,7 @@ from trisim.transcript import text_of
 if TYPE_CHECKING:
     from trisim.box.box import Box
     from trisim.box.faults import BoxError
+    from trisim.campaigns.balance import Balance
     from trisim.campaigns.compare import ComparisonCampaign
     from trisim.campaigns.difficulty import Study
     from trisim.campaigns.restrict import RestrictionStudy
@@ -841,6 +842,67 @@ def sweep(
             command="trisim.sweep(…)",
         )
         played = played_campaign(Sweep, request, folder, execution, progress)
+    if out is None:
+        atexit.register(rmtree, played.path, ignore_errors=True)
+    return played
+
+
+def balance(
+    over: str | Path | None = None,
+    *,
+    targets: str | Path | None = None,
+    game: str = DEFAULT,
+    out: str | Path | None = None,
+    players: int | None = None,
+    games: int | None = None,
+    strategy: str | None = None,
+    lineup: str | Sequence[str] | None = None,
+    seed: int = 1,
+    roles: str | Sequence[str] | None = None,
+    box: str | Path | None = None,
+    variants: str | Path | Sequence[str | Path] = (),
+    jobs: int = -1,
+    backend: str | None = None,
+    address: str | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool | None = None,
+    **options: Any,
+) -> Balance:
+    """Search for the smallest change that meets the targets, write the results, and open them.
+
+    Everything is as in ``trisim balance``; ``over`` and ``targets`` are files. ``findings()`` of
+    what is given back has all figures. Without ``out`` it lies in a temporary folder that is
+    removed when Python ends.
+    """
+    from trisim.campaigns.balance import Balance
+    from trisim.campaigns.balance_request import BalanceRequest
+    from trisim.sim.request import Execution
+
+    with in_words_of_python(game), folder_for(out) as folder:
+        request = BalanceRequest.of(
+            game=game,
+            over=over,
+            targets=targets,
+            players=players,
+            games=games,
+            strategy=strategy,
+            lineup=lineup,
+            seed=seed,
+            roles=roles,
+            box=box,
+            variants=variants,
+            **options,
+        )
+        execution = Execution(
+            jobs=jobs,
+            backend=backend,
+            address=address,
+            resume=resume,
+            force=force,
+            command="trisim.balance(…)",
+        )
+        played = played_campaign(Balance, request, folder, execution, progress)
     if out is None:
         atexit.register(rmtree, played.path, ignore_errors=True)
     return played

@@ -38,6 +38,7 @@ NOT_UTF_8 = "this name is not valid UTF-8, so no table can be written or read th
 
 COMMANDS = {
     "audit": "Check that a run is complete and all totals match.",
+    "balance": "The smallest change of the game that meets the targets.",
     "bench": "Measure the speed of the engine on this machine.",
     "box": "The cards, tiles and boards of the game, as files you can edit.",
     "compare": "What a change of the game does, on the same deals.",

@@ -1,0 +1,179 @@
+"""The result of a balancing: variants between fewer missed targets and smaller changes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+from trisim.documents import Document, Null
+from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, beyond, overall, verdict_on
+from trisim.stats.estimate import Estimate
+
+USED, HELPS, USELESS, NOTHING = KNOB_VERDICTS = (
+    "used",
+    "helps",
+    "cannot help",
+    "changes nothing",
+)
+"""*used*: the chosen variant changes it. *helps*: alone it brings missed targets nearer. *cannot
+help*: at no level it does. *changes nothing*: no measure of a target differs in any deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetValue(Document):
+    """A measure of a target in a variant."""
+
+    target: str
+    measure: str
+    label: str
+    low: Annotated[float, Null(-math.inf)]
+    high: Annotated[float, Null(math.inf)]
+    estimate: Estimate
+
+    @property
+    def verdict(self) -> str:
+        return verdict_on(self.estimate, (self.low, self.high))
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether the value itself is outside, sure or not."""
+        return bool(beyond(self.estimate.value, (self.low, self.high)))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Document):
+    """The measures of all targets, with intervals that hold together."""
+
+    values: tuple[TargetValue, ...]
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each.target for each in self.values))
+
+    def of(self, target: str) -> tuple[TargetValue, ...]:
+        return tuple(each for each in self.values if each.target == target)
+
+    def verdict(self, target: str) -> str:
+        return overall([each.verdict for each in self.of(target)])
+
+    def with_verdict(self, verdict: str) -> tuple[str, ...]:
+        return tuple(each for each in self.targets if self.verdict(each) == verdict)
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        return self.with_verdict(OUTSIDE)
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        return self.with_verdict(WITHIN)
+
+    @property
+    def beyond(self) -> int:
+        """The number of targets of which a value is outside, sure or not."""
+        return len({each.target for each in self.values if each.is_beyond})
+
+
+@dataclass(frozen=True, slots=True)
+class KnobChange(Document):
+    """A value that a variant changes."""
+
+    knob: str
+    path: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceVariant(Document):
+    """A variant of the front, checked on new deals; the printed values have no changes."""
+
+    name: str
+    file: str
+    price: float
+    changes: tuple[KnobChange, ...]
+    check: Judged
+    run: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnobResult(Document):
+    """What a knob does on its own."""
+
+    name: str
+    why: str
+    best: str
+    """The values with which it comes nearest to the targets by itself."""
+
+    distance: float
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate(Document):
+    """A candidate of the search."""
+
+    words: str
+    price: float
+    distance: float
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced(Document):
+    """All that was found; the first variant is the printed one."""
+
+    lineup: str
+    printed: float
+    """The distance of the printed values from the targets, in the search."""
+
+    variants: tuple[BalanceVariant, ...]
+    chosen: int
+    final: Judged
+    """The chosen variant on deals that neither search nor check has used."""
+
+    final_printed: Judged
+    """The printed values on the same deals."""
+
+    knobs: tuple[KnobResult, ...]
+    candidates: tuple[Candidate, ...]
+    search_games: int
+    check_games: int
+    """Of each variant."""
+
+    deals: int
+    """Of each variant in the check, and of the chosen one in the last measurement."""
+
+    aborted: int
+    unread: tuple[str, ...]
+    """Targets that could not be judged in such games."""
+
+    @property
+    def best(self) -> BalanceVariant:
+        return self.variants[self.chosen]
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether no change is needed: on new deals the printed values surely miss no target."""
+        return not self.variants[0].check.missed
+
+    @property
+    def games(self) -> int:
+        """All games that were played."""
+        measured = 1 if self.chosen == 0 else 2
+        return self.search_games + self.check_games * (len(self.variants) + measured)
+
+
+def choice(variants: tuple[BalanceVariant, ...]) -> int:
+    """The smallest change that surely misses the fewest targets, then the fewest by its values.
+
+    Nothing is changed if the printed values surely miss no target.
+    """
+    if not variants[0].check.missed:
+        return 0
+
+    def order(number: int) -> tuple[int, int, float, int]:
+        each = variants[number]
+        return len(each.check.missed), each.check.beyond, each.price, number
+
+    return min(range(len(variants)), key=order)
