@@ -26,6 +26,7 @@ from trisim.sim.request import Execution, OnProgress
 from trisim.sim.run import Run
 from trisim.sim.runner import extend, run
 from trisim.stats.analyses.targets import Band, Target
+from trisim.stats.analyses.verdicts import known_figures
 from trisim.stats.balanced import Judged, TargetValue
 from trisim.stats.changes import LEVEL
 from trisim.stats.estimate import Estimate, Scale
@@ -183,8 +184,9 @@ class GamePlays:
     def aims_of(self, reader: VersionReader, figures: Figures) -> tuple[Aimed, ...]:
         """The measures of targets that the printed values have."""
         found = []
+        judge = TargetReader(reader, self.targets, False, 1.0, 1)
         for target in self.targets:
-            if not target.is_for(reader.versions[0].facts):
+            if judge.why_not(target):
                 continue
             for name in target.matching(figures.known[0]):
                 band = target.band(figures.scale(name), reader.versions[0].facts.par)
@@ -237,8 +239,7 @@ class Figures:
         self.known: list[Mapping[str, Estimate]] = [
             {
                 name: estimate
-                for result in version.results().values()
-                for name, estimate in result.measures().items()
+                for name, (_, estimate) in known_figures(version.results(), True).items()
             }
             for version in reader.versions
         ]

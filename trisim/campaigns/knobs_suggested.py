@@ -10,8 +10,9 @@ from trisim.box.box import Box
 from trisim.campaigns.settings import card_settings
 from trisim.report.load_runs import read_runs
 from trisim.sim.errors import SettingsError
+from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.analyses.targets import Target
-from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED, MeasureVerdict, judge_all
+from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED, MeasureVerdict
 
 HEAD = """# What may be changed: the knobs of 'trisim balance'. docs/balancing.md explains the keys.
 #

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trisim.sim.catalog import Entry, State
 
 USUAL = (
-    *("runs", "comparisons", "sweeps", "restrictions", "watches"),
+    *("runs", "comparisons", "sweeps", "restrictions", "balances", "watches"),
     *("tournaments", "studies", "tunings"),
 )
 """Where runs and campaigns lie unless a folder is named."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trisim.report.balance_change_page import page_of
+from trisim.report.campaign_files import columns_of
 from trisim.report.page.html import html_of
-from trisim.report.tournament_files import columns_of
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.disk import remove, write_text, written_whole
 from trisim.sim.run import Run
