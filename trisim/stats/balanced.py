@@ -17,7 +17,8 @@ USED, HELPS, USELESS, NOTHING = KNOB_VERDICTS = (
     "changes nothing",
 )
 """*used*: the chosen variant changes it. *helps*: alone it brings missed targets nearer. *did not
-help*: at no level it does by more than chance explains. *changes nothing*: no measure of a target differs in any deal."""
+help*: at no level it does by more than chance explains. *changes nothing*: no measure of a target
+differs in any deal."""
 
 
 @dataclass(frozen=True, slots=True)
