@@ -172,7 +172,7 @@ def test_show_says_the_answer(whole: Path) -> None:
     assert shown.exit_code == 0, shown.output
     for words in (
         "Change rules.days from 5 to ", "“Scores” is missed: ", "by the prices of the knobs",
-        "Knobs that cannot help. Falls: no measure of a target differs", "chosen", "The variant: ",
+        "Knobs that did not help. Falls: no measure of a target differs", "chosen", "The variant: ",
     ):  # fmt: skip
         assert words in shown.stdout, words
     page = (whole / "balance.html").read_text()

@@ -190,7 +190,7 @@ def knob_section(found: Balanced) -> Section:
         "From the games of the search; effects are estimated with shrinkage for noise.",
         table=Table("knobs", "Knobs", columns, rows, 24) if rows else None,
     )
-    return Section("knobs", "Knobs", "Which knobs help, and which cannot?", (block,))
+    return Section("knobs", "Knobs", "Which knobs help, and which do not?", (block,))
 
 
 def provenance_section(found: Balanced, base: Run, manifest: CampaignManifest[Any]) -> Section:

@@ -116,13 +116,15 @@ def undecided_words(judged: Judged) -> str:
 
 
 def useless_words(found: Balanced) -> str:
-    """Knobs that cannot help."""
+    """Knobs that did not help."""
     parts = []
     if names := names_of(found, NOTHING):
         parts.append(f"{listed(names)}: no measure of a target differs in any deal")
     if names := names_of(found, USELESS):
-        parts.append(f"{listed(names)}: at no value is a missed target nearer")
-    return f"Knobs that cannot help. {'; '.join(parts)}." if parts else ""
+        parts.append(
+            f"{listed(names)}: no value alone brings a missed target nearer by more than chance"
+        )
+    return f"Knobs that did not help. {'; '.join(parts)}." if parts else ""
 
 
 def names_of(found: Balanced, verdict: str) -> list[str]:

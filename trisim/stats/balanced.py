@@ -13,11 +13,12 @@ from trisim.stats.estimate import Estimate
 USED, HELPS, USELESS, NOTHING = KNOB_VERDICTS = (
     "used",
     "helps",
-    "cannot help",
+    "did not help",
     "changes nothing",
 )
-"""*used*: the chosen variant changes it. *helps*: alone it brings missed targets nearer. *cannot
-help*: at no level it does. *changes nothing*: no measure of a target differs in any deal."""
+"""*used*: the chosen variant changes it. *helps*: alone it brings missed targets nearer. *did not
+help*: at no level it does by more than chance explains. *changes nothing*: no measure of a target
+differs in any deal."""
 
 
 @dataclass(frozen=True, slots=True)
