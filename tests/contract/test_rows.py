@@ -177,7 +177,14 @@ def replayed(plan: Plan, number: int) -> Rows:
     table.record.clear(table.rows)
     table.pool[GAME_AT] = game.state
     rules.loop.end_game(
-        table.state, table.pool, table.box, game._log, table.tallies, table.rows, table.places
+        table.state,
+        table.pool,
+        table.box,
+        game._log,
+        table.tallies,
+        table.rows,
+        table.policies,
+        table.places,
     )
     return {each: table.take(each).to_pylist() for each in plan.request.tables}
 

@@ -61,8 +61,9 @@ def test_base_columns_follow_the_outcome() -> None:
     assert points.tables["games"].names == [*base, *results, "status"]
     assert team.tables["games"].names == [*base, "won", "status"]
     who = ["game", "deal", "seat", "strategy", "hero"]
-    assert points.tables["players"].names == [*who, "score", "rank", "win", "vp_coins"]
-    assert team.tables["players"].names == [*who, "win"]
+    scored = ["score", "rank", "win", "vp_coins"]
+    assert points.tables["players"].names == [*who, *scored, "all_restricted"]
+    assert team.tables["players"].names == [*who, "win", "all_restricted"]
 
 
 def test_columns_of_a_game_have_their_places() -> None:

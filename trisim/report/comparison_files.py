@@ -27,7 +27,7 @@ CHANGES, TARGETS, BOX_CHANGES, DIVERGENCE = TABLES = (
 ADAPTED_TABLE = "adapted.parquet"
 """A table of players who adapted, if there are some."""
 
-ESTIMATES = ("before", "after", "difference", "same", "adapted")
+ESTIMATES, OF_ADAPTED = ("before", "after", "difference"), ("same", "adapted")
 
 
 def page_of(comparison: Comparison, kit: ReportKit) -> Page:
@@ -49,23 +49,27 @@ def comparison_json(comparison: Comparison) -> str:
 
 def write_tables(folder: Path, comparison: Comparison) -> None:
     made = (
-        frame(change_rows(comparison), OF_CHANGE),
-        frame(target_rows(comparison), OF_TARGET),
-        frame(box_rows(comparison), ()),
-        frame(divergence_rows(comparison), ()),
+        frame(change_rows(comparison), ESTIMATES, OF_CHANGE),
+        frame(target_rows(comparison), ESTIMATES, OF_TARGET),
+        frame(box_rows(comparison)),
+        frame(divergence_rows(comparison)),
     )
     write_parquet(folder, TABLES, made)
     if comparison.adapted is not None:
-        write_parquet(folder, (ADAPTED_TABLE,), (frame(adapted_rows(comparison.adapted), ()),))
+        rows = adapted_rows(comparison.adapted)
+        write_parquet(folder, (ADAPTED_TABLE,), (frame(rows, OF_ADAPTED),))
 
 
 OF_CHANGE, OF_TARGET = ("margin", "gain"), ("low", "high")
 
 
-def frame(rows: Iterator[dict[str, Any]], numbers: tuple[str, ...]) -> pl.DataFrame:
+def frame(
+    rows: Iterator[dict[str, Any]], estimates: tuple[str, ...] = (), numbers: tuple[str, ...] = ()
+) -> pl.DataFrame:
+    """Rows as a table; of the columns named, which may be empty, the types are known."""
     import polars as pl
 
-    types = {**floats(ESTIMATES), **dict.fromkeys(numbers, pl.Float64())}
+    types = {**floats(estimates), **dict.fromkeys(numbers, pl.Float64())}
     found = list(rows)
     overrides = {name: kind for name, kind in types.items() if found and name in found[0]}
     return pl.DataFrame(found, infer_schema_length=None, schema_overrides=overrides)
