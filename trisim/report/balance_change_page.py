@@ -24,7 +24,6 @@ from trisim.report.page.model import (
     Standing,
     Table,
 )
-from trisim.report.sweep_words import value_text
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.options import command_words
 from trisim.sim.run import Run
@@ -178,7 +177,7 @@ def knob_section(found: Balanced) -> Section:
         (each.name, each.verdict, each.best or "–", each.distance, each.why) for each in found.knobs
     )
     words = (
-        f"The distance of the printed values is {value_text(found.printed)}: half-widths beyond "
+        f"The distance of the printed values is {found.printed:.2f}: half-widths beyond "
         "the bands, summed over the measures that are outside.",
     )
     if not rows:

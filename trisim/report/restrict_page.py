@@ -52,6 +52,7 @@ def page_of(worths: Worths, manifest: CampaignManifest[Any], free: str) -> Page:
     """The whole page; ``free`` is the free run of the latest stage."""
     info, kit = manifest.request.info, manifest.plugin.report
     return Page(
+        kind="study of restrictions",
         title="What each part of the game is worth",
         subtitle=f"{info.title}: {worths.strategy} without each of {len(worths.worths)} parts",
         sections=(

@@ -75,6 +75,7 @@ def page_of(found: SweepFindings, base: Run, manifest: CampaignManifest[Any]) ->
         key_figures(found),
         tuple(warnings(found, kit, base)),
         kit.palette,
+        kind="sweep",
     )
 
 
