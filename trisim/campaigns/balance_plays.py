@@ -97,9 +97,6 @@ class GamePlays:
                     self.boxes[levels] = None
         return self.boxes[levels]
 
-    def variant_text(self, levels: Levels) -> str:
-        return variant_with(self.knobs.values(levels)).text
-
     def played(self, stage: str, candidates: Sequence[Levels], deals: int) -> list[Run]:
         """The runs of candidates, with at least so many deals."""
         return [self.one(stage, levels, deals) for levels in candidates]

@@ -70,8 +70,9 @@ def runs(context: click.Context) -> None:
 def list_runs(folders: tuple[Path, ...]) -> None:
     """List the runs and campaigns at or below each DIR; links are not followed.
 
-    Without DIR, those in runs, comparisons, tournaments, studies and tunings. Sizes of files are
-    compared with what was written, checksums are not: trisim audit does that.
+    Without DIR, those in the folders runs, comparisons, sweeps, restrictions, balances, watches,
+    tournaments, studies and tunings. Sizes of files are compared with what was written, checksums
+    are not: trisim audit does that.
     """
     show(folders)
 

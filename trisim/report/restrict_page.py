@@ -245,7 +245,6 @@ def kind_block(worths: Worths, kind: str, found: Sequence[Worth]) -> Block:
 PART = Column("part", "Part", meaning=f"as in without=; {AGAIN} its figures are of new deals")
 WIN = Column("win", "Wins", Kind.ESTIMATE, "change of the win rate without it")
 SCORE = Column("score", "Score", Kind.ESTIMATE, "change of the score without it")
-STAGE = Column("again", "Deals", meaning="new: figures of the second stage, which alone are quoted")
 
 
 def effect_table(name: str, caption: str, found: Sequence[Worth]) -> Table:
