@@ -87,7 +87,8 @@ def test_a_second_ctrl_c_ends_a_strategy_that_never_returns(jobs: str, tmp_path:
     finally:
         process.kill()
     assert process.returncode == 130
-    assert said.splitlines()[-1] == "trisim: stopped"
+    last = said.splitlines()[-1]  # with what is kept, if the main thread was quicker
+    assert last == "trisim: stopped" or last.endswith("continue with --resume")
     assert "Traceback" not in said
 
 

@@ -26,7 +26,7 @@ from trisim.sim.campaign import prepare_campaign, prepared_for
 from trisim.sim.errors import FolderError, InterruptedRunError
 from trisim.sim.folder import RUNS
 from trisim.sim.run import Run
-from trisim.stats.balanced import NOTHING, USED
+from trisim.report.balance_change import NOTHING, USED
 
 LONGEST = 120.0
 call = Typed("balance")
@@ -198,7 +198,8 @@ def test_a_dry_run_lists_the_knobs_and_writes_nothing(
     [
         ("[4, 5, 8]", "[4, 99]", "knobs.toml, line 4, Days.values: 'rules.days=99': out of range"),
         ("rules.days", "rules.day", "there is no 'day'; did you mean 'days'?"),
-        ("rules.days", "option.winter", "this is not in the box; name a value of the box"),
+        ("rules.days", "option.winter", "Days.values: 'option.winter=4': on or off is expected"),
+        ("rules.days", "strategy.noise", "a number of a strategy is no value of the game"),
         ("[4, 5, 8]", "[5]", "there are 1 values with the printed one; give 2 to 40"),
         ("values = [4, 5, 8]", "price = 0", "a price must be more than 0"),
         ("why", "because", "'because': unknown key"),

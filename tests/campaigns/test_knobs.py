@@ -12,7 +12,7 @@ from trisim.sim.campaign import prepare_campaign
 
 def read(text: str) -> Knobs:
     prepared = prepare_campaign(small())
-    return knobs_of(text, "knobs.toml", prepared.box, prepared.request.options)
+    return knobs_of(text, "knobs.toml", prepared.box, [prepared.request.options])
 
 
 def faults(text: str) -> list[str]:
@@ -103,7 +103,7 @@ def test_a_wrong_key_is_a_fault(line: str, words: str) -> None:
         ("[d]\nset = 'rules.days'\nvalues = []", "no values are given"),
         ("[d]\nset = 'rules.days'\nvalues = '6..4'", "this range is empty; write 4..6"),
         ("[d]\nset = 'rules.days'\nvalues = '1..99999'", "more than 200 values"),
-        ("[d]\nset = 'strategy.noise'\nvalues = [0, 1]", "this is not in the box"),
+        ("[d]\nset = 'strategy.noise'\nvalues = [0, 1]", "is no value of the game"),
         ("[d]\nset = ['rules.days', 'rules.days']\nvalues = [5, 6]", "a place is named twice"),
         ("[d]\nset = 'rules.days'\nvalues = ['x']", "a whole number"),
     ],

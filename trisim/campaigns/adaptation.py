@@ -9,19 +9,19 @@ games that the tuned players play. Everything lies in the folder of the campaign
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from trisim.box.box import Box
 from trisim.campaigns.tuning import TUNED, Tuning
-from trisim.campaigns.tuning_request import TuningRequest, stream_seed
+from trisim.campaigns.tuning_request import TuningRequest, check_players, stream_seed
 from trisim.players.player import Player
 from trisim.players.registry import load as load_player
 from trisim.plugin import load
 from trisim.sim.campaign import Prepared, Together, play_campaign, prepare_campaign
 from trisim.sim.errors import FolderError, SettingsError
-from trisim.sim.plan import Plan, prepare
+from trisim.sim.plan import Plan, loaded_players, prepare
 from trisim.sim.request import Execution
 from trisim.sim.run import Run
 from trisim.sim.run_request import RunRequest
@@ -83,6 +83,9 @@ class Adaptation:
     """By the names of versions, the run of players who don't adapt: its players, roles and options
     are taken."""
 
+    games_of_each: int = 0
+    """Games that each tuned player plays; 0: a part of those of the tuning."""
+
     @property
     def seeds(self) -> tuple[int, ...]:
         """The seeds of the tunings; those of another seed are all others.
@@ -135,7 +138,7 @@ class Adaptation:
         return replace(
             asked,
             lineup=lineup,
-            games=max(least, self.games // PLAYED),
+            games=max(least, self.games_of_each or self.games // PLAYED),
             seed=stream_seed(self.seed, f"adapted {number}"),
         )
 
@@ -164,6 +167,23 @@ class Adaptation:
             f"{each.run.games:,} games of those whom each has tuned. With checks these are "
             f"{self.games_in_all:,} games more."
         )
+
+
+def check_tunable(
+    adaptation: Adaptation, lineup: Sequence[str], players: Mapping[str, Player]
+) -> None:
+    """Stop at several strategies, and at one that can't be tuned."""
+    asked = next(iter(adaptation.runs.values()))
+    specs = tuple(dict.fromkeys(lineup[: asked.people]))
+    if len(specs) > 1:
+        raise SettingsError(
+            f"retune: one strategy is tuned, and {', '.join(specs)} play here; name one with "
+            "--strategy"
+        )
+    tuning = adaptation.tuned()[0].request
+    others = [spec for spec in tuning.specs if spec not in players]
+    kit = load(asked.game).players
+    check_players(tuning, {**loaded_players(others, kit), **players})
 
 
 def is_team(asked: RunRequest) -> bool:

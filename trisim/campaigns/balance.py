@@ -7,21 +7,35 @@ there are follows from the games, so a balancing that was stopped goes on from w
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from trisim.campaigns.adaptation import ADAPTED, TUNINGS, AdaptedGames
+from trisim.campaigns.adapted_result import players_of
+from trisim.campaigns.balance_groups import Group
 from trisim.campaigns.balance_plays import GamePlays
-from trisim.campaigns.balance_request import (
-    CHECK,
-    FINAL,
-    PRINTED,
-    SEARCH,
-    BalanceRequest,
-)
+from trisim.campaigns.balance_request import CHECK, FINAL, SEARCH, BalanceRequest
 from trisim.campaigns.balance_search import Search, SearchResult, Tell, Tried, silent
 from trisim.campaigns.knobs import Knobs
+from trisim.campaigns.settings import box_values, options_with
+from trisim.report.adapted import AdaptedReader
+from trisim.report.balance_change import (
+    HELPS,
+    NOTHING,
+    USED,
+    USELESS,
+    Balanced,
+    BalanceVariant,
+    Candidate,
+    Judged,
+    KnobChange,
+    KnobResult,
+    choice,
+)
 from trisim.report.balance_change_files import PAGE, TABLES, VARIANTS, write_files
 from trisim.report.comparison_facts import ComparisonWishes, compare_runs
 from trisim.report.comparison_files import write_page
@@ -31,24 +45,14 @@ from trisim.sim.campaign import Campaign, Prepared, count_aborted, prepare_campa
 from trisim.sim.folder import RUNS
 from trisim.sim.inputs import load_inputs, load_players
 from trisim.sim.manifest import MANIFEST
+from trisim.sim.options import command_words
 from trisim.sim.progress import Progress
 from trisim.sim.request import Execution, OnProgress
 from trisim.sim.run import Run, lineup_words
 from trisim.sim.trust import user_trust
-from trisim.stats.balanced import (
-    HELPS,
-    NOTHING,
-    USED,
-    USELESS,
-    Balanced,
-    BalanceVariant,
-    Candidate,
-    KnobChange,
-    KnobResult,
-    choice,
-)
+from trisim.stats.changes import LEVEL, USUAL
 from trisim.stats.knob_effects import Levels, Space
-from trisim.texts import plural
+from trisim.texts import listed, plural
 
 RESULT = "balance.json"
 HELPFUL = 0.05
@@ -62,7 +66,10 @@ class Balance(Campaign[BalanceRequest, Balanced]):
     command: ClassVar[str] = "balance"
     of_what: ClassVar[str] = "candidates"
     request_type: ClassVar[type[Any]] = BalanceRequest
-    results: ClassVar[tuple[str, ...]] = (RESULT, *TABLES, PAGE, VARIANTS)
+    results: ClassVar[tuple[str, ...]] = (
+        *(RESULT, *TABLES, PAGE, VARIANTS),
+        *(TUNINGS, ADAPTED),
+    )
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path)
@@ -77,7 +84,7 @@ class Balance(Campaign[BalanceRequest, Balanced]):
         knobs = prepared.request.knobs(prepared.box)
         plays = plays_of(self.path, prepared, execution, play)
         if execution.on_progress is not None:
-            told = Told(execution.on_progress, prepared.request.most_games(knobs))
+            told = Told(execution.on_progress, prepared.request.most_games(prepared.box))
             plays.tell = told.told_after
         self.found = Balancing(prepared.request, plays, notes(execution, knobs)).balanced()
 
@@ -94,7 +101,7 @@ class Balance(Campaign[BalanceRequest, Balanced]):
     findings = result
 
     def write(self, result: Balanced) -> None:
-        base = Run(self.path / RUNS / PRINTED)
+        base = Run(self.path / result.variants[0].runs[0])
         write_files(self.path, result, base, self.manifest, self.texts(result))
         self.write_comparisons(result)
         write_result(
@@ -104,18 +111,20 @@ class Balance(Campaign[BalanceRequest, Balanced]):
     def write_comparisons(self, result: Balanced) -> None:
         """A page for each variant: everything that it changes, on the deals of the check."""
         base, *variants = result.variants
+        groups = self.request.groups(load_inputs(self.path, self.manifest))
         for each in variants:
-            folders = (base.run, each.run)
-            runs = [Run(self.path / name) for name in folders]
-            targets = self.request.goals()
-            wishes = ComparisonWishes(targets=targets, decisive=0, folders=folders)
-            compared = compare_runs(runs, (base.name, each.name), wishes)
-            page = (self.path / each.file).with_suffix(".html")
-            write_page(page, compared, self.manifest.plugin.report)
+            for number, page in enumerate(each.pages):
+                folders = (base.runs[number], each.runs[number])
+                runs = [Run(self.path / name) for name in folders]
+                wishes = ComparisonWishes(
+                    targets=groups[number].targets, decisive=0, folders=folders
+                )
+                compared = compare_runs(runs, (base.name, each.name), wishes)
+                write_page(self.path / page, compared, self.manifest.plugin.report)
 
     def texts(self, result: Balanced) -> dict[str, str]:
         """The variant files by name."""
-        runs = {each.file: each.run for each in result.variants[1:]}
+        runs = {each.file: each.runs[0] for each in result.variants[1:] if each.file}
         found = {}
         for file, name in runs.items():
             here = Run(self.path / name)
@@ -136,7 +145,7 @@ class Balance(Campaign[BalanceRequest, Balanced]):
 
     @classmethod
     def games(cls, prepared: Prepared[BalanceRequest]) -> int:
-        return prepared.request.most_games(prepared.request.knobs(prepared.box))
+        return prepared.request.most_games(prepared.box)
 
     @classmethod
     def forecast(cls, prepared: Prepared[BalanceRequest], cores: int) -> tuple[float, float]:
@@ -150,16 +159,24 @@ class Balance(Campaign[BalanceRequest, Balanced]):
         request = prepared.request
         knobs = request.knobs(prepared.box).knobs
         count, goals = f"{len(knobs)} knob{plural(len(knobs))}", len(request.goals())
+        tuned = ""
+        if request.retune:
+            tuned = (
+                f"; for each, three tunings of {request.base.lineup[0]} by {request.retune:,} games"
+            )
         return (
             f"{lineup_words(request.lineup)}: the smallest change over {count} that meets "
             f"{goals} target{plural(goals)}; candidates play {request.first_deals:,} to "
-            f"{request.search_deals:,} deals, those that are found {request.deals:,} new ones; at "
-            f"most {cls.games(prepared):,} games in all."
+            f"{request.search_deals:,} deals, those that are found {request.deals:,} new "
+            f"ones{tuned}; at most {cls.games(prepared):,} games in all."
         )
 
     @classmethod
     def plan_lines(cls, prepared: Prepared[BalanceRequest]) -> Iterable[str]:
-        for each in prepared.request.knobs(prepared.box).knobs:
+        request, box = prepared.request, prepared.box
+        for group in request.groups(box)[1:]:
+            yield f"  also played, for {listed(names_of(group))}: {group.name}"
+        for each in request.knobs(box).knobs:
             values = ", ".join(value_text(row[0]) for row in each.levels)
             yield f"  {each.name}: {values} (printed {value_text(each.levels[each.printed][0])})"
 
@@ -182,7 +199,7 @@ def plays_of(
         prepared,
         box,
         request.knobs(box),
-        request.goals(),
+        request.groups(box),
         labels.measure,
         execution,
         play,
@@ -221,12 +238,19 @@ class Balancing:
         found = search.find()
         candidates = (self.knobs.printed, *(each.levels for each in found.front))
         search_games = sum(plays.games.values())
-        variants = self.checked(candidates)
+        variants, adapted = self.checked(candidates), None
+        if request.retune and found.front:
+            adapted = self.retuned(candidates)
+            values = judged_by(adapted, plays)
+            variants = tuple(
+                replace(each, adapted=judged) for each, judged in zip(variants, values, strict=True)
+            )
         chosen = choice(variants)
         last = list(dict.fromkeys((self.knobs.printed, candidates[chosen])))
         final = plays.judged(FINAL, last, request.deals)
         return Balanced(
             lineup=lineup_words(request.lineup).replace(",", ", "),
+            groups=tuple(each.name for each in plays.groups),
             printed=found.printed,
             variants=variants,
             chosen=chosen,
@@ -235,26 +259,61 @@ class Balancing:
             knobs=tuple(self.knob_results(found, candidates[chosen], space)),
             candidates=tuple(self.candidates(found.tried)),
             search_games=search_games,
-            check_games=request.games,
+            check_games=sum(
+                plays.request(CHECK, group, self.knobs.printed).games for group in plays.groups
+            ),
             deals=request.deals,
             aborted=sum(count_aborted(Run(plays.folder / RUNS / name)) for name in plays.games),
             unread=plays.unread,
+            tuning_games=request.retune or 0 if adapted else 0,
+            games_of_tunings=adapted.adaptation.games_in_all if adapted else 0,
+            players=tuple(players_of(adapted)) if adapted else (),
         )
 
     def checked(self, candidates: Sequence[Levels]) -> tuple[BalanceVariant, ...]:
         """The variants on new deals."""
         judged = self.plays.judged(CHECK, candidates, self.request.deals)
         return tuple(
-            BalanceVariant(
-                name=self.knobs.words(levels),
-                file=f"{VARIANTS}/{number}-{slug(self.knobs.words(levels))}.toml" if number else "",
-                price=self.knobs.price(levels),
-                changes=tuple(self.changes(levels)),
-                check=judged[number],
-                run=f"{RUNS}/{self.plays.names[CHECK, levels]}",
-            )
-            for number, levels in enumerate(candidates)
+            self.variant(number, levels, judged[number]) for number, levels in enumerate(candidates)
         )
+
+    def variant(self, number: int, levels: Levels, judged: Judged) -> BalanceVariant:
+        plays, values = self.plays, self.knobs.values(levels)
+        words = self.knobs.words(levels)
+        name = f"{VARIANTS}/{number}-{slug(words)}"
+        others = [f"-{slug(group.name)}" if group.name else "" for group in plays.groups]
+        return BalanceVariant(
+            name=words,
+            file=f"{name}.toml" if box_values(values) else "",
+            options=self.option_words(levels),
+            pages=tuple(f"{name}{each}.html" for each in others) if number else (),
+            price=self.knobs.price(levels),
+            changes=tuple(self.changes(levels)),
+            check=judged,
+            adapted=None,
+            runs=tuple(f"{RUNS}/{plays.names[CHECK, group, levels]}" for group in plays.groups),
+        )
+
+    def option_words(self, levels: Levels) -> str:
+        """The options of the game that change, as they are typed, in the first group with them."""
+        for group in self.plays.groups:
+            if values := self.plays.option_values(levels, group):
+                return shlex.join(command_words(options_with(group.options, values)))
+        return ""
+
+    def retuned(self, candidates: Sequence[Levels]) -> AdaptedGames:
+        """Players who are tuned for each variant, and play it."""
+        plays, request = self.plays, self.request
+        group = plays.groups[0]
+        by_name = {self.knobs.words(levels): levels for levels in candidates}
+        runs = {name: plays.request(CHECK, group, levels) for name, levels in by_name.items()}
+        played = AdaptedGames(plays.folder, request.adaptation(runs))
+        if plays.execution is not None:
+            boxes = {name: plays.box_of(levels) or plays.box for name, levels in by_name.items()}
+            start = plays.prepared.players[group.lineup[0]]
+            told = plays.tell(sum(plays.games.values())) if plays.tell else None
+            played.play(boxes, start, replace(plays.execution, on_progress=told), plays.play)
+        return played
 
     def changes(self, levels: Levels) -> Iterable[KnobChange]:
         for knob, level in zip(self.knobs.knobs, levels, strict=True):
@@ -285,6 +344,40 @@ class Balancing:
         for each in tried:
             words = self.knobs.words(each.levels)
             yield Candidate(words, each.price, each.distance, each.deals)
+
+
+def judged_by(played: AdaptedGames, plays: GamePlays) -> list[Judged]:
+    """The targets on each variant with players who adapted; all intervals hold together.
+
+    Intervals include what differs between tunings. Percentiles have none, and are left out.
+    """
+    reader = AdaptedReader.of(played.runs(), USUAL)
+    numbers = range(len(played.adaptation.runs))
+    aimed = [
+        each
+        for each in plays.aimed
+        if each.group == plays.groups[0] and all(reader.has(each.measure, n) for n in numbers)
+    ]
+    priors, count = reader.priors(reader.levels), max(1, len(aimed) * len(numbers))
+    return [
+        Judged(
+            tuple(
+                plays.value(
+                    each,
+                    reader.levels(each.measure, number).estimate(
+                        priors.of(each.measure), LEVEL, count
+                    ),
+                )
+                for each in aimed
+            )
+        )
+        for number in numbers
+    ]
+
+
+def names_of(group: Group) -> list[str]:
+    """The targets that a group plays for."""
+    return [f"“{each.name}”" for each in group.targets]
 
 
 def slug(words: str) -> str:

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from trisim.box.box import Box
-from trisim.campaigns.balance_request import SEARCH, BalanceRequest
+from trisim.campaigns.balance_groups import Group
+from trisim.campaigns.balance_request import SEARCH, BalanceRequest, search_name
 from trisim.campaigns.balance_search import Aims, Readings
-from trisim.campaigns.knobs import Knobs
+from trisim.campaigns.knobs import Knobs, known_options
 from trisim.campaigns.measures import fitting
-from trisim.campaigns.settings import BoxWithValues, variant_with
+from trisim.campaigns.settings import (
+    BoxWithValues,
+    Values,
+    box_values,
+    options_with,
+    variant_with,
+)
+from trisim.report.balance_change import Judged, TargetValue
 from trisim.report.comparison_targets import TargetReader
 from trisim.report.version_runs import VersionReader
-from trisim.sim.campaign import Prepared, Version, run_name
+from trisim.sim.campaign import Prepared, Version
 from trisim.sim.errors import FolderError, SettingsError
 from trisim.sim.folder import RUNS, Holds, what_holds
 from trisim.sim.plan import prepare
 from trisim.sim.request import Execution, OnProgress
 from trisim.sim.run import Run
+from trisim.sim.run_request import RunRequest
 from trisim.sim.runner import extend, run
-from trisim.stats.analyses.targets import Band, Target
+from trisim.stats.analyses.targets import Band
 from trisim.stats.analyses.verdicts import known_figures
-from trisim.stats.balanced import Judged, TargetValue
 from trisim.stats.changes import LEVEL
 from trisim.stats.estimate import Estimate, Scale
 from trisim.stats.knob_effects import Changes, Levels
@@ -41,11 +48,12 @@ Together = Callable[[int], OnProgress | None]
 
 @dataclass(frozen=True, slots=True)
 class Aimed:
-    """A measure of a target with its band."""
+    """A measure of a target with its band, in the games of a group."""
 
     target: str
     measure: str
     band: Band
+    group: Group
 
     @property
     def reach(self) -> float:
@@ -65,13 +73,13 @@ class GamePlays:
     prepared: Prepared[BalanceRequest]
     box: Box
     knobs: Knobs
-    targets: tuple[Target, ...]
+    groups: tuple[Group, ...]
     label: Callable[[str], str]
     execution: Execution | None
     play: str = ""
     tell: Together | None = None
-    names: dict[tuple[str, Levels], str] = field(default_factory=dict)
-    """The runs by stage and candidate, in the order in which they were first played."""
+    names: dict[tuple[str, Group, Levels], str] = field(default_factory=dict)
+    """The runs by stage, group and candidate, in the order in which they were first played."""
 
     games: dict[str, int] = field(default_factory=dict)
     """The games of each run."""
@@ -82,11 +90,24 @@ class GamePlays:
     # -- playing
 
     def allows(self, levels: Levels) -> bool:
-        return self.box_of(levels) is not None
+        return self.box_of(levels) is not None and self.allows_options(levels)
+
+    def allows_options(self, levels: Levels) -> bool:
+        try:
+            for group in self.groups:
+                made = options_with(group.options, self.option_values(levels, group))
+                made.check_values(self.box)
+        except SettingsError:
+            return False
+        return True
+
+    def option_values(self, levels: Levels, group: Group) -> Values:
+        """The options that differ in the games of a group."""
+        return known_options(self.knobs.values(levels), group.options, self.box)
 
     def box_of(self, levels: Levels) -> Box | None:
         """The box of a candidate; None if the check refuses it."""
-        values = self.knobs.values(levels)
+        values = box_values(self.knobs.values(levels))
         if not values:
             return self.box
         if levels not in self.boxes:
@@ -97,27 +118,30 @@ class GamePlays:
                     self.boxes[levels] = None
         return self.boxes[levels]
 
-    def played(self, stage: str, candidates: Sequence[Levels], deals: int) -> list[Run]:
-        """The runs of candidates, with at least so many deals."""
-        return [self.one(stage, levels, deals) for levels in candidates]
+    def played(
+        self, stage: str, group: Group, candidates: Sequence[Levels], deals: int
+    ) -> list[Run]:
+        """The runs of candidates by a group, with at least so many deals."""
+        return [self.one(stage, group, levels, deals) for levels in candidates]
 
-    def one(self, stage: str, levels: Levels, deals: int) -> Run:
-        key = stage, levels
+    def one(self, stage: str, group: Group, levels: Levels, deals: int) -> Run:
+        key = stage, group, levels
         if key not in self.names:
-            number = sum(each == stage for each, _ in self.names)
-            self.names[key] = f"{stage}-{run_name(number, self.knobs.words(levels))}"[:80]
+            number = sum((each, who) == key[:2] for each, who, _ in self.names)
+            self.names[key] = search_name(stage, group, number, self.knobs.words(levels))
         name = self.names[key]
-        folder, request = self.folder / RUNS / name, self.request(stage, levels, deals)
+        folder, request = self.folder / RUNS / name, self.request(stage, group, levels, deals)
         self.games[name] = max(self.games.get(name, 0), request.games)
-        self.complete(folder, levels, request)
+        self.complete(folder, levels, group, request)
         return Run(folder)
 
-    def request(self, stage: str, levels: Levels, deals: int) -> Any:
-        values = self.knobs.values(levels)
+    def request(self, stage: str, group: Group, levels: Levels, deals: int = 0) -> RunRequest:
+        values = box_values(self.knobs.values(levels))
         paths = Version("", None, (variant_with(values),)).paths if values else ()
-        return self.prepared.request.run_of(stage, deals, paths)
+        options = self.option_values(levels, group)
+        return self.prepared.request.run_of(stage, deals, paths, group, options)
 
-    def complete(self, folder: Path, levels: Levels, request: Any) -> None:
+    def complete(self, folder: Path, levels: Levels, group: Group, request: RunRequest) -> None:
         """Play what is missing; a run that has more deals stays as it is."""
         is_begun = what_holds(folder) is Holds.A_RUN
         found = Run(folder) if is_begun else None
@@ -128,10 +152,11 @@ class GamePlays:
             raise FolderError(f"{self.folder}: not all games are played; continue with --resume")
         if found is not None and found.request.games > request.games:
             request = found.request
+        players = self.prepared.players
         plan = prepare(
             request,
             box=self.box_of(levels),
-            strategies=self.prepared.players,
+            strategies={spec: players[spec] for spec in dict.fromkeys(group.lineup)},
             compiled=self.prepared.is_compiled,
         )
         extend(folder, plan.request)
@@ -143,30 +168,35 @@ class GamePlays:
 
     def read(self, candidates: Sequence[Levels], deals: int) -> Readings:
         """As ``trisim.campaigns.balance_search.Plays`` says."""
-        printed = self.knobs.printed
-        reader = self.reader(self.played(SEARCH, (printed, *candidates), deals), deals)
-        figures = Figures(reader)
+        both = (self.knobs.printed, *candidates)
+        by_group = {}
+        for group in self.groups:
+            runs = self.played(SEARCH, group, both, deals)
+            by_group[group] = Figures(self.reader(group, runs, deals))
         if not self.aimed:
-            self.aimed = self.aims_of(reader, figures)
-        names = [each.measure for each in self.aimed]
-        at_printed = [figures.value(0, name) for name in names]
+            self.aimed = self.aims_of(by_group)
+        at_printed = [by_group[each.group].value(0, each.measure) for each in self.aimed]
+        numbers = range(1, len(both))
         changes = [
-            [figures.change(number, name) for name in names]
-            for number in range(1, len(candidates) + 1)
+            [by_group[each.group].change(number, each.measure) for each in self.aimed]
+            for number in numbers
         ]
-        shape = (len(candidates), len(names))
-        same = [[figures.is_same(number + 1, name) for name in names] for number in range(shape[0])]
+        same = [
+            [by_group[each.group].is_same(number, each.measure) for each in self.aimed]
+            for number in numbers
+        ]
+        shape = (len(candidates), len(self.aimed))
         values, errors = (np.array(each) for each in zip(*at_printed, strict=True))
-        both = np.array(changes, dtype=float).reshape(*shape, 2)
+        pairs = np.array(changes, dtype=float).reshape(*shape, 2)
         return Readings(
             values,
             errors,
-            Changes(tuple(candidates), both[..., 0], both[..., 1]),
+            Changes(tuple(candidates), pairs[..., 0], pairs[..., 1]),
             np.array(same, dtype=bool).reshape(shape),
         )
 
-    def reader(self, runs: Sequence[Run], deals: int) -> VersionReader:
-        patterns = [name for target in self.targets for name in target.measures]
+    def reader(self, group: Group, runs: Sequence[Run], deals: int) -> VersionReader:
+        patterns = [name for target in group.targets for name in target.measures]
         known: dict[str, bool] = {}
 
         def wanted(name: str) -> bool:
@@ -178,17 +208,9 @@ class GamePlays:
         reader.read_spans([(0, deals)])
         return reader
 
-    def aims_of(self, reader: VersionReader, figures: Figures) -> tuple[Aimed, ...]:
+    def aims_of(self, by_group: Mapping[Group, Figures]) -> tuple[Aimed, ...]:
         """The measures of targets that the printed values have."""
-        found = []
-        judge = TargetReader(reader, self.targets, False, 1.0, 1)
-        for target in self.targets:
-            if judge.why_not(target):
-                continue
-            for name in target.matching(figures.known[0]):
-                band = target.band(figures.scale(name), reader.versions[0].facts.par)
-                if band is not None and math.isfinite(figures.value(0, name)[1]):
-                    found.append(Aimed(target.name, name, band))
+        found = [each for group, figures in by_group.items() for each in aims_in(group, figures)]
         if not found:
             raise SettingsError(
                 "targets: none is about a measure of these games; see 'trisim report --help'"
@@ -204,28 +226,53 @@ class GamePlays:
     def unread(self) -> tuple[str, ...]:
         """Targets without a measure."""
         known = {each.target for each in self.aimed}
-        return tuple(each.name for each in self.targets if each.name not in known)
+        return tuple(each.name for each in self.prepared.request.goals() if each.name not in known)
 
     def judged(self, stage: str, candidates: Sequence[Levels], deals: int) -> list[Judged]:
         """The targets on each candidate, on the deals of a stage; all intervals hold together."""
-        reader = self.reader(self.played(stage, candidates, deals), deals)
-        estimates = TargetReader(reader, self.targets, False, 1.0, 1).estimates
+        count = max(1, len(candidates) * len(self.aimed))
+        estimates: dict[Group, list[dict[str, Estimate]]] = {}
+        for group in self.groups:
+            runs = self.played(stage, group, candidates, deals)
+            target_reader = reader_of(group, self.reader(group, runs, deals))
+            names = [each.measure for each in self.aimed if each.group == group]
+            estimates[group] = [
+                {name: target_reader.estimate(name, number, count) for name in names if name in has}
+                for number, has in enumerate(target_reader.figures)
+            ]
         return [
             Judged(
                 tuple(
-                    TargetValue(
-                        each.target,
-                        each.measure,
-                        self.label(each.measure),
-                        *each.band,
-                        estimates[number][each.measure],
-                    )
+                    self.value(each, estimates[each.group][number][each.measure])
                     for each in self.aimed
-                    if each.measure in estimates[number]
+                    if each.measure in estimates[each.group][number]
                 )
             )
             for number in range(len(candidates))
         ]
+
+    def value(self, aimed: Aimed, estimate: Estimate) -> TargetValue:
+        """A measure of a target as results have it."""
+        name = aimed.group.name
+        label = self.label(aimed.measure) + (f" ({name})" if name else "")
+        return TargetValue(aimed.target, aimed.measure, label, *aimed.band, estimate, name)
+
+
+def reader_of(group: Group, reader: VersionReader) -> TargetReader:
+    """What judges the targets of a group."""
+    return TargetReader(reader, group.targets, False, 1.0, 1)
+
+
+def aims_in(group: Group, figures: Figures) -> Iterator[Aimed]:
+    """The measures of the targets of a group that the printed values have."""
+    judge = reader_of(group, figures.reader)
+    for target in group.targets:
+        if judge.why_not(target):
+            continue
+        for name in target.matching(figures.known[0]):
+            band = target.band(figures.scale(name), figures.reader.versions[0].facts.par)
+            if band is not None and math.isfinite(figures.value(0, name)[1]):
+                yield Aimed(target.name, name, band, group)
 
 
 class Figures:

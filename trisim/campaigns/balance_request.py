@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from trisim.box.box import Box
+from trisim.campaigns.adaptation import TIMES, Adaptation, check_tunable
+from trisim.campaigns.balance_groups import Group, groups_of, lineups_for
 from trisim.campaigns.balance_search import CANDIDATES, MOST_VARIANTS, TRIED_TEXTS
 from trisim.campaigns.knobs import Knobs, knobs_of, read_knobs
+from trisim.campaigns.settings import Values, options_with
 from trisim.campaigns.tuning_request import stream_seed
 from trisim.players.player import Player
 from trisim.plugin import DEFAULT, load
-from trisim.sim.campaign import CampaignRequest
-from trisim.sim.errors import SettingsError
+from trisim.sim.campaign import CampaignRequest, run_name
+from trisim.sim.errors import BadStrategyError, SettingsError
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
 from trisim.sim.request import BOX, GAME, PLAYERS, ROLES, SEED, VARIANTS
 from trisim.sim.run_request import RunRequest, as_paths, fewest_deals_a_part, table_given
@@ -24,12 +27,15 @@ GAMES = 8_000
 SEARCH, CHECK, FINAL = STAGES = ("search", "check", "final")
 """Each has deals of its own."""
 
-PRINTED = f"{SEARCH}-000-printed"
+PRINTED = "printed"
+RETUNE = 20_000
+"""Games of each tuning, unless it is said."""
+
 HALVES = 2
 """Parts of the shortest runs: so many processes play them."""
 
-KNOBS: dict[tuple[str, str], Knobs] = {}
-"""The last knobs that were read, by text and digest of the box."""
+KNOBS: dict[tuple[str, str, tuple[Group, ...]], Knobs] = {}
+"""The last knobs that were read, by text, digest of the box and groups."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +89,18 @@ class BalanceRequest(CampaignRequest):
         default_words="",
     )
     seed: int = option(1, **SEED)
+    retune: int | None = option(
+        None,
+        "Tune the strategy for each variant that is found, by so many games in each of three "
+        "tunings, and judge the targets with the tuned players, too; 0: don't.",
+        least=0,
+        default_words=f"{RETUNE:,}, if it is one strategy of weights",
+    )
+    only_these: bool = option(
+        False,
+        "Leave out targets that need other games than these: other scenarios, strategies or "
+        "numbers of players.",
+    )
     roles: str | tuple[str, ...] = option(BALANCED, **ROLES)
     game_options: GameOptions | None = None
     """The options of the game; None stands for its defaults."""
@@ -123,6 +141,19 @@ class BalanceRequest(CampaignRequest):
             "variants": as_paths(values.get("variants", ())),
         }
 
+    def completed(self, players: Mapping[str, Player]) -> BalanceRequest:
+        """The same with the games of tunings; a strategy that can't be tuned is refused."""
+        if self.retune == 0:
+            return self
+        made = self if self.retune else replace(self, retune=RETUNE)
+        try:
+            check_tunable(made.adaptation({PRINTED: made.run_of(SEARCH)}), self.lineup, players)
+        except (BadStrategyError, SettingsError):
+            if self.retune:
+                raise
+            return replace(self, retune=0)
+        return made
+
     def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
         """Stop at knobs that the box doesn't have, and without targets."""
         self.knobs(box)
@@ -135,14 +166,32 @@ class BalanceRequest(CampaignRequest):
     # -- what follows
 
     @property
+    def base(self) -> Group:
+        """The group that is asked for."""
+        people = self.players - len(self.options.automas)
+        return Group(self.players, self.lineup[:people], self.options)
+
+    @property
     def specs(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.lineup[: self.players - len(self.options.automas)]))
+        """The strategies of all groups."""
+        usual = self.base.lineup
+        targets = () if self.only_these else self.goals()
+        lineups = [usual, *(each for target in targets for each in lineups_for(target, usual))]
+        return tuple(dict.fromkeys(spec for lineup in lineups for spec in lineup))
+
+    def groups(self, box: Box) -> tuple[Group, ...]:
+        """Who plays each candidate: the group that is asked for, and those of the targets."""
+        if self.only_these:
+            return (replace(self.base, targets=self.goals()),)
+        return groups_of(self.base, self.goals(), self.info, box)
 
     def knobs(self, box: Box) -> Knobs:
-        key = self.knobs_text, box.digest
+        groups = self.groups(box)
+        key = self.knobs_text, box.digest, groups
         if key not in KNOBS:
             KNOBS.clear()
-            KNOBS[key] = knobs_of(self.knobs_text, self.knobs_file, box, self.options)
+            options = [each.options for each in groups]
+            KNOBS[key] = knobs_of(self.knobs_text, self.knobs_file, box, options)
         return KNOBS[key]
 
     def goals(self) -> tuple[Target, ...]:
@@ -167,8 +216,9 @@ class BalanceRequest(CampaignRequest):
         """Of the candidates in the last round."""
         return self.first_deals << len(CANDIDATES)
 
-    def most_games(self, knobs: Knobs) -> int:
+    def most_games(self, box: Box) -> int:
         """More games than this are not played."""
+        knobs = self.knobs(box)
         singles = sum(
             min(2 if each.is_number else TRIED_TEXTS, len(each.levels) - 1) for each in knobs.knobs
         )
@@ -177,23 +227,59 @@ class BalanceRequest(CampaignRequest):
         )
         search = self.search_deals + singles * self.first_deals + rounds
         checked = (MOST_VARIANTS + 1 + 2) * self.deals
-        return (search + checked) * self.run_of(SEARCH).games_a_deal
+        groups = self.groups(box)
+        each_deal = sum(self.run_of(SEARCH, group=group).games_a_deal for group in groups)
+        return (search + checked) * each_deal + self.games_of_tunings
+
+    @property
+    def games_of_tunings(self) -> int:
+        """Of as many variants as there can be, and of those who are tuned."""
+        if not self.retune:
+            return 0
+        names = [PRINTED, *map(str, range(MOST_VARIANTS))]
+        return self.adaptation(dict.fromkeys(names, self.run_of(SEARCH))).games_in_all
+
+    def adaptation(self, runs: Mapping[str, RunRequest]) -> Adaptation:
+        """The tunings for variants by name, and the games of those who are tuned."""
+        return Adaptation(
+            games=self.retune or 0,
+            seed=self.seed,
+            start=self.base.lineup[0],
+            runs=runs,
+            games_of_each=-(-self.games // TIMES),
+        )
 
     def runs(self, box: Box, players: Mapping[str, Player]) -> dict[str, RunRequest]:
-        """The run with the printed values; which others there are follows from the games."""
-        return {PRINTED: self.run_of(SEARCH, self.search_deals)}
+        """The runs with the printed values; which others there are follows from the games."""
+        return {
+            search_name(SEARCH, group, 0, PRINTED): self.run_of(
+                SEARCH, self.search_deals, group=group
+            )
+            for group in self.groups(box)
+        }
 
-    def run_of(self, stage: str, deals: int = 0, variants: tuple[Path, ...] = ()) -> RunRequest:
-        """A run of a stage with further variants; by default with the games that were asked for."""
+    def run_of(
+        self,
+        stage: str,
+        deals: int = 0,
+        variants: tuple[Path, ...] = (),
+        group: Group | None = None,
+        values: Values | None = None,
+    ) -> RunRequest:
+        """A run of a stage with further variants; by default with the games that were asked for.
+
+        ``values`` are those of the options of the game that differ.
+        """
         levels = {table.level for table in load(self.game).record.tables.values()}
+        here = group or self.base
         made = RunRequest(
             game=self.game,
-            players=self.players,
+            players=here.players,
             games=self.games,
-            lineup=self.lineup,
+            lineup=here.table,
             seed=stream_seed(self.seed, f"balance {stage}"),
-            roles=self.roles,
-            game_options=self.game_options,
+            roles=self.roles if len(here.lineup) == len(self.base.lineup) else BALANCED,
+            game_options=options_with(here.options, values or {}),
             box=self.box,
             variants=(*self.variants, *variants),
             log="turns",
@@ -212,3 +298,13 @@ class BalanceRequest(CampaignRequest):
         words = {"targets-text": "targets: another file", "knobs-text": "over: another file"}
         lines = CampaignRequest.differences(self, other)
         return [words.get(line.partition(":")[0], line) for line in lines]
+
+
+def search_name(stage: str, group: Group, number: int, words: str) -> str:
+    """The folder of a run: its stage, what differs in the group, a number, the values.
+
+    >>> search_name("check", Group(4, ("tuned",) * 4, GameOptions()), 2, "days=4")
+    'check-002-days=4'
+    """
+    who = run_name(0, group.name)[4:] + "-" if group.name else ""
+    return f"{stage}-{who}{run_name(number, words)}"[:80]

@@ -19,6 +19,7 @@ from trisim.campaigns.adaptation import (
     USUAL_GAMES,
     Adaptation,
     AdaptedGames,
+    check_tunable,
 )
 from trisim.campaigns.adapted_result import adapted_result
 from trisim.campaigns.compare_until import (
@@ -36,8 +37,6 @@ from trisim.campaigns.compare_versions import (
 )
 from trisim.campaigns.detect import Detect, Needs, needs_in, pilot
 from trisim.campaigns.measures import fitting, known_measures, metric_words, patterns_of
-from trisim.campaigns.tuning_request import check_players
-from trisim.players.kit import PlayerKit
 from trisim.players.player import Player, Speed, speed_of
 from trisim.plugin import DEFAULT, load
 from trisim.report.comparison import Comparison
@@ -61,7 +60,6 @@ from trisim.sim.campaign_folder import write_campaign
 from trisim.sim.errors import SettingsError
 from trisim.sim.folder import RUNS
 from trisim.sim.options import BALANCED, GameOptions, check_options, option
-from trisim.sim.plan import loaded_players
 from trisim.sim.request import (
     BOX,
     GAME,
@@ -169,8 +167,6 @@ class CompareRequest(CampaignRequest):
         put(self, "box", first.box)
         put(self, "variants", first.variants)
         put(self, "games", self.run_of(first).games)
-        if self.retune:
-            self.check_retune()
 
     @classmethod
     def understood(cls, values: dict[str, Any], given: frozenset[str]) -> dict[str, Any]:
@@ -193,21 +189,10 @@ class CompareRequest(CampaignRequest):
             "variants": (),
         }
 
-    def check_retune(self) -> None:
-        """Stop at what can't be tuned; whether the strategy can is known once it is loaded."""
-        if len(self.specs) > 1:
-            raise SettingsError(
-                f"retune: one strategy is tuned, and {', '.join(self.specs)} play here; name one "
-                "with --strategy"
-            )
-        self.adaptation.tuned()
-
     def completed(self, players: Mapping[str, Player]) -> CompareRequest:
         """The same; a strategy that can't be tuned is refused."""
         if self.retune:
-            tuning = self.adaptation.tuned()[0].request
-            others = [spec for spec in tuning.specs if spec not in players]
-            check_players(tuning, {**loaded_players(others, self.kit), **players})
+            check_tunable(self.adaptation, self.lineup, players)
         return self
 
     def check_with(self, box: Box, players: Mapping[str, Player]) -> None:
@@ -217,10 +202,6 @@ class CompareRequest(CampaignRequest):
             known_measures(run, box).check_pattern(self.until_ci[0], "--until-ci")
 
     # -- what follows
-
-    @property
-    def kit(self) -> PlayerKit:
-        return load(self.game).players
 
     @property
     def adaptation(self) -> Adaptation:

@@ -3,7 +3,7 @@
 ::
 
     ["Glass Lamp: price"]
-    set = "relics.glass-lamp.price"           # one place of the box, or several in a list
+    set = "relics.glass-lamp.price"           # a place of the box, several in a list, or an option
     values = "4..12"                          # a range, or a list of values
     price = 1                                 # how much each step away from the printed value costs
     per = "step"                              # or "change": the same price for any other value
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,10 @@ from trisim.campaigns.settings import (
     BoxWithValues,
     Setting,
     SettingKind,
+    Values,
     find_setting,
     kind_of,
+    options_with,
     words_of_values,
 )
 from trisim.sim.errors import SettingsError
@@ -65,6 +67,11 @@ class Knob:
     @property
     def is_number(self) -> bool:
         return self.settings[0].is_number
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it is an option of the game, which no variant of the box can hold."""
+        return self.settings[0].kind is SettingKind.OPTION
 
     @property
     def prices(self) -> tuple[float, ...]:
@@ -202,9 +209,12 @@ class Reading:
             return ()
         if len(set(found)) < len(found):
             self.fault("set", "a place is named twice", "name each once")
-        for each in found:
-            if kind_of(each) is not SettingKind.BOX:
-                self.fault("set", "this is not in the box", "name a value of the box: FILE.ID.KEY")
+        kinds = {kind_of(each) for each in found}
+        if SettingKind.STRATEGY in kinds:
+            problem = "a number of a strategy is no value of the game"
+            self.fault("set", problem, "name a value of the box, FILE.ID.KEY, or option.NAME")
+        elif SettingKind.OPTION in kinds and len(found) > 1:
+            self.fault("set", "an option moves alone", "make a knob of each")
         return tuple(found)
 
     def values(self) -> str:
@@ -267,8 +277,11 @@ def word_of(value: object) -> str:
 # ---------------------------------------------------------------- with a box
 
 
-def knobs_of(text: str, name: str, box: Box, options: GameOptions) -> Knobs:
-    """The knobs of a text with the settings of a box; all faults are reported at once."""
+def knobs_of(text: str, name: str, box: Box, options: Sequence[GameOptions]) -> Knobs:
+    """The knobs of a text with the settings of a box; all faults are reported at once.
+
+    ``options`` are those of all groups: an option of the game is looked up in each.
+    """
     table, raw = raw_knobs(text, name)
     faults, found = Faults(), []
     seen: dict[str, str] = {}
@@ -277,7 +290,7 @@ def knobs_of(text: str, name: str, box: Box, options: GameOptions) -> Knobs:
             knob = Finding(each, table, faults, box, options).knob()
             if knob is not None:
                 found.append(knob)
-                check_allowed(knob, table, faults, again)
+                check_allowed(knob, table, faults, again, options)
             for path in each.paths:
                 if path in seen:
                     problem = f"the knob '{seen[path]}' has this place, too"
@@ -289,16 +302,37 @@ def knobs_of(text: str, name: str, box: Box, options: GameOptions) -> Knobs:
     return Knobs(tuple(found))
 
 
-def check_allowed(knob: Knob, table: RawTable, faults: Faults, box: BoxWithValues) -> None:
-    """Stop at levels that the check of the box refuses."""
+def check_allowed(
+    knob: Knob,
+    table: RawTable,
+    faults: Faults,
+    box: BoxWithValues,
+    options: Sequence[GameOptions],
+) -> None:
+    """Stop at levels that the check of the box, or of the options, refuses."""
     for level in range(len(knob.levels)):
         if level == knob.printed:
             continue
+        values = knob.values(level)
         try:
-            box.load(knob.values(level))
+            if knob.is_option:
+                for each in options:
+                    options_with(each, known_options(values, each, box.box)).check_values(box.box)
+            else:
+                box.load(values)
         except SettingsError as error:
             add_error(faults, table.at(f"{knob.name}.values"), error)
             return
+
+
+def known_options(values: Values, options: GameOptions, box: Box) -> dict[Setting, Value]:
+    """The values of options that games with these options have."""
+    names = options.values_in(box)
+    return {
+        each: value
+        for each, value in values.items()
+        if each.kind is SettingKind.OPTION and each.name in names
+    }
 
 
 def add_error(faults: Faults, place: Place, error: SettingsError) -> None:
@@ -317,7 +351,7 @@ class Finding:
     table: RawTable
     faults: Faults
     box: Box
-    options: GameOptions
+    options: Sequence[GameOptions]
 
     def place(self, key: str) -> Place:
         return self.table.at(f"{self.raw.name}.{key}")
@@ -348,9 +382,15 @@ class Finding:
     def settings(self) -> Iterator[Setting]:
         for path in self.raw.paths:
             try:
-                yield find_setting(path, self.box, self.options, {})
+                yield find_setting(path, self.box, self.options_with(path), {})
             except SettingsError as error:
                 add_error(self.faults, self.place("set"), error)
+
+    def options_with(self, path: str) -> GameOptions:
+        """The options of the first group that has the one of a path; else of the first."""
+        name = path.partition(".")[2].replace("-", "_")
+        known = (each for each in self.options if name in each.values_in(self.box))
+        return next(known, self.options[0])
 
     def levels(
         self, settings: tuple[Setting, ...], values: tuple[Value, ...]

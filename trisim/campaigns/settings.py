@@ -159,11 +159,9 @@ def box_setting(path: str, box: Box) -> Setting:
     """A column of a card, or a key of a TOML file."""
     where, value = found_in(box, path)
     field = where.field
-    printed: Value = field.show(value)
-    if isinstance(field, Integer):
-        printed = int(value)
-    elif isinstance(field, Switch):
-        printed = ON if value else OFF
+    printed: Value = ON if value else OFF
+    if not isinstance(field, Switch):
+        printed = value_in(value, field)
 
     def read(word: str) -> Value:
         return read_cell(word, field, path)
@@ -182,7 +180,16 @@ def read_cell(word: str, field: Field[Any], path: str) -> Value:
         raise SettingsError(
             f"--set {path}={shown(word)}: {error.problem}; {error.remedy}"
         ) from None
-    return int(value) if isinstance(field, Integer) else field.show(value)
+    return value_in(value, field)
+
+
+def value_in(value: Any, field: Field[Any]) -> Value:
+    """A value of the box as campaigns have it; a list of texts as a TOML file has it."""
+    if isinstance(field, Integer):
+        return int(value)
+    if isinstance(field, ListOf) and not isinstance(field.field, Integer):
+        return json.dumps([field.field.show(each) for each in value], ensure_ascii=False)
+    return field.show(value)
 
 
 def switch_word(word: str, path: str) -> str:

@@ -7,13 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from trisim.report.balance_change import Balanced, Judged
 from trisim.report.balance_change_page import page_of
 from trisim.report.campaign_files import columns_of
 from trisim.report.page.html import html_of
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.disk import remove, write_text, written_whole
 from trisim.sim.run import Run
-from trisim.stats.balanced import Balanced, Judged
 from trisim.stats.estimate import finite
 
 if TYPE_CHECKING:
@@ -59,13 +59,19 @@ def candidate_table(found: Balanced) -> pl.DataFrame:
 
 
 def target_table(found: Balanced) -> pl.DataFrame:
-    """A row for each measure of a target: of each variant in the check, and at last."""
+    """A row for each measure of a target: in the check, with players who adapted, and at last."""
     import polars as pl
 
     rows = [
         row
         for number, each in enumerate(found.variants)
         for row in rows_of("check", number, each.name, each.check)
+    ]
+    rows += [
+        row
+        for number, each in enumerate(found.variants)
+        if each.adapted
+        for row in rows_of("adapted", number, each.name, each.adapted)
     ]
     rows += rows_of("final", 0, found.variants[0].name, found.final_printed)
     if found.chosen:
@@ -79,6 +85,7 @@ def rows_of(stage: str, number: int, name: str, judged: Judged) -> list[dict[str
             "stage": stage,
             "variant": number,
             "name": name,
+            "group": each.group,
             "target": each.target,
             "measure": each.measure,
             "low": finite(each.low),

@@ -6,10 +6,12 @@ import shlex
 from collections.abc import Iterator
 from typing import Any
 
+from trisim.report.balance_change import Balanced, BalanceVariant
 from trisim.report.balance_change_words import (
     answers,
     band_words,
     changes_words,
+    counts_words,
     headline,
     variant_lines,
 )
@@ -27,9 +29,13 @@ from trisim.report.page.model import (
 from trisim.sim.campaign_folder import CampaignManifest
 from trisim.sim.options import command_words
 from trisim.sim.run import Run
-from trisim.stats.balanced import Balanced
 
 DIGITS = 12
+ADAPTED_BASIS = (
+    "The last column has players whom three tunings of {:,} games each have fitted to the variant, "
+    "on deals of the check's number; its intervals include what differs between tunings. "
+    "Percentiles and other groups are not judged there."
+)
 BASIS = (
     "Intervals are clustered by deal, and all hold together at 95 %: over variants and targets in "
     "the check, over the targets in the last measurement."
@@ -51,8 +57,8 @@ def page_of(found: Balanced, base: Run, manifest: CampaignManifest[Any]) -> Page
         f"{found.games:,} games of {found.lineup}",
         sections,
         (
-            "Figures speak of the strategies that were played, and of no others: players who adapt "
-            "to the change may undo it.",
+            "Figures speak of the strategies that were played, and of no others."
+            + ("" if found.players else " Players who adapt to the change may undo it."),
             *kit.footer,
         ),
         key_figures(found),
@@ -103,6 +109,7 @@ def front_section(found: Balanced) -> Section:
         Column("price", "Price", Kind.NUMBER),
         Column("targets", "Targets"),
         Column("missed", "Surely missed"),
+        *([Column("adapted", "Players tuned to it")] if found.players else []),
         Column("file", "File"),
     )
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -111,7 +118,8 @@ def front_section(found: Balanced) -> Section:
             each.price,
             words,
             ", ".join(each.check.missed) or "none",
-            each.file or "the box as it is",
+            *([counts_words(each.adapted) if each.adapted else "–"] if found.players else []),
+            where_words(each),
         )
         for number, (each, words) in enumerate(variant_lines(found))
     )
@@ -131,9 +139,16 @@ def front_section(found: Balanced) -> Section:
     return Section("front", "Variants", "Which smaller changes are there?", (block,))
 
 
+def where_words(variant: BalanceVariant) -> str:
+    """Where the changes of a variant are."""
+    parts = (variant.file, variant.options)
+    return ", ".join(filter(None, parts)) or "the box as it is"
+
+
 def target_section(found: Balanced) -> Section:
     """All measures of targets with the chosen variant, on the last deals."""
-    before = {(each.target, each.measure): each for each in found.final_printed.values}
+    before = {each.key: each for each in found.final_printed.values}
+    adapted = {each.key: each for each in found.best.adapted.values} if found.best.adapted else {}
     columns = (
         Column("target", "Target"),
         Column("measure", "Measure"),
@@ -141,24 +156,27 @@ def target_section(found: Balanced) -> Section:
         Column("printed", "Printed", Kind.ESTIMATE),
         Column("chosen", "Chosen", Kind.ESTIMATE),
         Column("verdict", "Verdict", Kind.STANDING),
+        *([Column("adapted", "Players tuned to it", Kind.ESTIMATE)] if adapted else []),
     )
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
             each.target,
             each.label,
             band_words(each),
-            before[each.target, each.measure].estimate
-            if (each.target, each.measure) in before
-            else None,
+            before[each.key].estimate if each.key in before else None,
             each.estimate,
             Standing(each.verdict),
+            *([adapted[each.key].estimate if each.key in adapted else None] if adapted else []),
         )
         for each in found.final.values
     )
     block = Block(
         "targets-table",
         "The chosen variant, measured once more",
-        ("Only these figures are to be quoted: these deals decided nothing before.",),
+        (
+            "Only these figures are to be quoted: these deals decided nothing before.",
+            *([ADAPTED_BASIS.format(found.tuning_games)] if adapted else []),
+        ),
         f"{found.check_games:,} games on {found.deals:,} deals. {BASIS}",
         table=Table("targets", "Targets", columns, rows, 24),
     )
@@ -200,6 +218,8 @@ def provenance_section(found: Balanced, base: Run, manifest: CampaignManifest[An
         ("Command", shlex.join(["trisim", "balance", *words])),
         ("Change", changes_words(found.best.changes) or "none"),
         ("Games of the search", f"{found.search_games:,}"),
+        ("Groups", ", ".join(each or "as asked for" for each in found.groups)),
+        ("Games of tunings", f"{found.games_of_tunings:,}" if found.players else "none"),
         ("Seed", str(request.seed)),
         ("Line-up", found.lineup),
         ("Box", f"{manifest.box.name} ({manifest.box.source})"),

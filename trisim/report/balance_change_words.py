@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED
-from trisim.stats.balanced import (
+from trisim.report.balance_change import (
     NOTHING,
     USELESS,
     Balanced,
@@ -14,6 +13,7 @@ from trisim.stats.balanced import (
     KnobChange,
     TargetValue,
 )
+from trisim.stats.analyses.verdicts import OUTSIDE, UNDECIDED
 from trisim.stats.estimate import Estimate, Scale, with_minus
 from trisim.texts import listed, plural
 
@@ -42,6 +42,8 @@ def answers(found: Balanced) -> Iterator[str]:
         yield from why(found)
         yield costs(found)
         yield unsolved(found)
+        if words := adapted_words(found):
+            yield words
     if words := useless_words(found):
         yield words
     if found.unread:
@@ -54,13 +56,13 @@ def changes_words(changes: Sequence[KnobChange]) -> str:
 
 def why(found: Balanced) -> Iterator[str]:
     """What the printed values miss, and what it becomes, on the last deals."""
-    after = {(each.target, each.measure): each for each in found.final.values}
+    after = {each.key: each for each in found.final.values}
     missed = set(found.variants[0].check.missed) | set(found.final_printed.missed)
     for target in found.final_printed.targets:
         if target not in missed:
             continue
         worst = farthest(found.final_printed.of(target))
-        now = after.get((target, worst.measure))
+        now = after.get(worst.key)
         change = f", and becomes {value_words(now.estimate)}" if now else ""
         yield (
             f"“{target}” is missed: {worst.label} is {value_words(worst.estimate)}, "
@@ -86,15 +88,17 @@ def costs(found: Balanced) -> str:
     if not cheaper:
         return f"{words}; no smaller change that was found misses as few targets."
     last = cheaper[-1]
-    missed = missed_words(last.check)
+    missed = missed_words(last)
     return f"{words}. The next smaller one ({last.name}, price {last.price:g}) {missed}."
 
 
-def missed_words(judged: Judged) -> str:
+def missed_words(variant: BalanceVariant) -> str:
     """Which targets are surely missed, in a clause."""
-    if judged.missed:
-        return f"still misses {listed(judged.missed)}"
-    count = judged.beyond
+    if variant.check.missed:
+        return f"still misses {listed(variant.check.missed)}"
+    if variant.missed:
+        return f"misses {listed(variant.missed)} with players who adapt"
+    count = variant.check.beyond
     return f"has values of {count} target{plural(count)} outside, none of them surely"
 
 
@@ -108,6 +112,23 @@ def unsolved(found: Balanced) -> str:
     if not parts:
         return "It solves all: on deals that nothing before has used, every target is met."
     return f"It does not solve all. On deals that nothing before has used, {'; '.join(parts)}."
+
+
+def adapted_words(found: Balanced) -> str:
+    """What the change is worth with players who were tuned for it."""
+    judged = found.best.adapted
+    if judged is None:
+        return ""
+    count = len([each for each in found.players if each.version == found.best.name])
+    words = (
+        f"With players who adapt, {count} times tuned to it by {found.tuning_games:,} games: "
+        f"{counts_words(judged)}"
+    )
+    if judged.missed:
+        words = f"{words} (missed: {listed(judged.missed)})"
+    if any(each.is_worse for each in found.players):
+        words = f"{words}. Some of them play worse than the start: give --retune more games"
+    return f"{words}."
 
 
 def undecided_words(judged: Judged) -> str:

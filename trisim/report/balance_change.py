@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from trisim.documents import Document, Null
+from trisim.report.adapted import AdaptedPlayer
 from trisim.stats.analyses.verdicts import OUTSIDE, WITHIN, beyond, overall, verdict_on
 from trisim.stats.estimate import Estimate
 
@@ -31,6 +32,12 @@ class TargetValue(Document):
     low: Annotated[float, Null(-math.inf)]
     high: Annotated[float, Null(math.inf)]
     estimate: Estimate
+    group: str = ""
+    """Who plays, if it is not the group that was asked for."""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.target, self.group, self.measure
 
     @property
     def verdict(self) -> str:
@@ -91,10 +98,28 @@ class BalanceVariant(Document):
 
     name: str
     file: str
+    """The variant of the box; nothing if only options of the game change, or nothing does."""
+
+    options: str
+    """Options of the game that change, as they are typed."""
+
+    pages: tuple[str, ...]
+    """The pages with everything that it changes, for each group."""
+
     price: float
     changes: tuple[KnobChange, ...]
     check: Judged
-    run: str
+    adapted: Judged | None
+    """The targets with players who were tuned for it; nothing if nobody was."""
+
+    runs: tuple[str, ...]
+    """The folders of the check, for each group."""
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """Targets that are surely missed, by the same players or by those who adapted."""
+        adapted = self.adapted.missed if self.adapted else ()
+        return tuple(dict.fromkeys((*self.check.missed, *adapted)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +150,9 @@ class Balanced(Document):
     """All that was found; the first variant is the printed one."""
 
     lineup: str
+    groups: tuple[str, ...]
+    """What differs in each group that has played; "" of the one that was asked for."""
+
     printed: float
     """The distance of the printed values from the targets, in the search."""
 
@@ -149,6 +177,15 @@ class Balanced(Document):
     unread: tuple[str, ...]
     """Targets that could not be judged in such games."""
 
+    tuning_games: int
+    """Of each tuning; 0 if no players were tuned."""
+
+    games_of_tunings: int
+    """Of all tunings, their checks, and the players who were tuned."""
+
+    players: tuple[AdaptedPlayer, ...]
+    """Those who were tuned, by variant."""
+
     @property
     def best(self) -> BalanceVariant:
         return self.variants[self.chosen]
@@ -162,19 +199,21 @@ class Balanced(Document):
     def games(self) -> int:
         """All games that were played."""
         measured = 1 if self.chosen == 0 else 2
-        return self.search_games + self.check_games * (len(self.variants) + measured)
+        checked = self.check_games * (len(self.variants) + measured)
+        return self.search_games + checked + self.games_of_tunings
 
 
 def choice(variants: tuple[BalanceVariant, ...]) -> int:
     """The smallest change that surely misses the fewest targets, then the fewest by its values.
 
-    Nothing is changed if the printed values surely miss no target.
+    A target counts as missed if it is with the same players, or with those who adapted. Nothing is
+    changed if the printed values surely miss no target.
     """
     if not variants[0].check.missed:
         return 0
 
     def order(number: int) -> tuple[int, int, float, int]:
         each = variants[number]
-        return len(each.check.missed), each.check.beyond, each.price, number
+        return len(each.missed), each.check.beyond, each.price, number
 
     return min(range(len(variants)), key=order)
