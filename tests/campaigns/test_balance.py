@@ -22,11 +22,11 @@ from tests.typed import Typed
 from trisim.box.faults import Faults
 from trisim.box.variants import read_variant
 from trisim.campaigns.balance import Balance
+from trisim.report.balance_change import NOTHING, USED
 from trisim.sim.campaign import prepare_campaign, prepared_for
 from trisim.sim.errors import FolderError, InterruptedRunError
 from trisim.sim.folder import RUNS
 from trisim.sim.run import Run
-from trisim.report.balance_change import NOTHING, USED
 
 LONGEST = 120.0
 call = Typed("balance")

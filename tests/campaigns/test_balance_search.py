@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -112,6 +114,17 @@ def test_measures_that_a_candidate_lacks_are_no_evidence() -> None:
     errors = np.array([[0.1], [np.inf]])
     effects = estimated(space, Changes(((0,), (2,)), values, errors))
     assert abs(effects.of((2,))[0]) < 1.1
+
+
+def test_a_margin_is_asked_of_what_is_met_too() -> None:
+    model = planted("balanced")
+    model.base[1] = 0.205
+    assert not Search(model.space, model.aims, model, DEALS).find().front
+    margin = np.where(np.arange(9) == 1, 0.02, 0.0)
+    model.aims = replace(model.aims, margin=margin)
+    best = Search(model.space, model.aims, model, DEALS).find().front[-1]
+    assert 1 in model.space.changed(best.levels)
+    assert (model.base + model.true(best.levels))[1] > 0.215
 
 
 def test_distances_are_counted_in_half_widths_beyond_the_band() -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
+from scipy.stats import norm
 
 from trisim.box.box import Box
 from trisim.campaigns.balance_groups import Group
 from trisim.campaigns.balance_request import SEARCH, BalanceRequest, search_name
-from trisim.campaigns.balance_search import Aims, Readings
+from trisim.campaigns.balance_search import MOST_VARIANTS, Aims, Readings
 from trisim.campaigns.knobs import Knobs, known_options
 from trisim.campaigns.measures import fitting
 from trisim.campaigns.settings import (
@@ -37,11 +38,14 @@ from trisim.stats.analyses.targets import Band
 from trisim.stats.analyses.verdicts import known_figures
 from trisim.stats.changes import LEVEL
 from trisim.stats.estimate import Estimate, Scale
-from trisim.stats.knob_effects import Changes, Levels
+from trisim.stats.knob_effects import Array, Changes, Levels
 from trisim.stats.point import student
 
 USUAL_REACH = 0.05
-"""Of a band that is open on one side: 5 percentage points, or 5 % of its end."""
+"""Of a band that is open on one side, or wide: 5 percentage points, or 5 % of an end."""
+
+CERTAINTY = 0.05
+"""The risk that all intervals of the check share."""
 
 Together = Callable[[int], OnProgress | None]
 
@@ -54,15 +58,20 @@ class Aimed:
     measure: str
     band: Band
     group: Group
+    error: float
+    """The standard error of its printed value, in the deals of the search."""
+
+    @property
+    def halfwidth(self) -> float:
+        """Half the width of the band; infinite if a side is open."""
+        return (self.band[1] - self.band[0]) / 2
 
     @property
     def reach(self) -> float:
-        """Half the width of the band."""
-        low, high = self.band
-        if math.isfinite(high - low):
-            return max((high - low) / 2, 1e-6)
-        end = abs(low if math.isfinite(low) else high)
-        return USUAL_REACH * (end if end > 1 else 1.0)
+        """What a distance is counted in: half the width of the band, or less of a wide one."""
+        ends = [abs(each) for each in self.band if math.isfinite(each)]
+        usual = USUAL_REACH * max(1.0, *ends) if max(ends) > 1 else USUAL_REACH
+        return max(min(usual, self.halfwidth), 1e-6)
 
 
 @dataclass
@@ -220,7 +229,18 @@ class GamePlays:
     @property
     def aims(self) -> Aims:
         low, high = (np.array([each.band[end] for each in self.aimed]) for end in (0, 1))
-        return Aims(low, high, np.array([each.reach for each in self.aimed]))
+        return Aims(low, high, np.array([each.reach for each in self.aimed]), self.margins)
+
+    @property
+    def margins(self) -> Array:
+        """How far inside each value should be; 0 if the check can't decide its target."""
+        family = (MOST_VARIANTS + 1) * len(self.aimed)
+        times = float(norm.isf(CERTAINTY / family / 2))
+        margins = [times * each.error for each in self.aimed]
+        pairs = zip(self.aimed, margins, strict=True)
+        open_ = {each.target for each, margin in pairs if margin > each.halfwidth / 2}
+        pairs = zip(self.aimed, margins, strict=True)
+        return np.array([0.0 if each.target in open_ else margin for each, margin in pairs])
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -271,8 +291,9 @@ def aims_in(group: Group, figures: Figures) -> Iterator[Aimed]:
             continue
         for name in target.matching(figures.known[0]):
             band = target.band(figures.scale(name), figures.reader.versions[0].facts.par)
-            if band is not None and math.isfinite(figures.value(0, name)[1]):
-                yield Aimed(target.name, name, band, group)
+            error = figures.value(0, name)[1]
+            if band is not None and math.isfinite(error):
+                yield Aimed(target.name, name, band, group, error)
 
 
 class Figures:

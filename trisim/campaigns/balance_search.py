@@ -36,7 +36,7 @@ WEIGHTS = tuple(10.0**power for power in np.arange(-3, 1.01, 0.5))
 """What a unit of price is worth in units of distance, in the search for predicted candidates."""
 
 GAIN = 0.1
-"""A larger change must make the distance that is left smaller by this part."""
+"""A larger change must make the distance smaller by this part of what can be gained at all."""
 
 DIGITS = 6
 
@@ -48,7 +48,12 @@ class Aims:
     low: Array
     high: Array
     reach: Array
-    """What a distance is counted in: half the width of the band."""
+    """What a distance is counted in: half the width of the band, or less of a wide one."""
+
+    margin: Array | None = None
+    """How far inside a value should be, so that new deals show that its target is met.
+
+    0 of a measure whose target can't be decided by the games of the check; None: of all."""
 
     def distances(self, values: Array, allowance: Array) -> Array:
         """How far each value is beyond its band, less what chance explains; 0 inside."""
@@ -192,11 +197,15 @@ class Search:
     def allowance(self) -> Array:
         """What is forgiven: a standard error of what the printed values don't surely miss.
 
-        Of what they miss a standard error more is asked, so that it is met on new deals, too.
+        Of what they miss a standard error more is asked, so that it is met on new deals, too; and
+        the margin, where there is one.
         """
         missed = self.aims.distances(self.values, self.errors) > 0
         more = np.minimum(self.errors, self.aims.reach / 2)
-        return np.asarray(np.where(missed, -more, self.errors), dtype=np.float64)
+        usual = np.where(missed, -more, self.errors)
+        if self.aims.margin is not None:
+            usual = np.where(self.aims.margin > 0, -self.aims.margin, usual)
+        return np.asarray(usual, dtype=np.float64)
 
     @property
     def printed(self) -> float:
@@ -246,9 +255,11 @@ class Search:
     def front(self, tried: Iterable[Tried]) -> tuple[Tried, ...]:
         """From the cheapest on, those that are nearer than all cheaper ones, by enough."""
         found: list[Tried] = []
+        known = sorted(tried, key=lambda each: (each.price, each.distance, each.levels))
         bound = self.printed
-        for each in sorted(tried, key=lambda each: (each.price, each.distance, each.levels)):
-            if each.distance < bound and each.distance <= (1 - GAIN) * bound:
+        floor = min((each.distance for each in known), default=bound)
+        for each in known:
+            if each.distance < bound and bound - each.distance >= GAIN * (bound - floor):
                 found.append(each)
                 bound = each.distance
         return tuple(found)

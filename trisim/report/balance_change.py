@@ -204,16 +204,18 @@ class Balanced(Document):
 
 
 def choice(variants: tuple[BalanceVariant, ...]) -> int:
-    """The smallest change that surely misses the fewest targets, then the fewest by its values.
+    """The number of the variant to choose.
 
-    A target counts as missed if it is with the same players, or with those who adapted. Nothing is
-    changed if the printed values surely miss no target.
+    It is the one that surely misses the fewest targets, then the fewest by its values, then the one
+    that surely meets the most; of several the smallest change. A target counts as missed if it is
+    missed with the same players, or with those who adapted. Nothing is changed if the printed values
+    surely miss no target.
     """
     if not variants[0].check.missed:
         return 0
 
-    def order(number: int) -> tuple[int, int, float, int]:
+    def order(number: int) -> tuple[int, int, int, float, int]:
         each = variants[number]
-        return len(each.missed), each.check.beyond, each.price, number
+        return len(each.missed), each.check.beyond, -len(each.check.met), each.price, number
 
     return min(range(len(variants)), key=order)
