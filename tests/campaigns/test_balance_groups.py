@@ -36,12 +36,12 @@ said = call.mistake
 WON = """
 [Summer]
 measures = "team.won"
-low = 70
+low = 60
 strategy = "steady"
 
 [Winter]
 scenario = "winter"
-low = 70
+low = 60
 strategy = "steady"
 """
 SEASONS = """
@@ -152,7 +152,7 @@ def seasons(tmp_path_factory: pytest.TempPathFactory) -> Balance:
     """A team that must win in summer and in winter; days help in both."""
     folder = tmp_path_factory.mktemp("seasons")
     request = small(
-        folder / "files", WON, SEASONS, game="expedition", strategy="steady", games=240, retune=0
+        folder / "files", WON, SEASONS, game="expedition", strategy="steady", games=96, retune=0
     )
     return play(folder / "out", request)
 
