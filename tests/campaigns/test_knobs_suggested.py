@@ -116,6 +116,15 @@ def test_nothing_to_suggest_is_a_line(run: Path, tmp_path: Path, targets: str, w
     assert not out.exists()
 
 
+def test_a_target_may_have_any_name(run: Path, tmp_path: Path) -> None:
+    targets, out = tmp_path / "targets.toml", tmp_path / "knobs.toml"
+    name = r"'\"]\u007f\u2028[x]"
+    targets.write_text(f'["{name}"]\nmeasures = ["flow.turns", "team.won"]\nhigh = 1\n')
+    shown = call("--suggest-knobs", run, "--targets", targets, "--out", out)
+    assert shown.exit_code == 0, shown.output
+    assert "rules.days" in tomllib.loads(out.read_text())
+
+
 def test_the_farthest_out_of_each_target_come_first() -> None:
     near, far, other = missed("a", 0.5), missed("b", 0.9), missed("c", 0.55, SIX)
 

@@ -27,7 +27,7 @@ from trisim.stats.analyses.verdicts import (
     TargetVerdict,
     share_beyond,
 )
-from trisim.texts import plural
+from trisim.texts import plural, visible
 
 PRICE, PRICE_OF_MORE = 1, 2
 """Of a step of a number; and of another text, or of a step of several numbers."""
@@ -229,7 +229,8 @@ def values_text(offer: Offer) -> str:
 
 def quoted(words: object) -> str:
     """A text, or a list, as TOML has it."""
-    return json.dumps(words, ensure_ascii=False)
+    safe = visible(words) if isinstance(words, str) else words
+    return json.dumps(safe, ensure_ascii=False)
 
 
 def left_out(missed: Sequence[Missed], found: Tables) -> str:
