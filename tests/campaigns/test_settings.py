@@ -59,6 +59,8 @@ def test_texts_have_bars_between_them(testbox: Box) -> None:
     ("path", "value"),
     [
         ("board.stone.prices", "[1, 2, 3, 5]"),
+        ("solo.after_rounds", '["ethereal die + gold", "2 gold"]'),
+        ("solo.color_priority", '["black", "red", "white"]'),
         ("rules.rulings.shuffle_essences", "off"),
         ("experiments.fire-0b.element", "air"),
         ("experiments.fire-0b.points", 60),

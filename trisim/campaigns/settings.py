@@ -159,9 +159,11 @@ def box_setting(path: str, box: Box) -> Setting:
     """A column of a card, or a key of a TOML file."""
     where, value = found_in(box, path)
     field = where.field
-    printed: Value = ON if value else OFF
-    if not isinstance(field, Switch):
-        printed = value_in(value, field)
+    printed: Value = written(field, value)
+    if isinstance(field, Integer):
+        printed = int(value)
+    elif isinstance(field, Switch):
+        printed = ON if value else OFF
 
     def read(word: str) -> Value:
         return read_cell(word, field, path)
@@ -180,16 +182,16 @@ def read_cell(word: str, field: Field[Any], path: str) -> Value:
         raise SettingsError(
             f"--set {path}={shown(word)}: {error.problem}; {error.remedy}"
         ) from None
-    return value_in(value, field)
+    return int(value) if isinstance(field, Integer) else written(field, value)
 
 
-def value_in(value: Any, field: Field[Any]) -> Value:
-    """A value of the box as campaigns have it; a list of texts as a TOML file has it."""
-    if isinstance(field, Integer):
-        return int(value)
-    if isinstance(field, ListOf) and not isinstance(field.field, Integer):
-        return json.dumps([field.field.show(each) for each in value], ensure_ascii=False)
-    return field.show(value)
+def written(field: Field[Any], value: Any) -> str:
+    """A value of the box as a user writes it; a list as TOML and JSON have it."""
+    if not isinstance(field, ListOf):
+        return field.show(value)
+    plain = isinstance(field.field, Integer | Switch)
+    items = [each if plain else field.field.show(each) for each in value]
+    return json.dumps(items, ensure_ascii=False)
 
 
 def switch_word(word: str, path: str) -> str:
@@ -312,7 +314,7 @@ def around(setting: Setting, box: BoxWithValues) -> tuple[Setting, tuple[Value, 
     assert isinstance(setting.printed, int)
     low = max(setting.field.least, setting.printed - AROUND)
     values = range(low, min(setting.field.most, setting.printed + AROUND) + 1)
-    allowed = (each for each in values if each == setting.printed or box.allows(setting, each))
+    allowed = (each for each in values if each == setting.printed or box.allows({setting: each}))
     return setting, tuple(allowed)
 
 
@@ -489,10 +491,10 @@ class BoxWithValues:
             raise SettingsError(fault_words(error, values)) from error
         return found
 
-    def allows(self, setting: Setting, value: Value) -> bool:
-        """Whether the check of the box allows a value."""
+    def allows(self, values: Values) -> bool:
+        """Whether the check of the box allows values together."""
         try:
-            self.load({setting: value})
+            self.load(values)
         except SettingsError:
             return False
         return True

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from trisim.report.page.model import Section
 from trisim.report.style import NO_PALETTE, Palette
-from trisim.stats.analyses.source import Analysis
+from trisim.stats.analyses.source import Analysis, Facts
 from trisim.stats.analyses.targets import NO_TARGETS, Targets, game_targets
 from trisim.stats.difficulty import EASIER, HARDER
 
@@ -93,6 +93,34 @@ class StudyWords:
     """The words for a scenario that surely is harder, and for one that surely is easier."""
 
 
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """Places of the box that move a measure: one, or several numbers that move by the same step.
+
+    ``trisim balance --suggest-knobs`` offers them if the measure misses its target.
+    """
+
+    paths: tuple[str, ...]
+    raises: bool | None = None
+    """Whether the measure rises with the worth of what stands there; None: not known."""
+
+    name: str = ""
+    """What it is called; the path, unless this says more."""
+
+    texts: tuple[str, ...] = ()
+    """Texts to offer in place of those at similar places of the box; for a list, its items."""
+
+
+def no_influences(measure: str, facts: Facts) -> Iterable[Influence]:
+    """The default for a game that doesn't say what moves its measures."""
+    return ()
+
+
+def unknown_worth(path: str, value: Any, box: Any) -> float | None:
+    """The default for a game that doesn't estimate what things are worth."""
+    return None
+
+
 def no_advice(strategies: Iterable[str]) -> str:
     """The default for a game that knows nothing about the strength of strategies."""
     return ""
@@ -147,6 +175,14 @@ class ReportKit:
 
     advice: Callable[[Iterable[str]], str] = no_advice
     """Which strategy to play with instead of these, and why; empty if they are strong enough."""
+
+    influences: Callable[[str, Facts], Iterable[Influence]] = no_influences
+    """The places of the box of a run that move a measure, those that move it most first; cards and
+    roles that a measure names needn't be among them."""
+
+    worth: Callable[[str, Any, Any], float | None] = unknown_worth
+    """What a value at a place of a box is worth to whoever gets it: ``worth(path, value, box)``. A
+    cost is worth less than nothing. Only the order and the distances of values count."""
 
     def question(self, key: str, neutral: str) -> str:
         """The question of a designer that a section answers."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from summit import game, points, rules, state, team
 from summit.box import FORMAT, box_record
@@ -15,6 +16,9 @@ from trisim.engine.cache import SEARCH
 from trisim.engine.rules import Rules
 from trisim.players import noise
 from trisim.plugin import GameInfo, GamePlugin
+
+if TYPE_CHECKING:
+    from trisim.report.kit import ReportKit
 
 
 class Mountain(GamePlugin):
@@ -29,6 +33,13 @@ class Mountain(GamePlugin):
         self.record = half.RECORDING
         self.rules = rules_of(half, self.players.allowed)
         self.text = TEXT
+
+    @cached_property
+    def report(self) -> ReportKit:
+        """Imported when a report is asked for."""
+        from summit.report import report_of
+
+        return report_of(self.info)
 
 
 def rules_of(half: ModuleType, allowed: Any) -> Rules:

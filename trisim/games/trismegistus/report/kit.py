@@ -12,6 +12,7 @@ from trisim.games.trismegistus.report.analyses.economy import EconomyAnalysis
 from trisim.games.trismegistus.report.analyses.flow import FlowAnalysis
 from trisim.games.trismegistus.report.analyses.solo import SoloAnalysis
 from trisim.games.trismegistus.report.colors import ACTIONS, PALETTE
+from trisim.games.trismegistus.report.influences import influences, worth
 from trisim.games.trismegistus.report.sections import bowls, economy, solo
 from trisim.games.trismegistus.report.words import AUTOMA, BOX, CARDS, SCORE, STUDY, seat_start
 from trisim.report.contents import (
@@ -73,4 +74,6 @@ REPORT = ReportKit(
     ),
     targets=TARGETS,
     advice=KIT.advice_for,
+    influences=influences,
+    worth=worth,
 )
