@@ -613,6 +613,12 @@ TOML = [
     ),
     in_key(
         "board.toml",
+        "first",
+        '"3 points"',
+        "board.toml start.first | 3 points | named things | 2 salt + lead",
+    ),
+    in_key(
+        "board.toml",
         "second",
         '"advance fire"',
         "board.toml start.second | advance fire | named things | 2 salt + lead",

@@ -208,8 +208,8 @@ def choice(variants: tuple[BalanceVariant, ...]) -> int:
 
     It is the one that surely misses the fewest targets, then the fewest by its values, then the one
     that surely meets the most; of several the smallest change. A target counts as missed if it is
-    missed with the same players, or with those who adapted. Nothing is changed if the printed values
-    surely miss no target.
+    missed with the same players, or with those who adapted. Nothing is changed if the printed
+    values surely miss no target.
     """
     if not variants[0].check.missed:
         return 0

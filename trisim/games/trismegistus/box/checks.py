@@ -316,7 +316,7 @@ def check_gains(draft: Draft, faults: Faults) -> None:
     """Starting goods are things to hold, with nothing left to choose."""
     for key in ("everyone", *SEATS):
         for part in draft.get(f"board.start.{key}") or ():
-            if not isinstance(part, Gain) or part.per or part.thing > Thing.POINT:
+            if not isinstance(part, Gain) or part.per or part.thing >= Thing.POINT:
                 problem = "starting goods are named things"
                 remedy = "write them as '2 salt + lead'"
                 faults.add(draft.at(f"board.start.{key}"), part_text(part), problem, remedy)
