@@ -1,0 +1,1 @@
+"""The box of the game: cards, settings, notation, checks, and the record that kernels read."""
