@@ -13,8 +13,8 @@ class Frame(IntEnum):
     MAGE = 0  # who to be
     ACT = 1  # an action, an ability, or the end; arg: Act
     PAY = 2  # a card for a cost; arg: Pay
-    CARD = 3  # a card for the step of the effect below; arg[0]: the least place in the order
-    SEAT = 4  # a player for the clause of the effect below, or the receiver of a card
+    CARD = 3  # a card for the step of the effect below
+    SEAT = 4  # players for the clause below, or a receiver; arg: how many, bits of candidates
     SPELL = 5  # a spell for the step of the effect below
     CURSE = 6  # a curse for the step of the effect below
     ELEMENT = 7  # the element of a card that is gained; arg[0]: its value, arg[1]: the zone
@@ -69,9 +69,9 @@ class Eff(IntEnum):
     LEFT = 3  # how many the step still takes; -1: it hasn't begun
     DONE = 4  # how many the step has done, or before it begins, the one before it
     PLAYERS = 5  # a bit for each player whom the clause is still to affect; -1: not known yet
-    CHOSEN = 6  # the same, while players are chosen
+    CHOSEN = 6  # the same, while players are chosen; then the least place in the order of cards
     LAST = 7  # the last kind of card that was taken; -1: none
-    TO = 8  # who receives cards; -1: nobody yet
+    TO = 8  # who receives cards, or 0 once a player wants the step; -1: not asked yet
     SPELL = 9  # where the spell is that causes it: seat * SPELLS + slot; -1: nowhere
 
 
@@ -184,6 +184,5 @@ class Loss(IntEnum):
     MADNESS = 3  # all players were eliminated
 
 
-EXHAUSTED, NEUTRALISED = 1, 2
-"""Marks of a spell, which it can have both."""
-
+EXHAUSTED, NEUTRALISED, SERVED = 1, 2, 4
+"""Marks of a spell, which it can have all at once. ``SERVED``: it was cast in this turn."""
