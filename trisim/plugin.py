@@ -45,7 +45,10 @@ if TYPE_CHECKING:
 
 GROUP = "trisim.games"
 DEFAULT = "trismegistus"
-OURS = {DEFAULT: "trisim.games.trismegistus.game:GAME"}
+OURS = {
+    DEFAULT: "trisim.games.trismegistus.game:GAME",
+    "madness": "trisim.games.madness.game:GAME",
+}
 """The games that come with trisim."""
 
 

@@ -153,7 +153,7 @@ class Event(IntEnum):
 
 
 def cards_code(kind: int, source: int, target: int) -> int:
-    """The ``thing`` of an event ``CARDS``: kind, zone it leaves, zone it comes to, in 4 bits each."""
+    """The ``thing`` of an event ``CARDS``: the kind and two zones, from and to, 4 bits each."""
     return kind | source << 4 | target << 8
 
 

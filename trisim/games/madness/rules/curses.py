@@ -114,7 +114,7 @@ def strike(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def neutralise_curse(game: Game, log: Log, seat: int, slot: int) -> None:
-    game.neutral[slot] = True
+    game.neutral[slot] = 1
     note(game, log, Event.CURSE_NEUTRALISED, seat, int(game.track[slot]), slot)
 
 
@@ -124,7 +124,7 @@ def curses_up(game: Game, log: Log) -> None:
     pop(game)
     for slot in range(SLOTS):
         if game.neutral[slot]:
-            game.neutral[slot] = False
+            game.neutral[slot] = 0
             note(game, log, Event.CURSE_UP, -1, int(game.track[slot]), slot)
 
 
@@ -170,7 +170,7 @@ def put_madness_under(game: Game, box: Box, log: Log, slot: int) -> bool:
 @kernel
 def clear_slot(game: Game, slot: int) -> None:
     game.track[slot] = -1
-    game.neutral[slot] = False
+    game.neutral[slot] = 0
     game.under[slot] = 0
 
 

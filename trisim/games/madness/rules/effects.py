@@ -1,8 +1,9 @@
 """Effects: one interpreter for the steps of all cards.
 
 An effect is a list of clauses, each for one or more players, and each with steps. The players of a
-clause finish its steps one by one, from the active player clockwise. A step is done as far as it can
-be. It asks for one card, spell or curse at a time: the answer continues the frame of the effect.
+clause finish its steps one by one, from the active player clockwise. A step is done as far as it
+can be. It asks for one card, spell or curse at a time: the answer continues the frame of the
+effect.
 """
 
 from __future__ import annotations
@@ -270,40 +271,44 @@ def can_do(game: Game, box: Box, frame: FrameRecord, row: Row) -> bool:
 @kernel
 def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount: int) -> None:
     """Do a step that asks for nothing; draws, actions and gains are put on the stack."""
-    verb, seat = int(row.verb), int(frame.arg[Eff.SEAT])
-    zones, boost = int(row.zones), int(frame.arg[Eff.BOOST])
-    frame.arg[Eff.DONE] = min(amount, 100)
+    verb, seat, zones = int(row.verb), int(frame.arg[Eff.SEAT]), int(row.zones)
+    done = min(amount, ANY_NUMBER)
     if verb == Verb.WIN or verb == Verb.LOSE:
         end_game(game, log, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
         return
-    if Verb.RECHARGE <= verb <= Verb.TOKEN:  # all of them
-        frame.arg[Eff.DONE] = all_curses(game, box, log, row)
-    elif verb == Verb.MADNESS:
+    if verb == Verb.MADNESS:
         if not add_madness(game, box, log, seat, int(row.to), amount):
             return
     elif verb == Verb.SHUFFLE:
         shuffle_zones(game, log, seat, zones)
+    elif Verb.RECHARGE <= verb <= Verb.TOKEN:  # all of them
+        done = all_curses(game, box, log, row)
     elif row.count == Count.ALL:
-        frame.arg[Eff.DONE] = move_all(game, log, seat, row)
+        done = move_all(game, log, seat, row)
     elif (zones >> Zone.PILE) & 1:
-        amount = min(amount, int(game.pile))
-        frame.arg[Eff.DONE] = amount
-        move_cards(game, log, seat, MADNESS, Zone.PILE, int(row.to), amount)
-    if verb == Verb.GAIN:
-        frame.arg[Eff.DONE] = begin_gain(game, log, frame, row)
+        done = min(amount, int(game.pile))
+        move_cards(game, log, seat, MADNESS, Zone.PILE, int(row.to), done)
+    elif verb == Verb.GAIN:
+        done = begin_gain(game, log, frame, row)
+    frame.arg[Eff.DONE] = done
     end_step(box, frame)
-    if verb == Verb.DRAW:
-        push_draw(game, seat, amount, int(Zone.HAND), 0)
-    elif verb == Verb.REVEAL:
-        push_draw(game, seat, amount, int(Zone.HAND), 1)
+    if amount > 0 and row.count != Count.ALL:
+        push_step(game, log, seat, row, amount)
+
+
+@kernel
+def push_step(game: Game, log: Log, seat: int, row: Row, amount: int) -> None:
+    """Put the draws or the actions of a step on the stack."""
+    verb, zones = int(row.verb), int(row.zones)
+    if verb == Verb.DRAW or verb == Verb.REVEAL:
+        push_draw(game, seat, amount, int(Zone.HAND), int(verb == Verb.REVEAL))
     elif verb == Verb.ACT:
         kept = int((zones >> Zone.POOL) & 1)
-        if amount > 0:
-            note(game, log, Event.GIVEN, seat, amount, kept)
-            if kept:
-                forget_used(game)
-            push_actions(game, seat, amount, kept)
-    elif (zones >> Zone.DECK) & 1 and row.count != Count.ALL and verb != Verb.SHUFFLE:
+        note(game, log, Event.GIVEN, seat, amount, kept)
+        if kept:
+            forget_used(game)
+        push_actions(game, seat, amount, kept)
+    elif (zones >> Zone.DECK) & 1 and verb != Verb.SHUFFLE:
         push_draw(game, seat, amount, int(row.to), 0)
 
 
@@ -565,10 +570,23 @@ def is_place_of(game: Game, seat: int, zones: int, place: int) -> bool:
 
 
 @kernel
+def zones_now(frame: FrameRecord, row: Row) -> int:
+    """Where the next card comes from; in an exchange first the hand, then the support."""
+    if row.verb == Verb.RETURN:
+        return 1 << Zone.DESTROYED
+    if row.verb == Verb.GIVE:
+        return 1 << Zone.HAND
+    if row.verb == Verb.SWAP:
+        is_second = int(frame.arg[Eff.LEFT]) <= int(frame.arg[Eff.DONE])
+        return 1 << Zone.SUPPORT if is_second else 1 << Zone.HAND
+    return int(row.zones)
+
+
+@kernel
 def cards_from(game: Game, frame: FrameRecord, row: Row, first: int) -> int:
     """Cards that a step may take now, from a place in the order on."""
     count, seat = 0, int(frame.arg[Eff.SEAT])
-    zones, kinds = zones_now(game, frame, row), int(row.kinds)
+    zones, kinds = zones_now(frame, row), int(row.kinds)
     for place in range(DESTROYED_AT + 1):
         if not is_place_of(game, seat, zones, place):
             continue
@@ -595,7 +613,7 @@ def legal_cards(game: Game, box: Box, moves: Moves) -> int:
     """The cards that may be taken next, each set of cards in one order only."""
     frame = game.stack[game.depth - 2]
     row, seat = box.rows[frame.arg[Eff.ROW]], int(frame.arg[Eff.SEAT])
-    zones, kinds, first = zones_now(game, frame, row), int(row.kinds), int(frame.arg[Eff.CHOSEN])
+    zones, kinds, first = zones_now(frame, row), int(row.kinds), int(frame.arg[Eff.CHOSEN])
     left, needed, n = cards_from(game, frame, row, first), needed_after(frame, row), 0
     if may_stop(frame, row):
         n = add_move(moves, n, Move.STOP, 0, 0)

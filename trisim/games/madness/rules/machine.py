@@ -120,15 +120,29 @@ def run_frame(game: Game, box: Box, log: Log) -> None:
         draw_frame(game, box, log)
     elif kind == Frame.LEARN:
         learn_frame(game, box, log)
-    elif kind == Frame.STRIKE:
+    elif kind < EDGE:
+        run_curse_frame(game, box, log, kind)
+    else:
+        run_turn_frame(game, box, log, kind)
+
+
+@kernel
+def run_curse_frame(game: Game, box: Box, log: Log, kind: int) -> None:
+    """Do what happens to curses."""
+    if kind == Frame.STRIKE:
         strike(game, box, log)
     elif kind == Frame.LAY:
         lay_curses(game, box, log)
     elif kind == Frame.CURSES_LEAVE:
         curses_leave(game, log)
-    elif kind == Frame.CURSES_UP:
+    else:
         curses_up(game, log)
-    elif kind == Frame.TURN:
+
+
+@kernel
+def run_turn_frame(game: Game, box: Box, log: Log, kind: int) -> None:
+    """Do the next part of a turn, or begin the game."""
+    if kind == Frame.TURN:
         begin_turn(game, box, log)
     elif kind == Frame.MARKER:
         move_marker(game, box, log)

@@ -48,15 +48,15 @@ SEAT = struct(
     ("wild_used", np.bool_),
     ("shuffles", np.int16),  # so far
     ("deck_n", np.int16),  # cards in the deck, with those on top
-    ("top_n", np.uint8),
+    ("top_n", np.int8),
     ("deck", np.int64, (KINDS,)),  # below the known cards: a bit for each copy of a kind
-    ("top", np.uint8, (CARDS_IN_TOP,)),  # known cards, the next one last
-    ("hand", np.uint8, (KINDS,)),  # these are numbers of cards of each kind
-    ("support", np.uint8, (KINDS,)),
-    ("discard", np.uint8, (KINDS,)),
-    ("passing", np.uint8, (KINDS,)),  # in the middle of an exchange
+    ("top", np.int8, (CARDS_IN_TOP,)),  # known cards, the next one last
+    ("hand", np.int8, (KINDS,)),  # these are numbers of cards of each kind
+    ("support", np.int8, (KINDS,)),
+    ("discard", np.int8, (KINDS,)),
+    ("passing", np.int8, (KINDS,)),  # in the middle of an exchange
     ("spells", np.int8, (SPELLS,)),  # -1: no spell
-    ("marks", np.uint8, (SPELLS,)),  # EXHAUSTED, NEUTRALISED
+    ("marks", np.int8, (SPELLS,)),  # EXHAUSTED, NEUTRALISED
 )
 
 GAME = struct(
@@ -76,9 +76,9 @@ GAME = struct(
     ("cause", np.int8),  # of what happens now
     ("cause_id", np.int16),
     ("pile", np.int16),  # madness
-    ("stock", np.uint8, (KINDS,)),  # the stacks; nothing of value 1
-    ("destroyed", np.uint8, (KINDS,)),
-    ("gone", np.uint8, (KINDS,)),  # cards of eliminated players
+    ("stock", np.int8, (KINDS,)),  # the stacks; nothing of value 1
+    ("destroyed", np.int8, (KINDS,)),
+    ("gone", np.int8, (KINDS,)),  # cards of eliminated players
     ("book", np.int8, (MONSTERS + 1,)),  # sheets from the cover on, as far as they are known
     ("library", np.int8, (ELEMENTS,)),  # the spell that lies on top; -1: none
     ("library_level", np.int8, (ELEMENTS,)),  # its level
@@ -86,11 +86,11 @@ GAME = struct(
     ("curses_under", np.int16),  # the last number that was given
     ("curse_shuffles", np.int8, (ELEMENTS + 1,)),  # of each pile
     ("track", np.int8, (SLOTS,)),  # the curse in a slot; -1: none
-    ("neutral", np.bool_, (SLOTS,)),
-    ("under", np.uint8, (SLOTS,)),  # madness under the curse
-    ("tokens", np.uint8, (SLOTS, ELEMENTS)),
-    ("token_supply", np.uint8, (ELEMENTS,)),
-    ("used", np.uint8, (SEATS, KINDS)),  # cards of supports that have paid and stay there
+    ("neutral", np.int8, (SLOTS,)),
+    ("under", np.int8, (SLOTS,)),  # madness under the curse
+    ("tokens", np.int8, (SLOTS, ELEMENTS)),
+    ("token_supply", np.int8, (ELEMENTS,)),
+    ("used", np.int8, (SEATS, KINDS)),  # cards of supports that have paid and stay there
     ("seats", SEAT, (SEATS,)),
     ("depth", np.int8),
     ("stack", FRAME, (STACK,)),
@@ -165,7 +165,7 @@ BOX = struct(
     ("mage", MAGE, (MOST_MAGES,)),
     ("mode", MODE, (MOST_MODES,)),
     ("rows", ROW, (MOST_ROWS,)),
-    ("copies", np.uint8, (KINDS,)),  # of each kind in the box; of madness: none
+    ("copies", np.int8, (KINDS,)),  # of each kind in the box; of madness: none
     ("rounds", np.int8, (MONSTERS, 3)),  # multi-element curses by round and difficulty
     ("madness", np.int8, (SEATS + 1,)),  # by the number of players
     # numbers of rules.toml
