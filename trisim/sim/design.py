@@ -217,8 +217,9 @@ def balanced_cycle(
     """Roles by deal and place, so that all pairs of places have all pairs of roles equally often.
 
     A prime number of roles takes the lines (k·place + c) % roles; for other numbers such lines miss
-    pairs, so all permutations are used. In each group of as many deals as there are roles, each
-    role has each place once. Roles that may repeat take all combinations.
+    pairs, so all permutations are used, in an order that mixes line-ups: a run that is shorter than
+    the cycle has most of them about equally often. In each group of as many deals as there are
+    roles, each role has each place once. Roles that may repeat take all combinations.
 
     >>> len(balanced_cycle(5, 4)), len(balanced_cycle(4, 4)), len(balanced_cycle(5, 1))
     (20, 24, 5)
@@ -234,7 +235,7 @@ def balanced_cycle(
         bases = [tuple(k * i % roles for i in range(players)) for k in steps]
     else:
         others = permutations(range(1, roles), players - 1)
-        bases = [(0, *rest) for rest in others]
+        bases = sorted(((0, *rest) for rest in others), key=lambda base: hash_of(str(base)))
     return tuple(
         tuple((number + shift) % roles for number in base)
         for base in bases
