@@ -600,7 +600,7 @@ def cards_from(game: Game, frame: FrameRecord, row: Row, first: int) -> int:
 @kernel
 def needed_after(frame: FrameRecord, row: Row) -> int:
     """How many cards must be left for the step, the next one included."""
-    if may_stop(frame, row) and not row.may:
+    if row.count == Count.UP_TO or row.count == Count.ANY:
         return 1
     left = int(frame.arg[Eff.LEFT])
     if row.verb == Verb.SWAP and left > int(frame.arg[Eff.DONE]):
