@@ -57,6 +57,9 @@ SOURCES = {
 UNSEEN = (Zone.DECK, Zone.PILE)
 """Where nobody chooses: so many from the top are taken."""
 
+ALL_OF = (Verb.DISCARD, Verb.DESTROY, Verb.CURE)
+"""What can be done to all cards of a place: elsewhere a limit, an order or a choice is needed."""
+
 ELEMENTS = {element.word: element for element in Element}
 COUNTS = {"up to": Count.UP_TO, "any": Count.ANY, "as many": Count.AS_MANY, "all": Count.ALL}
 GROUPS = ("another", "a player", "others", "each")
@@ -204,18 +207,20 @@ class Parser(Reader):
             raise self.fail("a blank before the x", f"write '{number}x'")
         return number, False
 
-    def amount(self) -> Step:
-        """``n[x] | up to n[x] | any | as many | all``, as a step without its verb."""
+    def amount(self, verb: Verb) -> Step:
+        """``n[x] | up to n[x] | any | as many | all``."""
+        if self.sees("all") and verb not in ALL_OF:
+            raise self.fail("this can't be done to all", "write a number, 'up to 2' or 'any'")
         for phrase, count in COUNTS.items():
             if self.accept(phrase):
                 if count is not Count.UP_TO:
-                    return Step(verb=Verb.END, count=count)
+                    return Step(verb=verb, count=count)
                 n, variable = self.variable_number()
-                return Step(verb=Verb.END, count=count, n=n, variable=variable)
+                return Step(verb=verb, count=count, n=n, variable=variable)
         if not self.here.text[:1].isdigit():
             raise self.unexpected(["1", "1x", *COUNTS])
         n, variable = self.variable_number()
-        return Step(verb=Verb.END, n=n, variable=variable)
+        return Step(verb=verb, n=n, variable=variable)
 
     def filter(self) -> int:
         """``[element | "value" v | element "value" v | "madness" | "element card"]``."""
@@ -280,12 +285,12 @@ class Parser(Reader):
 
     def move(self, verb: Verb) -> Step:
         """``amount [filter] "from" zones``."""
-        return self.moved(verb, self.amount())
+        return self.moved(self.amount(verb))
 
-    def moved(self, verb: Verb, amount: Step) -> Step:
+    def moved(self, amount: Step) -> Step:
         start = self.at
         kinds = self.filter()
-        zones = self.sources(verb, amount.count)
+        zones = self.sources(amount.verb, amount.count)
         if zones[0] in UNSEEN:
             if kinds != ANY_CARD:
                 problem = f"nobody sees the cards of the {zones[0].word}"
@@ -293,19 +298,22 @@ class Parser(Reader):
             if amount.count in (Count.UP_TO, Count.ANY):
                 problem = "cards that nobody sees are taken from the top"
                 raise self.fail_since(start, problem, "write a number in front, after 'may'")
-        return replace(amount, verb=verb, kinds=kinds, zones=zones)
+            if amount.count is Count.ALL and zones[0] is Zone.PILE:
+                problem = "nobody may empty the madness pile"
+                raise self.fail_since(start, problem, "write a number in front")
+        return replace(amount, kinds=kinds, zones=zones)
 
     def destroy(self) -> Step:
         """``"destroy" (amount [filter] "from" zones | n[x] ("own spells" | "curses"))``."""
         start = self.at
-        amount = self.amount()
+        amount = self.amount(Verb.DESTROY)
         verbs = {"own spell": Verb.DESTROY_SPELL, "curse": Verb.DESTROY_CURSE}
         if any(self.sees(phrase) for phrase in verbs):
             if amount.count is not Count.EXACT:
                 problem = "spells and curses need a plain number"
                 raise self.fail_since(start, problem, "write 'may destroy 2 curses'")
             return replace(amount, verb=self.choose(verbs))
-        return self.moved(Verb.DESTROY, amount)
+        return self.moved(amount)
 
     def put(self) -> Step:
         """``"put" amount [filter] "from" zones "on deck"``."""
@@ -316,25 +324,25 @@ class Parser(Reader):
 
     def cure(self) -> Step:
         """``"cure" amount "from" zones``."""
-        amount = self.amount()
+        amount = self.amount(Verb.CURE)
         self.accept("madness")
         zones = self.sources(Verb.CURE, amount.count)
-        return replace(amount, verb=Verb.CURE, kinds=FILTERS["madness"], zones=zones)
+        return replace(amount, kinds=FILTERS["madness"], zones=zones)
 
     def give(self) -> Step:
         """``"give" amount [filter] "to another"``."""
-        amount = self.amount()
+        amount = self.amount(Verb.GIVE)
         kinds = self.filter()
         if not self.accept("to another"):
             raise self.unexpected(["to another"])
-        return replace(amount, verb=Verb.GIVE, kinds=kinds, zones=(Zone.HAND,))
+        return replace(amount, kinds=kinds, zones=(Zone.HAND,))
 
     def return_(self) -> Step:
         """``"return" amount [filter] "to" zone``."""
-        amount = self.amount()
+        amount = self.amount(Verb.RETURN)
         kinds = self.filter()
         to = self.target(Verb.RETURN)
-        return replace(amount, verb=Verb.RETURN, kinds=kinds, zones=(Zone.DESTROYED,), to=to)
+        return replace(amount, kinds=kinds, zones=(Zone.DESTROYED,), to=to)
 
     def madness(self) -> Step:
         """``"madness" n[x] ("to" zone | "under each curse")``."""

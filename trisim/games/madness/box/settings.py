@@ -55,6 +55,7 @@ class Counts:
     elements: int = column(COUNT, "kinds of element cards")
     mages: int = column(COUNT, "mages")
     spells: SpellCounts = table(SpellCounts)
+    spells_each: int = column(Integer(1, 9), "spells of the library for each element and level")
     curses: CurseCounts = table(CurseCounts)
     sheets: SheetCounts = table(SheetCounts)
     rounds: int = column(COUNT, "rounds")
