@@ -1,0 +1,1 @@
+"""Rows of the tables that only this game has."""
