@@ -1,0 +1,1 @@
+"""Strategies of this game: features, the evaluator, search, restrictions."""
