@@ -173,7 +173,7 @@ def count_in(game: Game, seat: int, zone: int, kind: int) -> int:
 def take_madness(game: Game, log: Log, seat: int, zone: int) -> bool:
     """Take a madness from the pile into a zone; False: it is empty, and the team has lost."""
     if game.pile <= 0:
-        end_game(game, log, False, Loss.PILE)
+        end_game(game, log, seat, False, Loss.PILE)
         return False
     move_cards(game, log, seat, MADNESS, Zone.PILE, zone, 1)
     return True

@@ -149,7 +149,7 @@ class Event(IntEnum):
     ELIMINATED = 37  # madness in hand
     TARGET = 38  # a player is chosen by the caster: seat of the target
     NOTHING = 39  # a choice that leaves it: 1 if nothing was done at all
-    ENDED = 40  # won, Loss
+    ENDED = 40  # won, Loss; the seat that madness had to come to, or that is the last to go
 
 
 def cards_code(kind: int, source: int, target: int) -> int:

@@ -154,7 +154,7 @@ def put_madness_under(game: Game, box: Box, log: Log, slot: int) -> bool:
     """Lay a madness of the pile under a curse; False: the team has lost."""
     if game.pile <= 0:
         if box.empty_pile_under_curses_loses:
-            end_game(game, log, False, Loss.PILE)
+            end_game(game, log, -1, False, Loss.PILE)
             return False
         return True
     game.pile -= 1

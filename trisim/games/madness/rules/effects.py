@@ -274,7 +274,7 @@ def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount
     verb, seat, zones = int(row.verb), int(frame.arg[Eff.SEAT]), int(row.zones)
     done = min(amount, ANY_NUMBER)
     if verb == Verb.WIN or verb == Verb.LOSE:
-        end_game(game, log, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
+        end_game(game, log, -1, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
         return
     if verb == Verb.MADNESS:
         if not add_madness(game, box, log, seat, int(row.to), amount):

@@ -120,13 +120,16 @@ def next_in(game: Game, seat: int) -> int:
 
 
 @kernel
-def end_game(game: Game, log: Log, won: bool, loss: int) -> None:
-    """The game is over at once: nothing that is pending happens."""
+def end_game(game: Game, log: Log, seat: int, won: bool, loss: int) -> None:
+    """The game is over at once: nothing that is pending happens.
+
+    ``seat`` is the one whose madness loses it; -1 if it is nobody's.
+    """
     game.over = True
     game.won = won
     game.loss = loss
     game.depth = 0
-    note(game, log, Event.ENDED, -1, int(won), loss)
+    note(game, log, Event.ENDED, seat, int(won), loss)
 
 
 @kernel

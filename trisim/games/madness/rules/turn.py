@@ -191,7 +191,7 @@ def limit_hand(game: Game, box: Box, log: Log) -> None:
             move_cards(game, log, seat, kind, Zone.HAND, Zone.DISCARD, int(own.hand[kind]))
         eliminate(game, log, seat)
         if next_in(game, 0) < 0:
-            end_game(game, log, False, Loss.MADNESS)
+            end_game(game, log, seat, False, Loss.MADNESS)
     elif hand_size(own) > limit:
         push(game, Frame.TRIM, seat, 0, 0)
     else:
