@@ -236,13 +236,14 @@ class OneOf(click.ParamType[str]):
 
 
 def one_of(word: str, option: str, words: Sequence[str]) -> str:
-    """One of a few words."""
+    """One of a few words, in upper or lower case."""
     from trisim.box.faults import did_you_mean
 
-    found = word.strip().lower()
-    if found not in words:
-        fail(f"{option} {word}: {did_you_mean(found, list(words), listed(words))}")
-    return found
+    by_lower = {each.lower(): each for each in words}
+    typed = word.strip()
+    if typed.lower() not in by_lower:
+        fail(f"{option} {word}: {did_you_mean(typed, list(words), listed(words))}")
+    return by_lower[typed.lower()]
 
 
 def listed(words: Sequence[str]) -> str:
