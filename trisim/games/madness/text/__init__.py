@@ -1,0 +1,1 @@
+"""Moves, boards, positions and whole games as text."""
