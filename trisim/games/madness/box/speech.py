@@ -101,10 +101,12 @@ def speaker_of(clause: Clause, boost: int, you: str) -> Speaker:
             return Speaker("each other player")
         case Who.EACH:
             return Speaker("each player")
-    other = "other " if clause.who is Who.SOME_OTHERS else ""
-    if number == 1:
-        return Speaker("another player" if other else "a player of your choice")
-    return Speaker(f"{number} {other}players each", is_one=False)
+    if clause.who is Who.SOME_OTHERS:
+        one, many = "another player", f"{number} other players each"
+    else:
+        choice = f"that {you} chooses" if you else "of your choice"
+        one, many = f"a player {choice}", f"{number} players {choice} each"
+    return Speaker(one) if number == 1 else Speaker(many, is_one=False)
 
 
 def clause_words(clause: Clause, boost: int, you: str) -> str:

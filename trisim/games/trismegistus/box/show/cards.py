@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from statistics import fmean
 
-from rich import box as frames
-from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.panel import Panel
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from trisim.box.box import Card
-from trisim.box.fields import Notation
-from trisim.box.schema import columns
-from trisim.box.show.style import DIM, STRONG, grid
+from trisim.box.show.card import Line, framed, sections, written
 from trisim.games.trismegistus.box.box import Box
 from trisim.games.trismegistus.box.cards import (
     Achievement,
@@ -42,35 +36,11 @@ from trisim.games.trismegistus.box.speech import (
 from trisim.games.trismegistus.box.worth import cost_worth, points_worth
 from trisim.texts import listed
 
-Line = tuple[str, str | Text]
-PANEL_WIDTH = 76
-
 
 def card_page(box: Box, card: Card) -> RenderableType:
     """A card in a frame: kind, text, notation, estimated worth."""
-    inside = Group(
-        Text(kind_words(box, card), style=card_style(card) or DIM),
-        *sections(box, card),
-    )
-    return Panel(
-        inside,
-        box=frames.ROUNDED,
-        title=Text(f" {card.name} ", STRONG),
-        title_align="left",
-        subtitle=Text(f" {card.id} ", DIM),
-        subtitle_align="right",
-        border_style=card_style(card),
-        padding=(1, 2),
-        width=PANEL_WIDTH,
-    )
-
-
-def sections(box: Box, card: Card) -> Iterator[RenderableType]:
-    """The text of a card, its notation, its estimated worth."""
-    yield Padding(lines_table(face(box, card)), (1, 0, 0, 0))
-    for lines in (list(written(card)), list(estimate(box, card))):
-        if lines:
-            yield Padding(lines_table(lines, DIM), (1, 0, 0, 0))
+    parts = sections(face(box, card), written(card), estimate(box, card))
+    return framed(card, kind_words(box, card), card_style(card), parts)
 
 
 def card_style(card: Card) -> str:
@@ -80,18 +50,6 @@ def card_style(card: Card) -> str:
     if isinstance(card, Artifact) and card.elementals:
         return ELEMENT_STYLES[card.elementals[0]]
     return ""
-
-
-def lines_table(lines: Iterable[Line], style: str = "") -> Table:
-    """Labels on the left, texts on the right; a repeated label appears once."""
-    made = grid()
-    made.add_column(style=DIM, width=10, no_wrap=True)
-    made.add_column(style=style)
-    last = ""
-    for label, text in lines:
-        made.add_row(label if label != last else "", text)
-        last = label
-    return made
 
 
 # ---------------------------------------------------------------- what the card says
@@ -148,15 +106,7 @@ def players_line(players: int) -> str:
     return f"{players} or more" if players > 2 else "any number"
 
 
-# ---------------------------------------------------------------- how it is written and worth
-
-
-def written(card: Card) -> Iterator[Line]:
-    """Costs and effects in the notation, as a file has them."""
-    for name, column in columns(type(card)).items():
-        text = column.field.show(getattr(card, name))
-        if isinstance(column.field, Notation) and text:
-            yield "written", Text(f"{name} = ").append(text, "italic")
+# ---------------------------------------------------------------- what it is worth
 
 
 def estimate(box: Box, card: Card) -> Iterator[Line]:

@@ -1,0 +1,1 @@
+"""``trisim box show`` for this game."""
