@@ -18,6 +18,7 @@ from trisim.games.madness.text.words import (
     cards_counted,
     curse_words,
     deck_kinds,
+    flowing,
     kind_word,
     mark_words,
     player_name,
@@ -26,7 +27,6 @@ from trisim.games.madness.text.words import (
     zone_words,
 )
 from trisim.texts import plural
-from trisim.transcript import wrapped
 
 KEY = 12
 """How wide the column of names at the left is."""
@@ -35,7 +35,7 @@ KEY = 12
 def entry(key: str, text: str, indent: str = "  ") -> list[str]:
     """A name at the left and its text at the right."""
     label = f"{indent}{key:<{KEY}}"
-    return wrapped(f"{label}{text}", "", " " * len(label))
+    return flowing(f"{label}{text}", "", " " * len(label))
 
 
 # ---------------------------------------------------------------- the track and the grimoire

@@ -6,6 +6,8 @@ from typing import Any
 
 from trisim.games.madness.box import speech
 
+ACTIVE = "the active player"
+
 EFFECT_OF = {
     "spells": ("spells", "effect"),
     "curses": ("curses", "effect"),
@@ -15,11 +17,15 @@ EFFECT_OF = {
 }
 
 
-def effect_words(box: Any, what: str, number: int) -> str:
-    """What a card does, as a sentence; "nothing" if it does nothing."""
+def effect_words(box: Any, what: str, number: int, boost: int = 1) -> str:
+    """What a card does, in sentences; "Nothing." if it does nothing.
+
+    Spells speak to who casts them, all else is about the active player.
+    """
     cards, name = EFFECT_OF[what]
     effect = getattr(getattr(box, cards)[number], name)
-    return speech.effect_words(effect) if effect else "nothing"
+    you = "" if what == "spells" else ACTIVE
+    return speech.effect_words(effect, boost, you=you) if effect else "Nothing."
 
 
 def ability_words(box: Any, mage: int) -> str:

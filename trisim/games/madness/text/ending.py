@@ -15,21 +15,22 @@ from trisim.games.madness.text.words import (
     cards_counted,
     curse_words,
     deck_kinds,
+    flowing,
     player_name,
     sheet_name,
 )
 from trisim.texts import listed, plural
-from trisim.transcript import wrapped
 
 
 def result_lines(game: Any, ended: LogEvent[Any, Any] | None = None) -> list[str]:
     """How the game has ended, with what was beaten and what is left."""
-    lines = wrapped(outcome_words(game, ended), "  ")
+    lines = flowing(outcome_words(game, ended))
     lines += entry("monsters", monsters_words(game))
     lines += entry("curses", curses_words(game))
     lines += entry("madness", madness_words(game))
     for seat in range(game.players):
-        lines += entry("", f"{player_name(game, seat)}: {cards_of_player(game, seat)}")
+        words = f"{player_name(game, seat)}: {cards_of_player(game, seat)}"
+        lines += entry("" if seat else "players", words)
     return lines
 
 

@@ -20,7 +20,7 @@ def more_about(game: Any, move: int) -> str:
         case Move.ABILITY:
             return ability_words(box, int(pending.own.mage))
         case Move.CAST:
-            return effect_words(box, "spells", int(pending.own.spells[first]))
+            return effect_words(box, "spells", int(pending.own.spells[first]), second)
         case Move.LEARN:
             return effect_words(box, "spells", int(state.library[first]))
         case Move.FORGET:

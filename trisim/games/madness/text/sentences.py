@@ -70,13 +70,14 @@ MOVED: dict[tuple[Zone, Zone], str] = {
 }
 """Cards that move from zone to zone, in words; who has them comes before."""
 
+LINE_BREAK = "\n"
+"""Between the lines of a sentence in which each player has one."""
+
 SHARED = {Zone.PILE, Zone.DESTROYED, Zone.STOCK, Zone.BOX, Zone.CURSE}
 
 
-def phrase_of(source: Zone, target: Zone, cause: Any) -> str:
+def phrase_of(source: Zone, target: Zone) -> str:
     """Cards that move, in words."""
-    if cause is Cause.SETUP and target is Zone.DECK:
-        return "begins with {}"
     return MOVED.get((source, target), f"moves {{}} from {source.word} to {target.word}")
 
 
@@ -195,15 +196,18 @@ class Sentence:
         """An event as clauses; none: it has a line of its own."""
         if event.what is Event.SHUFFLED:
             return [self.shuffle(event)]
-        into_deck = self.into_deck(self.putter) if self.shuffled else []
         clause = self.clause_of(event)
-        return [*into_deck, clause] if clause is not None else []
+        if clause is None:
+            return []
+        self.put_on_deck()
+        return [clause]
 
-    def into_deck(self, seat: int) -> list[Clause]:
-        """Cards that were put on a deck, which is not shuffled."""
-        cards, self.shuffled = self.shuffled, Counter()
-        phrase = phrase_of(self.shuffled_from, Zone.DECK, self.cause[0])
-        return [Clause(seat, phrase, cards)]
+    def put_on_deck(self) -> None:
+        """Cards were put on a deck, which is not shuffled."""
+        if self.shuffled:
+            cards, self.shuffled = self.shuffled, Counter()
+            phrase = phrase_of(self.shuffled_from, Zone.DECK)
+            self.add(Clause(self.putter, phrase, cards))
 
     def shuffle(self, event: LogEvent[Any, Any]) -> Clause:
         """A shuffle, with what caused it."""
@@ -234,6 +238,8 @@ class Sentence:
         if target is Zone.PASSING:
             self.giver = event.seat
         if target is Zone.DECK and source in (Zone.HAND, Zone.DISCARD):
+            if (self.putter, self.shuffled_from) != (event.seat, source):
+                self.put_on_deck()
             self.shuffled[kind] += event.delta
             self.shuffled_from, self.putter = source, event.seat
             return True
@@ -264,7 +270,7 @@ class Sentence:
     def cards_clause(self, event: LogEvent[Any, Any]) -> Clause | None:
         """Cards that move; those that are only on their way are told when they arrive."""
         kind, source, target = cards_moved(event)
-        phrase = phrase_of(source, target, event.cause)
+        phrase = phrase_of(source, target)
         seat = BOARD if {source, target} <= SHARED else event.seat
         if source is Zone.PASSING and target is Zone.HAND:
             seat, phrase = self.giver, f"gives {{}} to {self.names.player(event.seat)}"
@@ -273,11 +279,28 @@ class Sentence:
     # -- the line
 
     def text(self) -> str:
-        if self.shuffled:
-            for clause in self.into_deck(self.putter):
-                self.add(clause)
-        clauses = "; ".join(self.clause_texts()) or self.says_nothing
+        self.put_on_deck()
+        self.texts = self.clause_texts()
+        if self.names_first and self.is_long():
+            return LINE_BREAK.join([self.opening, *self.by_player()])
+        clauses = "; ".join(self.texts) or self.says_nothing
         return ": ".join(part for part in (self.opening, clauses) if part)
+
+    def is_long(self) -> bool:
+        """Whether several players do several things each: each of them has a line."""
+        seats = [clause.seat for clause in self.told()]
+        return len(set(seats)) > 1 and any(seats.count(seat) > 1 for seat in seats if seat >= 0)
+
+    def by_player(self) -> list[str]:
+        """The clauses of each player in a row."""
+        rows: list[list[str]] = []
+        subject = [BOARD]
+        for (seats, _), text in zip(self.grouped(), self.texts, strict=True):
+            if not rows or seats != subject:
+                rows.append([])
+            rows[-1].append(text)
+            subject = seats
+        return ["; ".join(row) for row in rows]
 
     def clause_texts(self) -> list[str]:
         """The clauses; each says whom it is about if it is another than before."""

@@ -23,6 +23,7 @@ from trisim.games.madness.text.causes import FOR_ALL, cause_opening
 from trisim.games.madness.text.effects import ability_words, effect_words
 from trisim.games.madness.text.ending import result_lines
 from trisim.games.madness.text.sentences import (
+    LINE_BREAK,
     QUIET,
     Acting,
     Eliminating,
@@ -38,11 +39,12 @@ from trisim.games.madness.text.words import (
     SPACES,
     cards_words,
     curse_words,
+    flowing,
     player_name,
     sheet_name,
 )
 from trisim.texts import plural
-from trisim.transcript import BOARD, Line, wrapped
+from trisim.transcript import BOARD, Line
 from trisim.transcript import Transcript as AnyTranscript
 
 LogEvent: TypeAlias = "engine.LogEvent[Event, Cause]"
@@ -152,7 +154,9 @@ class Transcript(AnyTranscript):
         if seat not in (BOARD, self._active):
             comma = "," if text.startswith(("from ", "for ")) else ""
             text, indent = f"{self._name(seat)}{comma} {text}", OTHERS
-        self.write_all(wrapped(text, indent), seat)
+        for part in text.split(LINE_BREAK):
+            self.write_all(flowing(part, indent), seat)
+            indent = OTHERS
 
     def _name(self, seat: int) -> str:
         return player_name(self.game, seat)
@@ -203,7 +207,7 @@ class Transcript(AnyTranscript):
         for seat, deck in self._decks.items():
             hand = self._first_hands.get(seat, Counter())
             words = f"{self._name(seat)} has {cards_words(deck)}; draws {cards_words(hand)}"
-            self.write_all(wrapped(words, INDENT), seat)
+            self.write_all(flowing(words), seat)
 
     # -- events
 

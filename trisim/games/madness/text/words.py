@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from trisim.games.madness.box.words import KINDS, MADNESS, VALUES, Element
 from trisim.games.madness.rules.codes import EXHAUSTED, NEUTRALISED
 from trisim.texts import listed, plural
+from trisim.transcript import GLUE, wrapped
 
 SPACES = ("2", "3 left", "3 right", "4", "5")
 """The spaces of the track, by the slots of curses."""
 
 INVOCATION = 6
 """The space after the fifth."""
+
+
+KIND_OF_CARD = re.compile(r"\b(water|earth|fire|air) (?=\d)")
+
+
+def flowing(text: str, indent: str = "  ", hang: str = "    ") -> list[str]:
+    """Lines as wide as the page, in which an element stays with its value."""
+    return wrapped(KIND_OF_CARD.sub(rf"\1{GLUE}", text), indent, hang)
 
 
 # ---------------------------------------------------------------- cards
