@@ -32,8 +32,8 @@ PLACES = {
     "mages": "mages",
     "curses": "curses",
     "bonus": "bonus",
-    "failure": "failure",
-    "appearance": "appears",
+    "failure": "fail-\nure",
+    "appearance": "appear-\nance",
 }
 """Where effects stand, and the head of each one's column."""
 
@@ -54,7 +54,7 @@ def summary_page(box: Box) -> RenderableType:
         heading("Multi-element curses by round and difficulty"),
         rounds_table(box),
         Text(madness_words(box), DIM),
-        heading("See more"),
+        heading("See more, with --game madness"),
         more_table(box),
     )
 
@@ -146,7 +146,7 @@ VERBS = {
 def step_kind(step: Step) -> str:
     """The kind of a step, in a few words."""
     if step.verb is Verb.DESTROY and step.zones == (Zone.PILE,):
-        return "destroy madness of the pile"
+        return "destroy the pile"
     return VERBS.get(step.verb, step.verb.word)
 
 
@@ -212,5 +212,5 @@ def more_table(box: Box) -> Table:
     ]
     for what, meaning in rows:
         if what:
-            made.add_row(f"trisim box show {what} --game madness", Text(meaning, DIM))
+            made.add_row(f"trisim box show {what}", Text(meaning, DIM))
     return made
