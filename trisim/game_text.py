@@ -69,6 +69,10 @@ class GameText:
     """``write_position(game)``: the position as the text of a file; raises a ``GameError`` where
     that is not possible. None: positions are not saved."""
 
+    read_position: Callable[[str, Any], Any] | None = None
+    """``read_position(text, box)``: the game of a position that such a file holds; raises a
+    ``GameError`` of one line for an impossible one. None: positions are not read."""
+
     show_scenarios: Callable[[Any, Any], None] | None = None
     """``show_scenarios(box, console)``: what ``trisim difficulty list`` prints; None: the names of
     the scenarios, with their options."""

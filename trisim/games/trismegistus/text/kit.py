@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.text.describe import describe, more_about, player_name
-from trisim.games.trismegistus.text.position import write_position
+from trisim.games.trismegistus.text.position import read_position, write_position
 from trisim.games.trismegistus.text.seat_board import own_lines, table_lines
 from trisim.games.trismegistus.text.transcript import Transcript
 from trisim.plugin import GameText
@@ -53,6 +53,7 @@ TEXT = GameText(
     score_parts=score_parts,
     transcript=Transcript,
     write_position=write_position,
+    read_position=read_position,
     show_scenarios=show_scenarios,
     never_wasted="potency that is left is never wasted",
 )
