@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trisim.games.madness.rules.codes import Act, Cause, Frame
+from trisim.games.madness.rules.codes import Act, Cause, Eff, Frame, Move, Pay
 from trisim.games.madness.rules.state import SLOTS
 from trisim.games.madness.text.board import (
     board_lines,
@@ -16,13 +16,16 @@ from trisim.games.madness.text.board import (
     player_lines,
     spell_states,
     support_words,
+    track_lines,
 )
 from trisim.games.madness.text.causes import cause_words
-from trisim.games.madness.text.describe import Pending
+from trisim.games.madness.text.describe import WORDS, Pending
+from trisim.games.madness.text.effects import effect_words
 from trisim.games.madness.text.words import (
     SPACES,
     curse_words,
     player_name,
+    possessive,
     space_words,
     zone_words,
 )
@@ -40,7 +43,7 @@ def table_lines(game: Any, seat: int) -> list[str]:
 
 
 def own_lines(game: Any, seat: int) -> list[str]:
-    """Who decides and about what, the own cards, what can pay, and the curses ahead."""
+    """Who decides and about what, the own cards, what can pay, and the curses."""
     if game.state.seats[seat].mage < 0:
         return []
     own = game.state.seats[seat]
@@ -50,40 +53,68 @@ def own_lines(game: Any, seat: int) -> list[str]:
     lines += pool_lines(game, seat)
     lines += entry("deck", deck_words(own)) + entry("discard", pile_of_cards(own.discard))
     lines += entry("spells", spell_states(game, seat))
-    return lines + curse_lines(game)
+    return lines + (track_lines(game) if Pending.of(game).frame is Frame.ACT else curse_lines(game))
 
 
 def now_words(game: Any, seat: int) -> str:
     """Who decides, in whose turn, and what asks for it."""
-    name, active = player_name(game, seat), int(game.state.active)
-    turn = "own turn" if active == seat else f"turn of {player_name(game, active)}"
+    active = int(game.state.active)
     where = f"turn {int(game.state.turn)}, marker on {space_words(int(game.state.space))}"
-    because = asking_words(game, seat)
-    return f"{name}, {turn} ({where})" + (f": {because}" if because else "")
+    name = possessive(player_name(game, active))
+    turn = f"{name} own turn" if active == seat else f"in {name} turn"
+    who = "" if active == seat else f"{player_name(game, seat)} decides "
+    because = asking_words(game)
+    return f"{who}{turn} ({where})" + (f": {because}" if because else "")
 
 
-def asking_words(game: Any, seat: int) -> str:
-    """What asks for the decision, if it isn't simply the own action phase."""
+def asking_words(game: Any) -> str:
+    """What asks for the decision; nothing in the own action phase."""
     pending = Pending.of(game)
-    top = game.state.stack[game.state.depth - 1]
-    cause, ident = Cause(int(top.cause)), int(top.cause_id)
-    if pending.frame is Frame.ACT and pending.args[Act.LEFT] < 0:
+    if pending.is_own_turn:
         return ""
     if pending.frame is Frame.TRIM:
         return "too many cards in hand"
     if pending.frame is Frame.PAY:
-        return "the payment"
-    words = cause_words(game, cause, ident)
+        action = Move(pending.args[Pay.ACTION])
+        words = WORDS[action](pending, pending.args[Pay.FIRST], pending.args[Pay.SECOND])
+        return f"what pays, to {words}"
+    top = game.state.stack[game.state.depth - 1]
+    words = cause_words(game, Cause(int(top.cause)), int(top.cause_id))
     if pending.frame is Frame.ACT:
-        left = pending.args[0]
+        left = pending.args[Act.LEFT]
         return f"{left} action{plural(left)} from {words}"
-    return words
+    text = text_of_cause(game)
+    return f"{words} ({text})" if text else words
+
+
+def text_of_cause(game: Any) -> str:
+    """The text of the card whose effect asks."""
+    below = game.state.stack[game.state.depth - 2]
+    if game.state.depth < 2 or Frame(int(below.kind)) is not Frame.EFFECT:
+        return ""
+    what = TEXT_OF.get(Cause(int(below.cause)))
+    if what is None:
+        return ""
+    words = effect_words(game.box, what, int(below.cause_id), int(below.arg[Eff.BOOST]))
+    caster = player_name(game, int(below.seat))
+    return f"cast by {caster}: {words}" if what == "spells" else words
+
+
+TEXT_OF = {
+    Cause.SPELL: "spells",
+    Cause.CURSE: "curses",
+    Cause.BONUS: "bonus",
+    Cause.FAILURE: "failure",
+    Cause.APPEARANCE: "appearance",
+    Cause.LAST_PAGE: "appearance",
+}
+"""What has the text of a cause."""
 
 
 def pool_lines(game: Any, seat: int) -> list[str]:
     """The supports of the others, which pay, too."""
     others = [
-        f"{player_name(game, other)} {zone_words(game.state.seats[other].support)}"
+        f"{player_name(game, other)}: {zone_words(game.state.seats[other].support)}"
         for other in range(game.players)
         if other != seat and any(game.state.seats[other].support)
     ]
@@ -91,11 +122,11 @@ def pool_lines(game: Any, seat: int) -> list[str]:
 
 
 def curse_lines(game: Any) -> list[str]:
-    """The curses on the track with their costs."""
+    """The curses on the track in short."""
     curses = [
         f"{SPACES[slot]}: {curse_words(game.box, int(game.state.track[slot]))} "
         f"[{', '.join(curse_marks(game, slot))}]"
         for slot in range(SLOTS)
         if game.state.track[slot] >= 0
     ]
-    return entry("curses", "; ".join(curses) or "none left")
+    return entry("curses", "; ".join(curses)) if curses else []
