@@ -1,0 +1,1 @@
+"""Checks of the tables that only this game has."""
