@@ -16,6 +16,7 @@ from trisim.games.madness.text.effects import ability_words, effect_words
 from trisim.games.madness.text.words import (
     SPACES,
     cards_counted,
+    curse_kind_word,
     curse_words,
     deck_kinds,
     flowing,
@@ -108,7 +109,7 @@ def right_page_lines(game: Any, sheet: int, indent: str = "  ") -> list[str]:
     page = game.box.sheets[sheet]
     if page.side is Side.LAST:
         return entry("last page", effect_words(game.box, "appearance", sheet), indent)
-    symbols = ", ".join(symbol.word for symbol in page.curses)
+    symbols = ", ".join(curse_kind_word(symbol) for symbol in page.curses)
     return [
         *entry("bonus", effect_words(game.box, "bonus", sheet), indent),
         *entry("failure", effect_words(game.box, "failure", sheet), indent),

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from trisim.games.madness.rules.codes import Cause
-from trisim.games.madness.text.words import curse_name, mage_name, sheet_name, spell_name
+from trisim.games.madness.text.words import (
+    curse_kind_word,
+    curse_name,
+    mage_name,
+    sheet_name,
+    spell_name,
+)
 
 FOR_ALL = (Cause.CURSE, Cause.BONUS, Cause.FAILURE, Cause.APPEARANCE, Cause.LAST_PAGE)
 """Causes that are nobody's own: each line says whom it is about."""
@@ -41,7 +47,7 @@ def cause_words(game: Any, cause: Any, ident: int) -> str:
         case Cause.SPELL:
             return f"the spell {spell_name(box, ident)}"
         case Cause.CURSE:
-            return f"the {box.curses[ident].kind.word} curse {curse_name(box, ident)}"
+            return f"the {curse_kind_word(box.curses[ident].kind)} curse {curse_name(box, ident)}"
         case Cause.BONUS | Cause.FAILURE:
             what = "bonus" if cause is Cause.BONUS else "failure"
             monster = sheet_name(box, int(game.state.book[game.state.monster]))

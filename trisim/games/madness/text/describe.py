@@ -200,29 +200,27 @@ DOES: dict[Verb, str] = {
     Verb.TOP: "put {card}{of} on your deck",
     Verb.CURE: "cure {card}{of}",
     Verb.GIVE: "give {card}{of} to {receiver}",
-    Verb.RETURN: "take {card} back from the destroyed cards to {target}",
-    Verb.GAIN: "gain {card}{of}",
+    Verb.RETURN: "put {card} of the destroyed cards {target}",
     Verb.SWAP: "exchange {card}{of}",
-    Verb.SHUFFLE: "shuffle {card}{of} into your deck",
 }
 """What a card move does, by the verb of the step that asks."""
 
 ONTO = {
-    Zone.HAND: "your hand",
-    Zone.DISCARD: "your discard pile",
-    Zone.DECK: "your deck",
-    Zone.SUPPORT: "your support",
+    Zone.HAND: "into your hand",
+    Zone.DISCARD: "into your discard pile",
+    Zone.DECK: "on your deck",
 }
+"""Where destroyed cards come back to."""
 
 
 def card(pending: Pending, place: int, kind: int) -> str:
     """A card for a step of an effect."""
     to = int(pending.below.arg[Eff.TO])
-    return DOES.get(pending.verb, "take {card}{of}").format(
+    return DOES[pending.verb].format(
         card="a madness" if kind == MADNESS else kind_word(kind),
         of=f" of {place_of(pending, place)}",
-        receiver="another player" if to < 0 else player_name(pending.game, to),
-        target=ONTO.get(Zone(max(0, int(pending.row.to))), "your discard pile"),
+        receiver=player_name(pending.game, to) if to >= 0 else "",
+        target=ONTO.get(Zone(max(0, int(pending.row.to))), ""),
     )
 
 
@@ -255,7 +253,10 @@ def begun(pending: Pending) -> bool:
 
 
 def seat(pending: Pending, other: int, _: int) -> str:
+    """A player for a clause, or one who receives cards."""
     name = player_name(pending.game, other)
+    if int(pending.below.arg[Eff.SEAT]) >= 0:
+        return f"give to {name}"
     return f"choose {name} (yourself)" if other == pending.seat else f"choose {name}"
 
 
@@ -331,7 +332,9 @@ def trim(pending: Pending, kind: int, _: int) -> str:
 
 def forget(pending: Pending, slot: int, _: int) -> str:
     """The spell that makes room for the one that is learned."""
-    return f"give up {spell_name(pending.game.box, int(pending.own.spells[slot]))}"
+    box, element = pending.game.box, int(pending.below.arg[0])
+    learned = spell_name(box, int(pending.game.state.library[element]))
+    return f"give up {spell_name(box, int(pending.own.spells[slot]))} for {learned}"
 
 
 WORDS: dict[Move, Callable[[Pending, int, int], str]] = {

@@ -361,6 +361,7 @@ CLAUSES: dict[Event, Any] = {
     ),
     Event.SPELL_UP: lambda names, event: ("turns {} up again", [names.spell(event.thing)]),
     Event.SPELL_DESTROYED: lambda names, event: ("destroys {}", [names.spell(event.thing)]),
+    Event.CURSE_UP: lambda names, event: ("Face up again: {}", [names.curse(event.thing)]),
     Event.CURSE_NEUTRALISED: lambda names, event: (
         "neutralises {}", [names.curse(event.thing)],
     ),

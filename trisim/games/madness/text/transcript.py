@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from trisim.engine import game as engine
-from trisim.games.madness.box.words import CurseKind, Zone
+from trisim.games.madness.box.words import Zone
 from trisim.games.madness.rules.codes import Cause, Event, Frame
 from trisim.games.madness.rules.state import MONSTERS
 from trisim.games.madness.text.board import (
@@ -38,6 +38,7 @@ from trisim.games.madness.text.words import (
     INVOCATION,
     SPACES,
     cards_words,
+    curse_kind_word,
     curse_words,
     flowing,
     player_name,
@@ -313,11 +314,8 @@ class Transcript(AnyTranscript):
         assert self._open is not None
         self._open.takes(event)
 
-    def _up(self, event: LogEvent) -> None:
-        self._say(f"{self.following.curse(event.thing)} turns up again")
-
     def _refilled(self, event: LogEvent) -> None:
-        kind, count = CurseKind(event.thing).word, event.delta
+        kind, count = curse_kind_word(event.thing), event.delta
         self._say(f"The {kind} pile is made of its {count} destroyed curse{plural(count)} again")
 
     def _library(self, event: LogEvent) -> None:
@@ -354,7 +352,6 @@ class Transcript(AnyTranscript):
         Event.CURSE_LAID: _laid,
         Event.CURSE_STRIKES: _strikes,
         Event.CURSE_LEAVES: _leaves,
-        Event.CURSE_UP: _up,
         Event.PILE_REFILLED: _refilled,
         Event.LIBRARY: _library,
         Event.ABILITY: _ability,

@@ -74,6 +74,8 @@ def asking_words(game: Any) -> str:
         return ""
     if pending.frame is Frame.TRIM:
         return "too many cards in hand"
+    if pending.frame is Frame.FORGET:
+        return "too many spells"
     if pending.frame is Frame.PAY:
         action = Move(pending.args[Pay.ACTION])
         words = WORDS[action](pending, pending.args[Pay.FIRST], pending.args[Pay.SECOND])

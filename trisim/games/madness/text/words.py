@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from trisim.games.madness.box.words import KINDS, MADNESS, VALUES, Element
+from trisim.games.madness.box.words import KINDS, MADNESS, VALUES, CurseKind, Element
 from trisim.games.madness.rules.codes import EXHAUSTED, NEUTRALISED
 from trisim.texts import listed, plural
 from trisim.transcript import GLUE, wrapped
@@ -125,7 +125,16 @@ def curse_name(box: Any, curse: int) -> str:
 
 def curse_words(box: Any, curse: int) -> str:
     """A curse with its kind: ``Dry Well (water)``."""
-    return f"{curse_name(box, curse)} ({box.curses[curse].kind.word})"
+    return f"{curse_name(box, curse)} ({curse_kind_word(box.curses[curse].kind)})"
+
+
+def curse_kind_word(kind: int) -> str:
+    """A kind of curses.
+
+    >>> curse_kind_word(CurseKind.MULTI), curse_kind_word(CurseKind.AIR)
+    ('multi-element', 'air')
+    """
+    return "multi-element" if kind == CurseKind.MULTI else CurseKind(kind).word
 
 
 def sheet_name(box: Any, sheet: int) -> str:
