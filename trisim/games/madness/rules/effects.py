@@ -203,6 +203,8 @@ def amount_of(game: Game, frame: FrameRecord, row: Row) -> int:
         return ANY_NUMBER
     if row.count == Count.UNTIL:
         return max(0, int(row.n) - hand_size(game.seats[frame.arg[Eff.SEAT]]))
+    if row.verb == Verb.SWAP:  # a card of the hand and one of the support each time
+        return 2 * int(row.n)
     return int(row.n) * (int(frame.arg[Eff.BOOST]) if row.variable else 1)
 
 
@@ -459,6 +461,7 @@ def go_on(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> None:
     if frame.arg[Eff.LEFT] == 0:
         if verb == Verb.SWAP:
             end_swap(game, log, seat)
+            frame.arg[Eff.DONE] //= 2
         end_step(box, frame)
         return
     if verb == Verb.RECHARGE or verb == Verb.NEUTRALISE_SPELL or verb == Verb.DESTROY_SPELL:
