@@ -24,7 +24,6 @@ from trisim.games.madness.box.notation import parse_effect
 from trisim.games.madness.box.tables import Filler
 from trisim.games.madness.box.words import KINDS, MADNESS, Difficulty, Element, Mode
 from trisim.games.madness.rules import cards as deck
-from trisim.games.madness.rules import curses as piles
 from trisim.games.madness.rules import machine, setup, stack, state
 from trisim.games.madness.rules.codes import (
     DECISIONS,
@@ -193,7 +192,7 @@ def lay_curse(made: Table, slot: int, name: str, *marks: str) -> None:
     if name == "-":
         return
     game.track[slot] = made.number("curses", name)
-    game.curses[game.track[slot]] = piles.ON_TRACK
+    game.curses[game.track[slot]] = state.ON_TRACK
     for mark in marks:
         if mark == "neutral":
             game.neutral[slot] = 1
@@ -284,6 +283,20 @@ class Table:
         match kind:
             case Move.PAY | Move.CARD:
                 return word_of_kind(second) + self.place_words(first)
+            case Move.SPELL:
+                return f"{self.spell_name(first, second)} of {first}"
+            case Move.CURSE:
+                return self.curse_name(first)
+            case Move.SEAT:
+                return f"seat {first}"
+            case Move.MAGE:
+                return f"be {self.box.mages[first].id}"
+            case Move.MAY:
+                return "yes" if first else "no"
+        return self.words_of_action(kind, first, second)
+
+    def words_of_action(self, kind: Move, first: int, second: int) -> str:
+        match kind:
             case Move.CAST:
                 name = self.spell_name(self.deciding, first)
                 return f"cast {name}" + (f" x{second}" if second > 1 else "")
@@ -294,20 +307,10 @@ class Table:
                 return f"{kind.name.lower()} {word_of_kind(first)}"
             case Move.LEARN | Move.ELEMENT:
                 return f"{kind.name.lower()} {Element(first).word}"
-            case Move.SPELL:
-                return f"{self.spell_name(first, second)} of {first}"
             case Move.FORGET:
                 return f"forget {self.spell_name(self.deciding, first)}"
             case Move.DESTROY:
                 return f"destroy {self.curse_name(first)}"
-            case Move.CURSE:
-                return self.curse_name(first)
-            case Move.SEAT:
-                return f"seat {first}"
-            case Move.MAGE:
-                return f"be {self.box.mages[first].id}"
-            case Move.MAY:
-                return "yes" if first else "no"
         return kind.name.lower()
 
     def place_words(self, place: int) -> str:
@@ -317,7 +320,7 @@ class Table:
         return f" of {names.get(place, place - 1)}"
 
     def spell_name(self, number: int, slot: int) -> str:
-        return self.box.spells[self.game.seats[number].spells[slot]].id
+        return self.box.spells[int(self.game.seats[number].spells[slot])].id
 
     def curse_name(self, slot: int) -> str:
         curse = int(self.game.track[slot])

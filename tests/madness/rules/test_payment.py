@@ -87,8 +87,8 @@ def plans_by_force(cards: Sequence[Card], needs: Sequence[int], wild: int = -1) 
         rest.remove((place, kind))
         for element in range(ELEMENTS):
             if element != wild and needs[element] > 0:
-                for plan in plans_for(rest, needs, element):
-                    plans.append((*plan, (-1 - place, kind)))
+                added = (-1 - place, kind)
+                plans += [(*plan, added) for plan in plans_for(rest, needs, element)]
     return sorted(tuple(sorted(plan)) for plan in plans)
 
 
