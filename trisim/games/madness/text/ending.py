@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from trisim.engine.game import LogEvent
 from trisim.games.madness.box.terms import Effect, steps_of
 from trisim.games.madness.box.words import ELEMENTS, MADNESS, VALUES, Verb
 from trisim.games.madness.rules.codes import Cause, Loss
 from trisim.games.madness.rules.state import MONSTERS, SLOTS
 from trisim.games.madness.text.board import entry
 from trisim.games.madness.text.causes import cause_words
+from trisim.games.madness.text.events import LogEvent
 from trisim.games.madness.text.words import (
     cards_counted,
     curse_words,
@@ -22,7 +22,7 @@ from trisim.games.madness.text.words import (
 from trisim.texts import listed, plural
 
 
-def result_lines(game: Any, ended: LogEvent[Any, Any] | None = None) -> list[str]:
+def result_lines(game: Any, ended: LogEvent | None = None) -> list[str]:
     """How the game has ended, with what was beaten and what is left."""
     lines = flowing(outcome_words(game, ended))
     lines += entry("monsters", monsters_words(game))
@@ -37,7 +37,7 @@ def result_lines(game: Any, ended: LogEvent[Any, Any] | None = None) -> list[str
 # ---------------------------------------------------------------- won or lost
 
 
-def outcome_words(game: Any, ended: LogEvent[Any, Any] | None) -> str:
+def outcome_words(game: Any, ended: LogEvent | None) -> str:
     """Won or lost, in which turn and why."""
     turn = f"in turn {int(game.state.turn)}"
     if game.state.won:
@@ -46,7 +46,7 @@ def outcome_words(game: Any, ended: LogEvent[Any, Any] | None) -> str:
     return f"The team has lost {turn}: {why}."
 
 
-def loss_words(game: Any, loss: Loss, ended: LogEvent[Any, Any] | None) -> str:
+def loss_words(game: Any, loss: Loss, ended: LogEvent | None) -> str:
     """The cause of a loss, as a clause."""
     match loss:
         case Loss.PILE:
@@ -68,7 +68,7 @@ def monster_at_hand(game: Any) -> str:
     return f"{name}, the last monster," if state.monster == MONSTERS - 1 else name
 
 
-def pile_words(game: Any, ended: LogEvent[Any, Any] | None) -> str:
+def pile_words(game: Any, ended: LogEvent | None) -> str:
     """Who had to take a madness, and why."""
     if ended is None:
         return "a madness had to be taken"
@@ -83,7 +83,7 @@ def pile_words(game: Any, ended: LogEvent[Any, Any] | None) -> str:
     return f"{name} had to take a madness because of {why}"
 
 
-def is_for_deck(game: Any, ended: LogEvent[Any, Any]) -> bool:
+def is_for_deck(game: Any, ended: LogEvent) -> bool:
     """Whether the last madness was due for a card that an empty deck lacked."""
     gives_madness = any(
         step.verb is Verb.MADNESS

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from trisim.engine import game as engine
 from trisim.games.madness.box.words import Zone
 from trisim.games.madness.rules.codes import Cause, Event, Frame
 from trisim.games.madness.rules.state import MONSTERS
+from trisim.games.madness.text.acting import Acting
 from trisim.games.madness.text.board import (
     board_lines,
     entry,
@@ -22,17 +22,9 @@ from trisim.games.madness.text.board import (
 from trisim.games.madness.text.causes import FOR_ALL, cause_opening
 from trisim.games.madness.text.effects import ability_words, effect_words
 from trisim.games.madness.text.ending import result_lines
-from trisim.games.madness.text.sentences import (
-    LINE_BREAK,
-    QUIET,
-    Acting,
-    Eliminating,
-    Leaving,
-    Names,
-    Plain,
-    Sentence,
-    cards_moved,
-)
+from trisim.games.madness.text.events import QUIET, LogEvent, Names, cards_moved
+from trisim.games.madness.text.lines import Eliminating, Leaving, Plain, TurningUp
+from trisim.games.madness.text.sentences import LINE_BREAK, Sentence
 from trisim.games.madness.text.title import title_lines
 from trisim.games.madness.text.words import (
     INVOCATION,
@@ -48,9 +40,7 @@ from trisim.texts import plural
 from trisim.transcript import BOARD, Line
 from trisim.transcript import Transcript as AnyTranscript
 
-LogEvent: TypeAlias = "engine.LogEvent[Event, Cause]"
-
-AnySentence: TypeAlias = Sentence | Plain | Leaving | Eliminating
+AnySentence: TypeAlias = Sentence | Plain | Leaving | TurningUp | Eliminating
 
 INDENT = "  "
 OTHERS = "    "
@@ -134,6 +124,12 @@ class Transcript(AnyTranscript):
         self._close()
         self._take_remarks()
         self._open = sentence
+
+    def _begin_with(self, sentence: AnySentence, event: LogEvent) -> None:
+        """Begin a sentence with its first event."""
+        self._begin(sentence)
+        if not sentence.takes(event):
+            self._open = None
 
     def _say(self, text: str, seat: int = BOARD) -> None:
         """A line that is complete."""
@@ -246,13 +242,11 @@ class Transcript(AnyTranscript):
             sentence = Acting(self.following, event.seat, (event.cause, event.cause_id))
         else:
             sentence = self._of_cause(event)
-        self._begin(sentence)
-        if not sentence.takes(event):
-            self._open = None
+        self._begin_with(sentence, event)
 
     def _of_cause(self, event: LogEvent) -> Sentence:
         """A line for changes of a cause."""
-        is_for_all = event.cause in FOR_ALL
+        is_for_all = event.cause in FOR_ALL or self._appearing
         seat = BOARD if is_for_all else event.seat
         opening = cause_opening(self.game.box, event.cause, event.cause_id)
         return Sentence(
@@ -310,9 +304,10 @@ class Transcript(AnyTranscript):
         self._begin(Sentence(self.following, BOARD, cause, opening, nothing, names_first=True))
 
     def _leaves(self, event: LogEvent) -> None:
-        self._begin(Leaving(self.following))
-        assert self._open is not None
-        self._open.takes(event)
+        self._begin_with(Leaving(self.following), event)
+
+    def _up(self, event: LogEvent) -> None:
+        self._begin_with(TurningUp(self.following), event)
 
     def _refilled(self, event: LogEvent) -> None:
         kind, count = curse_kind_word(event.thing), event.delta
@@ -352,6 +347,7 @@ class Transcript(AnyTranscript):
         Event.CURSE_LAID: _laid,
         Event.CURSE_STRIKES: _strikes,
         Event.CURSE_LEAVES: _leaves,
+        Event.CURSE_UP: _up,
         Event.PILE_REFILLED: _refilled,
         Event.LIBRARY: _library,
         Event.ABILITY: _ability,
