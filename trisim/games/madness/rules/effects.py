@@ -214,8 +214,8 @@ def begin_step(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> 
     if row.if_done and frame.arg[Eff.DONE] == 0:
         end_step(box, frame)
         return
-    verb = int(row.verb)
-    if row.may and not is_choice(verb, int(row.zones)):
+    is_asked = is_choice(row)
+    if row.may and not is_asked:
         if frame.arg[Eff.TO] == -1:  # not asked yet
             if not can_do(game, box, frame, row):
                 frame.arg[Eff.DONE] = 0
@@ -226,15 +226,18 @@ def begin_step(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> 
     amount = amount_of(game, frame, row)
     frame.arg[Eff.DONE] = 0
     frame.arg[Eff.CHOSEN] = 0
-    if is_choice(verb, int(row.zones)) and row.count != Count.ALL:
+    if is_asked:
         frame.arg[Eff.LEFT] = min(amount, most_of(game, box, frame, row))
         return
     at_once(game, box, log, frame, row, amount)
 
 
 @kernel
-def is_choice(verb: int, zones: int) -> bool:
-    """Whether a step asks for cards, spells or curses one by one."""
+def is_choice(row: Row) -> bool:
+    """Whether a step asks for cards, spells or curses one by one; not for all of them."""
+    verb, zones = int(row.verb), int(row.zones)
+    if row.count == Count.ALL:
+        return False
     if verb == Verb.DISCARD or verb == Verb.DESTROY or verb == Verb.SUPPORT or verb == Verb.TOP:
         return zones & (1 << Zone.DECK | 1 << Zone.PILE) == 0
     if verb == Verb.CURE or verb == Verb.GIVE or verb == Verb.RETURN or verb == Verb.SWAP:
@@ -263,11 +266,26 @@ def can_do(game: Game, box: Box, frame: FrameRecord, row: Row) -> bool:
     verb, seat = int(row.verb), int(frame.arg[Eff.SEAT])
     if verb == Verb.GAIN:
         return gains(game, frame, row) > 0
-    if verb == Verb.DRAW and row.count == Count.UNTIL:
-        return hand_size(game.seats[seat]) < int(row.n)
+    if amount_of(game, frame, row) == 0:
+        return False
+    if row.count == Count.ALL:
+        return has_all(game, frame, row)
     if verb == Verb.SUPPORT:
         return free_places(game, box, seat) > 0
     return True
+
+
+@kernel
+def has_all(game: Game, frame: FrameRecord, row: Row) -> bool:
+    """Whether there is anything that a step about all cards or curses would take."""
+    if Verb.RECHARGE <= row.verb <= Verb.TOKEN:
+        return curses_for(game, row) > 0
+    zones = int(row.zones)
+    if (zones >> Zone.DECK) & 1 and game.seats[frame.arg[Eff.SEAT]].deck_n > 0:
+        return True
+    if (zones >> Zone.PILE) & 1 and game.pile > 0:
+        return True
+    return cards_from(game, frame, row, 0) > 0
 
 
 @kernel
