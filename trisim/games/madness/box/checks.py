@@ -271,7 +271,7 @@ def most_in_book(sheets: list[dict[str, Any]], kind: CurseKind) -> int:
     return max(covers, default=0) + sum(sorted(inner)[1 - state.MONSTERS :])
 
 
-# ---------------------------------------------------------------- rounds, modes, numbers
+# ---------------------------------------------------------------- rounds and modes
 
 MADNESS_KEYS = list(Madness.__dataclass_fields__)
 
@@ -307,19 +307,10 @@ def check_modes(draft: Draft, faults: Faults) -> None:
                 break
 
 
-def check_numbers(draft: Draft, faults: Faults) -> None:
-    """Players have room for their first spells."""
-    most = draft.get("rules.numbers.most_spells")
-    basic = sum(bool(row.get("basic")) for row in draft.values("spells"))
-    if most is not None and basic > most:
-        place = draft.at("rules.numbers.most_spells")
-        faults.add(place, most, f"every player begins with {basic} spells", "raise it")
-
-
 def all_checks() -> Iterator[Check]:
     yield from (check_elements, check_first_decks, check_mages, check_deck_room)
     yield from (check_library, check_basic_spells, check_grimoire, check_curses)
-    yield from (check_rounds, check_modes, check_numbers)
+    yield from (check_rounds, check_modes)
     yield from EFFECT_CHECKS
 
 

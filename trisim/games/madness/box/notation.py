@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trisim.box.notation import Reader, Spelling
 from trisim.games.madness.box.spelling import FILTERS, ZONES
 from trisim.games.madness.box.terms import Ability, Clause, Effect, Step
 from trisim.games.madness.box.words import ANY_CARD, VALUES, Count, Element, Verb, Who, Zone
+from trisim.texts import listed
 
 MOST = 9
 """The largest number in an effect."""
@@ -62,6 +63,7 @@ ALL_OF = (Verb.DISCARD, Verb.DESTROY, Verb.CURE)
 
 ELEMENTS = {element.word: element for element in Element}
 COUNTS = {"up to": Count.UP_TO, "any": Count.ANY, "as many": Count.AS_MANY, "all": Count.ALL}
+RIGHTS = ["places", "spells"]
 GROUPS = ("another", "a player", "others", "each")
 
 
@@ -70,6 +72,7 @@ class Parser(Reader):
 
     def __init__(self, text: str) -> None:
         super().__init__(text, SPELLING)
+        self.first_words: list[str] = []  # what else a cell may begin with
         self.verbs: dict[str, Callable[[], Step]] = {
             "draw": self.draw,
             "discard": lambda: self.move(Verb.DISCARD),
@@ -106,6 +109,7 @@ class Parser(Reader):
             if not self.here.text:
                 return Ability(**rights)  # type: ignore[arg-type]
             self.expect(";", "separate the parts of an ability with ';'")
+        self.first_words = RIGHTS
         return Ability(**rights, effect=self.effect())  # type: ignore[arg-type]
 
     def right(self) -> tuple[str, int | Element]:
@@ -167,7 +171,8 @@ class Parser(Reader):
     def step(self, *, if_done: bool = False) -> Step:
         """``["may"] verb …``."""
         may = self.accept("may")
-        expected = [*self.verbs] if may or if_done else [*self.verbs, *GROUPS]
+        expected = [*self.verbs] if may or if_done else [*self.verbs, *GROUPS, *self.first_words]
+        self.first_words = []
         step = self.choose(self.verbs, expected)()
         return replace(step, may=may, if_done=if_done)
 
@@ -176,6 +181,17 @@ class Parser(Reader):
             if not self.here.text:
                 raise self.fail("something is missing at the end", remedy)
             raise self.fail("this doesn't follow from what stands before it", remedy)
+
+    def one_of(self, words: Sequence[str]) -> str:
+        """All verbs and all groups of players as one entry each."""
+        verbs = set(self.verbs) <= set(words)
+        rest = [word for word in words if not (verbs and word in (*self.verbs, *GROUPS))]
+        quoted = ["a verb (as 'draw', 'discard', 'support')"] if verbs else []
+        quoted += (
+            ["players (as 'each:', 'another:')"] if verbs and set(GROUPS) <= set(words) else []
+        )
+        quoted += [f"'{word}'" for word in rest]
+        return listed(quoted, "or")
 
     def joining(self) -> str:
         """The remedy for something that follows a step."""

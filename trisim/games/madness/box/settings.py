@@ -104,7 +104,9 @@ class Madness:
 class Numbers:
     hand: int = column(Integer(1, 12), "cards in hand after recovery; so much madness eliminates")
     places: int = column(Integer(0, 9), "places of a support")
-    most_spells: int = column(Integer(4, 8), "spells that a player may have")
+    most_spells: int = column(
+        Integer(4, 8), "spells that a player may have; everybody begins with four"
+    )
     most_boost: int = column(Integer(1, 3), "how often the cost of a spell may be paid")
     learn_cost: int = column(COST, "what it costs to learn a spell, in its element")
     cure_cost: int = column(COST, "what it costs to cure a madness, in any one element")

@@ -235,8 +235,10 @@ def moved_words(step: Step, boost: int, their: str) -> str:
             return f"exchange {cards} of {their} hand for {step.n} of {their} support"
         case Verb.RETURN:
             assert step.to is not None
-            where = f"on {their} deck" if step.to is Zone.DECK else f"to {their} {PILES[step.to]}"
-            return f"return {cards_words(step, boost, 'destroyed')} {where}"
+            cards = cards_words(step, boost, "destroyed")
+            if step.to is Zone.DECK:
+                return f"put {cards} on {their} deck"
+            return f"return {cards} to {their} {PILES[step.to]}"
     return f"{step.verb.word} {taken_words(step, boost, their)}"
 
 
