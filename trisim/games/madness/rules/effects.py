@@ -283,8 +283,6 @@ def has_all(game: Game, frame: FrameRecord, row: Row) -> bool:
     zones = int(row.zones)
     if (zones >> Zone.DECK) & 1 and game.seats[frame.arg[Eff.SEAT]].deck_n > 0:
         return True
-    if (zones >> Zone.PILE) & 1 and game.pile > 0:
-        return True
     return cards_from(game, frame, row, 0) > 0
 
 
@@ -292,6 +290,8 @@ def has_all(game: Game, frame: FrameRecord, row: Row) -> bool:
 def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount: int) -> None:
     """Do a step that asks for nothing; draws, actions and gains are put on the stack."""
     verb, seat, zones = int(row.verb), int(frame.arg[Eff.SEAT]), int(row.zones)
+    if verb == Verb.SUPPORT:
+        amount = min(amount, free_places(game, box, seat))
     done = min(amount, ANY_NUMBER)
     if verb == Verb.WIN or verb == Verb.LOSE:
         end_game(game, log, -1, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
