@@ -69,7 +69,8 @@ class Eff(IntEnum):
     LEFT = 3  # how many the step still takes; -1: it hasn't begun
     DONE = 4  # how many the step has done, or before it begins, the one before it
     PLAYERS = 5  # a bit for each player whom the clause is still to affect; -1: not known yet
-    CHOSEN = 6  # the same, while players are chosen; then the least place in the order of cards
+    CHOSEN = 6  # the same, while players are chosen; then the least place in the order of cards,
+    # or the curses that have a token by now
     LAST = 7  # the last kind of card that was taken; -1: none
     TO = 8  # who receives cards, or 0 once a player wants the step; -1: not asked yet
     SPELL = 9  # where the spell is that causes it: seat * SPELLS + slot; -1: nowhere

@@ -214,6 +214,7 @@ def begin_step(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> 
     if row.if_done and frame.arg[Eff.DONE] == 0:
         end_step(box, frame)
         return
+    frame.arg[Eff.CHOSEN] = 0
     is_asked = is_choice(row)
     if row.may and not is_asked:
         if frame.arg[Eff.TO] == -1:  # not asked yet
@@ -225,7 +226,6 @@ def begin_step(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> 
             return
     amount = amount_of(game, frame, row)
     frame.arg[Eff.DONE] = 0
-    frame.arg[Eff.CHOSEN] = 0
     if is_asked:
         frame.arg[Eff.LEFT] = min(amount, most_of(game, box, frame, row))
         return
@@ -279,7 +279,7 @@ def can_do(game: Game, box: Box, frame: FrameRecord, row: Row) -> bool:
 def has_all(game: Game, frame: FrameRecord, row: Row) -> bool:
     """Whether there is anything that a step about all cards or curses would take."""
     if Verb.RECHARGE <= row.verb <= Verb.TOKEN:
-        return curses_for(game, row) > 0
+        return curses_for(game, frame, row) > 0
     zones = int(row.zones)
     if (zones >> Zone.DECK) & 1 and game.seats[frame.arg[Eff.SEAT]].deck_n > 0:
         return True
@@ -487,7 +487,7 @@ def go_on(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> None:
             push(game, Frame.SPELL, seat, 0, 0)
             return
     elif verb == Verb.TOKEN or verb == Verb.NEUTRALISE_CURSE or verb == Verb.DESTROY_CURSE:
-        if curses_for(game, row) > 0:
+        if curses_for(game, frame, row) > 0:
             push(game, Frame.CURSE, seat, 0, 0)
             return
     elif verb == Verb.GIVE and frame.arg[Eff.TO] < 0:
@@ -769,19 +769,20 @@ def choose_spell(game: Game, box: Box, log: Log, owner: int, slot: int) -> None:
 
 
 @kernel
-def is_curse_for(game: Game, row: Row, slot: int) -> bool:
-    """Whether a step may take a curse."""
+def is_curse_for(game: Game, frame: FrameRecord, row: Row, slot: int) -> bool:
+    """Whether a step may take a curse; tokens go on different ones."""
     if row.verb == Verb.TOKEN:
-        return bool(game.track[slot] >= 0 and game.token_supply[row.element] > 0)
+        has_one = (int(frame.arg[Eff.CHOSEN]) >> slot) & 1 == 1
+        return bool(game.track[slot] >= 0 and game.token_supply[row.element] > 0 and not has_one)
     return is_open_curse(game, slot)
 
 
 @kernel
-def curses_for(game: Game, row: Row) -> int:
+def curses_for(game: Game, frame: FrameRecord, row: Row) -> int:
     """How many curses a step may take."""
     count = 0
     for slot in range(SLOTS):
-        count += int(is_curse_for(game, row, slot))
+        count += int(is_curse_for(game, frame, row, slot))
     return count
 
 
@@ -793,7 +794,7 @@ def legal_curses(game: Game, box: Box, moves: Moves) -> int:
     if may_stop(frame, row):
         n = add_move(moves, n, Move.STOP, 0, 0)
     for slot in range(SLOTS):
-        if is_curse_for(game, row, slot):
+        if is_curse_for(game, frame, row, slot):
             n = add_move(moves, n, Move.CURSE, slot, 0)
     return n
 
@@ -807,6 +808,7 @@ def choose_curse(game: Game, box: Box, log: Log, slot: int) -> None:
     row, seat = box.rows[frame.arg[Eff.ROW]], int(frame.arg[Eff.SEAT])
     did_one(frame)
     if row.verb == Verb.TOKEN:
+        frame.arg[Eff.CHOSEN] = int(frame.arg[Eff.CHOSEN]) | 1 << slot
         put_token(game, log, slot, int(row.element))
     elif row.verb == Verb.NEUTRALISE_CURSE:
         neutralise_curse(game, log, seat, slot)
