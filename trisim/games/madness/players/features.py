@@ -1,64 +1,122 @@
-"""Features of a position: what weights are for."""
+"""The features of a position: what weights are for.
+
+A position is judged as if the turn ended now: the active player draws up, and the next players
+begin with the hands that they have. What is drawn until then is counted on average.
+"""
 
 from __future__ import annotations
 
 from enum import IntEnum
-
-from trisim.games.madness.box.words import MADNESS
-from trisim.games.madness.kernels import kernel
-from trisim.games.madness.players.policy import PHASES, Floats
-from trisim.games.madness.rules.cards import deck_count, value_of
-from trisim.games.madness.rules.curses import curses_left
-from trisim.games.madness.rules.state import MONSTERS, SPELLS, Box, Game
 
 
 class Feature(IntEnum):
     """Where each feature stands."""
 
     BEATEN = 0
+    # curses
     CURSES = 1
-    PILE = 2
-    MADNESS_IN_HAND = 3
-    VALUE_IN_HAND = 4
-    VALUE_IN_POOL = 5
-    DECK_STRENGTH = 6
-    SPELLS = 7
+    CURSE_COST = 2
+    REACH = 3
+    OVERLOAD = 4
+    BEATABLE = 5
+    NEXT_REACH = 6
+    # what will happen
+    STRIKE_MADNESS = 7
+    STRIKE_CARDS = 8
+    STRIKE_OTHER = 9
+    FAILURE_MADNESS = 10
+    FAILURE_CARDS = 11
+    FAILURE_OTHER = 12
+    BONUS = 13
+    # madness
+    PILE = 14
+    PILE_SHORT = 15
+    DOOM = 16
+    MADNESS_HANDS = 17
+    MADNESS_CROWD = 18
+    MADNESS_SUPPORTS = 19
+    MADNESS_DECKS = 20
+    ELIMINATED = 21
+    SHUFFLES = 22
+    # cards
+    HANDS = 23
+    HAND_FOCUS = 24
+    DRAWN = 25
+    POOL = 26
+    POOL_FOCUS = 27
+    PLACES = 28
+    DECKS = 29
+    DECK_FOCUS = 30
+    DECK_SIZE = 31
+    # spells
+    SPELLS_DRAW = 32  # these eight as in ``Gift``
+    SPELLS_ACT = 33
+    SPELLS_SUPPORT = 34
+    SPELLS_DESTROY = 35
+    SPELLS_CURE = 36
+    SPELLS_GAIN = 37
+    SPELLS_CURSE = 38
+    SPELLS_OTHER = 39
+    SPELL_COST = 40
+    TURNED_UP = 41
 
+
+FEATURES = len(Feature)
 
 MEANINGS = {
     Feature.BEATEN: "monsters that were beaten",
     Feature.CURSES: "curses on the track",
-    Feature.PILE: "madness in the pile",
-    Feature.MADNESS_IN_HAND: "madness in hands",
-    Feature.VALUE_IN_HAND: "value of the cards in hands",
-    Feature.VALUE_IN_POOL: "value of the cards in supports",
-    Feature.DECK_STRENGTH: "value of the cards of all players",
-    Feature.SPELLS: "levels of all spells",
+    Feature.CURSE_COST: "elements that it costs to destroy them",
+    Feature.REACH: "curses, as far as the hand of a coming turn and the pool can pay for them",
+    Feature.OVERLOAD: "curses beyond what the turns left for the monster are enough for",
+    Feature.BEATABLE: "chance to destroy all curses in time",
+    Feature.NEXT_REACH: "how far hands and pool are enough for the next monster's curses, the "
+    "more the sooner it comes",
+    Feature.STRIKE_MADNESS: "madness that curses on the track will cost, later ones less",
+    Feature.STRIKE_CARDS: "cards that curses on the track will cost, later ones less",
+    Feature.STRIKE_OTHER: "spells and tokens that curses on the track will cost, later ones less",
+    Feature.FAILURE_MADNESS: "madness that the failure costs, times its chance",
+    Feature.FAILURE_CARDS: "cards that the failure costs, times its chance",
+    Feature.FAILURE_OTHER: "spells that the failure costs, times its chance",
+    Feature.BONUS: "what the bonus is worth in cards, times its chance",
+    Feature.PILE: "madness in the pile, after the shuffles that are due",
+    Feature.PILE_SHORT: "madness that the pile lacks for the turns left",
+    Feature.DOOM: "madness that is due next and not in the pile",
+    Feature.MADNESS_HANDS: "madness in hands, at the next turn of each player",
+    Feature.MADNESS_CROWD: "the square of madness beyond two in the same hand",
+    Feature.MADNESS_SUPPORTS: "madness in supports",
+    Feature.MADNESS_DECKS: "madness in decks and discard piles",
+    Feature.ELIMINATED: "players who are eliminated",
+    Feature.SHUFFLES: "shuffles of decks until the end, on average: each costs a madness",
+    Feature.HANDS: "value of hands, at the next turn of each player",
+    Feature.HAND_FOCUS: "square of the value of each element in each hand, per turn of a hand",
+    Feature.DRAWN: "value of cards that are drawn in this turn and can still be used",
+    Feature.POOL: "value of cards in supports",
+    Feature.POOL_FOCUS: "square of the value of each element in the pool",
+    Feature.PLACES: "empty places of supports",
+    Feature.DECKS: "value of cards that will be drawn until the end, on average",
+    Feature.DECK_FOCUS: "value of each element in the best usual hand for it",
+    Feature.DECK_SIZE: "cards of all players",
+    Feature.SPELLS_DRAW: "cards that known spells draw, as far as decks can pay for them",
+    Feature.SPELLS_ACT: "actions that known spells give, likewise",
+    Feature.SPELLS_SUPPORT: "cards that known spells put into supports, likewise",
+    Feature.SPELLS_DESTROY: "cards that known spells destroy, likewise",
+    Feature.SPELLS_CURE: "madness that known spells cure, likewise",
+    Feature.SPELLS_GAIN: "cards that known spells gain or bring back, likewise",
+    Feature.SPELLS_CURSE: "curses that known spells destroy or neutralise, likewise",
+    Feature.SPELLS_OTHER: "other things that known spells do, likewise",
+    Feature.SPELL_COST: "what known spells cost, likewise",
+    Feature.TURNED_UP: "spells of the library that were turned up",
 }
 
-
-@kernel
-def phase(game: Game, box: Box) -> int:
-    """Which weights count: those of the monster."""
-    return min(max(int(game.monster), 0), len(PHASES) - 1)
-
-
-@kernel
-def fill_features(game: Game, box: Box, seat: int, out: Floats) -> None:
-    """The features of a position, as the team has it."""
-    for number in range(MONSTERS):
-        out[Feature.BEATEN] += (int(game.beaten) >> number) & 1
-    out[Feature.CURSES] = curses_left(game)
-    out[Feature.PILE] = game.pile
-    for other in range(int(game.players)):
-        own = game.seats[other]
-        out[Feature.MADNESS_IN_HAND] += own.hand[MADNESS]
-        for kind in range(MADNESS):
-            value = value_of(kind)
-            out[Feature.VALUE_IN_HAND] += value * int(own.hand[kind])
-            out[Feature.VALUE_IN_POOL] += value * int(own.support[kind])
-            cards = int(own.hand[kind]) + int(own.support[kind]) + int(own.discard[kind])
-            out[Feature.DECK_STRENGTH] += value * (cards + deck_count(own, kind))
-        for slot in range(SPELLS):
-            if own.spells[slot] >= 0:
-                out[Feature.SPELLS] += box.spell[own.spells[slot]].level
+CHAPTERS = {
+    "curses": "curses curse_cost reach overload beatable next_reach",
+    "what will happen": "strike_madness strike_cards strike_other failure_madness failure_cards "
+    "failure_other bonus",
+    "madness": "pile pile_short doom madness_hands madness_crowd madness_supports madness_decks "
+    "eliminated shuffles",
+    "cards": "hands hand_focus drawn pool pool_focus places decks deck_focus deck_size",
+    "spells, as far as turns are left": "spells_draw spells_act spells_support spells_destroy "
+    "spells_cure spells_gain spells_curse spells_other spell_cost turned_up",
+}
+"""The features in the order of the shipped files, below the comments that they have there."""

@@ -1,28 +1,131 @@
-"""The record of a strategy: its numbers, and room for evaluator and search."""
+"""The record of a strategy: its numbers, facts of the box, room for evaluator and search."""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any, TypeAlias
 
-from trisim.engine.log import quiet_log_of
+import numpy as np
+
+from trisim.engine.kernel import struct
+from trisim.engine.log import QUIET_LOG, quiet_log_of
+from trisim.games.madness.box.words import ELEMENTS, KINDS
 from trisim.games.madness.kernels import REGISTRY
 from trisim.games.madness.players.restrictions import ROOM
-from trisim.games.madness.rules.state import GAME, MOVES, SEATS
-from trisim.players.evaluator import scratch_type
+from trisim.games.madness.rules.payment import PLACES
+from trisim.games.madness.rules.state import (
+    GAME,
+    MOST_CURSES,
+    MOST_SHEETS,
+    MOST_SPELLS,
+    MOVES,
+    SEATS,
+    SLOTS,
+)
+from trisim.players.kit import Number
 from trisim.players.policy import policy_type, register_policy, search_numbers
 
-PHASES = ("monster 1", "monster 2", "monster 3", "monster 4", "monster 5", "monster 6")
-FEATURE_ROOM = 8
+PHASES = ("monsters 1-3", "monsters 4-5", "monster 6")
+FIRST_OF_PHASE = (0, 3, 5)
+"""The phases by the monster at hand, and the number of the first monster of each."""
 
-SEARCH = search_numbers("turns", "turns that a line of play goes on for")
+FEATURE_ROOM = 48
+
+MOST_WIDTH = 4
+"""Lines of a turn that are followed side by side, at the most."""
+
+JUDGEMENT = {
+    "pace": Number(0.9, "curses that a team destroys in a turn, if it can pay for them"),
+    "focus": Number(2.0, "how much less a curse counts as within reach, the more cards it lacks"),
+    "drain": Number(0.7, "madness that the pile is expected to lose in a turn"),
+    "patience": Number(0.7, "how much of a curse that strikes a turn later counts now"),
+}
+"""Numbers inside the features."""
+
+SEARCH = {
+    **search_numbers("turns", "turns that a line of play goes on for"),
+    "width": Number(2, "lines of a turn that are followed side by side", 1, MOST_WIDTH, True),
+    "depth": Number(3, "actions of a turn that are looked ahead", 1, 8, True),
+}
+"""Numbers of the search, and of the look-ahead over the rest of a turn."""
+
+
+class Gift(IntEnum):
+    """What an effect does for the team, in numbers of cards, actions, curses."""
+
+    DRAW = 0
+    ACT = 1
+    SUPPORT = 2
+    DESTROY = 3  # cards, which makes decks smaller
+    CURE = 4
+    GAIN = 5
+    CURSE = 6
+    OTHER = 7
+
+
+class Harm(IntEnum):
+    """What an effect does to the team."""
+
+    MADNESS = 0  # that leaves the pile
+    CARDS = 1
+    OTHER = 2  # spells, tokens
+
+
+GIFTS, HARMS = len(Gift), len(Harm)
+
+FACTS = struct(
+    # all of these are by number of players; of spells, before they are boosted
+    ("spell", np.float64, (MOST_SPELLS, SEATS + 1, GIFTS)),
+    ("curse", np.float64, (MOST_CURSES, SEATS + 1, HARMS)),
+    ("bonus", np.float64, (MOST_SHEETS, SEATS + 1)),
+    ("failure", np.float64, (MOST_SHEETS, SEATS + 1, HARMS)),
+)
+"""What cards do, in numbers."""
+
+ROOT, LINE, TRY, BEST, NODES_AT = 0, 1, 2, 3, 4
+"""Places among the states: the position, a line of play, it with one more choice, the best of
+these, and the lines that are followed: those at hand and, behind them, the next ones."""
+
+STATES = NODES_AT + 2 * MOST_WIDTH
+
+LOOKAHEAD = struct(
+    ("width", np.int64),
+    ("depth", np.int64),
+    ("seat", np.int64),  # whose decision it is
+    ("states", GAME, (STATES,)),
+    ("coming", np.int16, (STATES, SEATS)),  # cards that are drawn to hands, by state and seat
+    ("laid", np.int16, (STATES, SEATS)),  # cards of decks that go to supports
+    ("count", np.int64, (2,)),  # lines followed, in each generation
+    ("option", np.int64, (2 * MOST_WIDTH,)),  # that a line begins with
+    ("value", np.float64, (2 * MOST_WIDTH,)),  # of a line
+    ("moves", np.int32, (MOVES,)),  # of a line that is followed
+    ("choices", np.int32, (MOVES,)),  # that come up in it
+    ("more", np.int32, (MOVES,)),
+    ("price_known", np.int8, (SEATS,)),
+    ("price", np.float64, (SEATS, PLACES, KINDS)),  # what a card is worth where it is
+    ("log", QUIET_LOG),
+)
+"""Room for the decision at hand."""
+
+SUMMARY = struct(
+    ("features", np.float64, (FEATURE_ROOM,)),
+    ("next_hand", np.float64, (SEATS, ELEMENTS)),  # values in the hand of a seat's next turn
+    ("usual_hand", np.float64, (SEATS, ELEMENTS)),  # values of an average hand of its cards
+    ("pool", np.float64, (ELEMENTS,)),
+    ("needs", np.float64, (SLOTS, ELEMENTS)),  # what each curse still costs
+    ("plan", np.float64, (16,)),  # what a payment of each amount costs at least
+    ("first", np.int64, (16,)),  # the first card of the cheapest payment
+)
+"""A position in numbers, and room to plan a payment."""
 
 POLICY = policy_type(
     game=GAME,
     moves=MOVES,
     phases=len(PHASES),
     features=FEATURE_ROOM,
+    judgement=JUDGEMENT,
     restrictions=ROOM,
-    parts={"scratch": scratch_type(GAME, MOVES, FEATURE_ROOM)},
+    parts={"facts": FACTS, "lookahead": LOOKAHEAD, "summary": SUMMARY},
 )
 register_policy(REGISTRY, POLICY, SEATS)
 
