@@ -1,6 +1,6 @@
 """The notation of costs, effects, requirements and multipliers (``docs/notation.md``)."""
 
-from trisim.games.trismegistus.box.notation.lexer import NotationError
+from trisim.box.notation import NotationError
 from trisim.games.trismegistus.box.notation.parser import (
     parse_bot,
     parse_cost,

@@ -5,17 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from trisim.games.trismegistus.box.notation.lexer import (
-    MATERIALS,
-    NotationError,
-    Token,
-    one_of,
-    suggestion,
-    tokenize,
-)
+from trisim.box.notation import Reader
+from trisim.games.trismegistus.box.notation.lexer import MATERIALS, SPELLING, one_of
 from trisim.games.trismegistus.box.notation.terms import (
     Advance,
     Amount,
@@ -70,78 +64,16 @@ COUNTED_WITH_ELEMENT = ["experiment", "artifact", "elemental", "level"]
 NEEDED = ["experiment", "artifact", "elemental", "formula", "masterpiece", "level"]
 
 
-class Parser:
+class Parser(Reader):
     """Reads one cell."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = tokenize(text)
-        self.at = 0
+        super().__init__(text, SPELLING)
 
-    # -- tokens
+    def one_of(self, words: Sequence[str]) -> str:
+        return one_of(list(words))
 
-    @property
-    def here(self) -> Token:
-        return self.tokens[self.at]
-
-    def ahead(self, words: int) -> str:
-        """The next ``words`` tokens as one phrase."""
-        return " ".join(token.text for token in self.tokens[self.at : self.at + words])
-
-    def sees(self, phrase: str) -> bool:
-        return self.ahead(phrase.count(" ") + 1) == phrase
-
-    def accept(self, phrase: str) -> bool:
-        """Step over the phrase if it is next."""
-        if not self.sees(phrase):
-            return False
-        self.at += phrase.count(" ") + 1
-        return True
-
-    def fail(self, problem: str, remedy: str, words: int = 1) -> NotationError:
-        """The error for the next ``words`` tokens."""
-        last = self.tokens[min(self.at + words, len(self.tokens)) - 1]
-        return NotationError(self.text, self.here.start, last.end, problem, remedy)
-
-    def unexpected(self, expected: list[str]) -> NotationError:
-        """The error for a token that none of the expected phrases starts with."""
-        if not self.here.text:
-            return self.fail("something is missing at the end", f"expected {one_of(expected)}")
-        if self.here.is_number:
-            return self.fail("a number has no meaning here", f"expected {one_of(expected)}")
-        for phrase in expected:  # the first word is right, the second isn't
-            if " " in phrase and phrase.split()[0] == self.here.text:
-                return self.second_word_wrong(expected)
-        problem = "unknown word here" if self.here.text.isalpha() else "this sign can't stand here"
-        return self.fail(problem, suggestion(self.here.text, expected))
-
-    def second_word_wrong(self, expected: list[str]) -> NotationError:
-        head = self.here.text
-        rest = [p.split()[1] for p in expected if " " in p and p.split()[0] == head]
-        self.at += 1
-        if not self.here.text:
-            return self.fail(f"'{head}' needs another word", f"expected {one_of(rest)}")
-        return self.fail(f"unknown word after '{head}'", suggestion(self.here.text, rest))
-
-    def choose(self, phrases: dict[str, T], expected: list[str] | None = None) -> T:
-        """Step over the longest phrase that is next and return its meaning."""
-        for phrase in sorted(phrases, key=len, reverse=True):
-            if self.accept(phrase):
-                return phrases[phrase]
-        raise self.unexpected(expected or list(phrases))
-
-    def number(self, most: int, what: str) -> int:
-        """Step over a number from 1 to ``most``."""
-        if not self.here.is_number:
-            raise self.fail(f"{what} needs a number", f"write a whole number from 1 to {most}")
-        digits = self.here.text.lstrip("0")
-        if not digits:
-            raise self.fail(f"{what} must be 1 or more", "change the number or drop the part")
-        if len(digits) > 6 or int(digits) > most:
-            span = f"from 1 to {most}" if most < 10**5 else "smaller"
-            raise self.fail(f"{what} must be {span}", "change the number or leave it out")
-        self.at += 1
-        return int(digits)
+    # -- counts
 
     def count(self) -> int:
         """A count in front of a thing, 1 if there is none; how large depends on the thing."""
