@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.state_hash import state_hash
 from tests.trismegistus.rules.compiled_games import SEED, Kind, traced_kinds
 from tests.trismegistus.rules.property_checks import Table
-from tests.trismegistus.support.trial import state_hash
 
 ROOT = Path(__file__).parents[3]
 

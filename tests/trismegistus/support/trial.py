@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from tests.state_hash import Words, state_hash
 from tests.trismegistus.support.books import Books, book_fault, enter
 from tests.trismegistus.support.bot_checks import bot_fault
 from tests.trismegistus.support.invariants import first_fault, options_fault, step_fault
 from tests.trismegistus.support.noise import random_move
-from trisim.engine.chance import absorb, deal_seed
+from trisim.engine.chance import deal_seed
 from trisim.engine.kernel import U64
 from trisim.games.trismegistus.kernels import REGISTRY, entry, kernel
 from trisim.games.trismegistus.rules.machine import BOT_TO_MOVE, apply, run_on
@@ -22,18 +23,8 @@ REGISTRY.arrays["Trace"] = ("int64", 1)
 REGISTRY.pointers["Bots"] = ("int Game Box Log", 1)
 Games: TypeAlias = Any
 Shelf: TypeAlias = Any
-Words: TypeAlias = Any
 Trace: TypeAlias = Any
 Bots: TypeAlias = Any
-
-
-@kernel
-def state_hash(words: Words, count: int) -> int:
-    """A hash of the first ``count`` words of memory: of every byte of a state."""
-    value = absorb(count, count)
-    for place in range(count):
-        value = absorb(value, int(words[place]))
-    return int(value >> 1)
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""What holds for every game, and what is frozen of some: counts, transcripts, rows."""

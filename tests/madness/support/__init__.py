@@ -1,0 +1,1 @@
+"""Kernels with which tests of the rules play and check games, compiled or plain."""
