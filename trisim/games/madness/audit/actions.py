@@ -62,8 +62,9 @@ def seats_of_actions(evidence: Evidence) -> Iterator[Wrong]:
     yield from evidence.faulty("actions", frame, below, "depth", "0 or more")
     left = (pl.col("kind") == "pass") & (pl.col("depth") == 0)
     yield from evidence.faulty("actions", frame, left, "depth", "1 or more")
-    abilities = frame.filter(pl.col("kind") == "ability")
-    yield from evidence.differing("actions", abilities, "depth", pl.lit(0))
+    if not evidence.facts.box.rules.rulings.abilities_on_others_turns:
+        abilities = frame.filter(pl.col("kind") == "ability")
+        yield from evidence.differing("actions", abilities, "depth", pl.lit(0))
 
 
 @check(

@@ -66,25 +66,27 @@ def laid(evidence: Evidence) -> Iterator[Wrong]:
     rows = frame.filter(~cut)
     if facts.box.rules.rulings.refill_curses:
         yield from evidence.differing("monsters", rows, "kinds of curses", right, "kinds")
-    many = pl.col("multi") > facts.multi
-    yield from evidence.faulty("monsters", rows, many, "multi", pl.format("up to {}", facts.multi))
+    symbols = pl.col("monster").replace_strict(facts.symbols, default="")
+    most = facts.multi + symbols.str.count_matches(CurseKind.MULTI.word).cast(pl.Int32)
+    many = pl.col("multi") > most
+    yield from evidence.faulty("monsters", rows, many, "multi", pl.format("up to {}", most))
 
 
 @check("curses-of-monsters", "counts of monsters are those of their curses", "monsters", "curses")
 def curses_of_monsters(evidence: Evidence) -> Iterator[Wrong]:
     """Laid, of several elements, destroyed, applied; they are laid when it appears."""
+    destroyed = pl.col("fate") == "destroyed"
+    in_time = destroyed & (pl.col("turn_gone") < pl.col("turn_laid") + SPACES)
     counts = (
         evidence["curses"]
         .group_by(ROUND)
         .agg(
             pl.len().cast(pl.Int32).alias("·curses"),
             (pl.col("kind") == CurseKind.MULTI.word).sum().cast(pl.Int32).alias("·multi"),
-            (pl.col("fate") == "destroyed").sum().cast(pl.Int32).alias("·destroyed"),
+            destroyed.sum().cast(pl.Int32).alias("·destroyed"),
             pl.col("turn_struck").count().cast(pl.Int32).alias("·struck"),
-            pl.col("turn_gone")
-            .filter(pl.col("fate") == "destroyed")
-            .max()
-            .alias("·turn_destroyed"),
+            pl.col("turn_gone").filter(destroyed).max().alias("·turn_destroyed"),
+            in_time.sum().cast(pl.Int32).alias("·before"),
         )
     )
     frame = evidence["monsters"].join(counts, on=ROUND, how="left", maintain_order="left")
@@ -92,6 +94,8 @@ def curses_of_monsters(evidence: Evidence) -> Iterator[Wrong]:
         right = pl.col(f"·{name}").fill_null(0)
         yield from evidence.differing("monsters", frame, name, right)
     yield from evidence.differing("monsters", frame, "turn_destroyed", "·turn_destroyed")
+    right = pl.col("curses") - pl.col("·before").fill_null(0)
+    yield from evidence.differing("monsters", frame, "left", right)
     curses = evidence.once("curses with monsters", with_monsters)
     yield from evidence.differing("curses", curses, "turn_laid", "first_turn")
 

@@ -77,11 +77,13 @@ def fates_of_monsters(evidence: Evidence) -> Iterator[Wrong]:
 
 @check("monster-curses", "curses of a monster are destroyed or left", "monsters", "games")
 def curses_of_monsters(evidence: Evidence) -> Iterator[Wrong]:
-    """Those of the last one lie on the track at the end."""
+    """A failure may still destroy some; those of the last monster lie on the track at the end."""
     frame = evidence.once("monsters with games", with_games)
-    right = pl.col("curses") - pl.col("destroyed")
-    yield from evidence.differing("monsters", frame, "left", right)
-    now = frame.filter("current", pl.col("fate") == "open")
+    least = pl.col("curses") - pl.col("destroyed")
+    wrong = ~pl.col("left").is_between(least, pl.col("curses"))
+    said = pl.format("{} to {}", least, "curses")
+    yield from evidence.faulty("monsters", frame, wrong, "left", said)
+    now = frame.filter(pl.col("fate") == "open")
     yield from evidence.differing("monsters", now, "left", "curses_left")
     some = pl.col("turn_destroyed").is_not_null() != (pl.col("destroyed") > 0)
     said = pl.when(pl.col("destroyed") > 0).then(pl.lit("a turn")).otherwise(pl.lit("nothing"))

@@ -62,6 +62,11 @@ def loss_causes(evidence: Evidence) -> Iterator[Wrong]:
     wrong = pl.col("loss_cause").is_not_null() != is_pile
     yield from evidence.faulty("games", games, wrong, "loss_cause", said)
     yield from named(evidence, "games", games.filter(is_pile), "loss_cause", "loss_card")
+    yield from evidence.faulty(
+        "games", games, pl.col("loss_seat").is_not_null() & ~is_pile, "loss_seat", "nobody"
+    )
+    nobody = ~pl.col("loss_seat").is_in(list(evidence.facts.seats))
+    yield from evidence.faulty("games", games, nobody, "loss_seat", "one of the game")
     plain = games.filter(~pl.col("loss").is_in(["pile", "escape"]))
     yield from evidence.differing("games", plain, "loss_card", pl.lit(None, pl.String))
 
@@ -193,7 +198,7 @@ def progress(evidence: Evidence) -> Iterator[Wrong]:
     share = (over + done.otherwise(over)) / 2
     shares = frame.select("game", share=share).group_by("game").agg(pl.col("share").sum())
     pile = pl.min_horizontal(pl.col("pile_left") / evidence.facts.madness, pl.lit(1.0))
-    right = 0.95 * pl.col("share").fill_null(0) / MONSTERS + 0.05 * pile
+    right = 0.95 * pl.col("share").fill_null(0) / MONSTERS + 0.04 * pile
     both = games.join(shares, on="game", how="left", maintain_order="left").with_columns(
         right=pl.when("won").then(1.0).otherwise(right)
     )

@@ -6,6 +6,7 @@ from trisim.games.madness.kernels import kernel
 from trisim.games.madness.record.codes import Action
 from trisim.games.madness.record.rows import ActionRow, MonsterRow, PlayerRow, Tally, TurnRow
 from trisim.games.madness.rules.codes import Cause, Event
+from trisim.games.madness.rules.state import Game
 from trisim.record.columns import MISSING
 
 # ---------------------------------------------------------------- actions that are given
@@ -19,17 +20,18 @@ def settle(tally: Tally) -> None:
 
 
 @kernel
-def give(tally: Tally, seat: int, actions: int, cause: int, cause_id: int) -> int:
-    """A seat is given actions, by the spell that was cast last at this level: who cast it.
+def give(tally: Tally, game: Game, seat: int, actions: int, cause: int, cause_id: int) -> int:
+    """A seat is given actions, by a spell, an ability, or the rules: who gives them.
 
     A level with no action left is over, unless its last action is the one that gives these.
     """
+    giver = seat_of_mage(game, cause_id) if cause == Cause.MAGE else MISSING
     while tally.depth > 0:
         top = tally.levels[tally.depth - 1]
-        if top.left > 0 or (cause == Cause.SPELL and top.spell == cause_id):
+        is_cast = cause == Cause.SPELL and top.spell == cause_id
+        if top.left > 0 or is_cast or top.seat == giver:
             break
         tally.depth -= 1
-    giver = MISSING
     if cause == Cause.SPELL:
         giver = int(tally.active)
         if tally.depth > 0:
@@ -41,6 +43,15 @@ def give(tally: Tally, seat: int, actions: int, cause: int, cause_id: int) -> in
     level.spell = -1
     tally.depth += 1
     return giver
+
+
+@kernel
+def seat_of_mage(game: Game, mage: int) -> int:
+    """Whose mage it is; MISSING: nobody's."""
+    for seat in range(int(game.players)):
+        if game.seats[seat].mage == mage:
+            return seat
+    return MISSING
 
 
 @kernel

@@ -50,6 +50,7 @@ def write_game(row: GameRow, tally: Tally, game: Game, box: Box) -> None:
     row.loss = game.loss
     row.loss_cause = tally.loss_cause
     row.loss_card = tally.loss_id
+    row.loss_seat = tally.loss_seat
     if game.loss == Loss.ESCAPE and tally.monster > 0:
         row.loss_card = int(box.spells) + int(box.curses) + int(tally.sheet)
     row.monsters = tally.monster

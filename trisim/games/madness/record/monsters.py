@@ -177,4 +177,4 @@ def progress(tally: Tally, pile: int, madness: int) -> float:
         laid = int(tally.laid[number])
         done = int(tally.destroyed[number]) / laid if laid > 0 else over
         total += (over + done) / 2
-    return 0.95 * total / MONSTERS + 0.05 * min(1.0, pile / max(1, madness))
+    return 0.95 * total / MONSTERS + 0.04 * min(1.0, pile / max(1, madness))

@@ -101,7 +101,7 @@ def record(
         elif what >= Event.CAST and what <= Event.CURE:
             follow_action(rows, tally, game, keep, what, seat, thing, delta)
         else:
-            follow_seat(rows, tally, box, keep, what, seat, thing, delta, cause, cause_id)
+            follow_seat(rows, tally, game, box, keep, what, seat, thing, delta, cause, cause_id)
     close(rows, tally, keep)
     finish(rows, tally, game, box, keep)
 
@@ -117,7 +117,7 @@ def begin(rows: Rows, tally: Tally, game: Game, box: Box) -> None:
     tally.step, tally.action, tally.depth = 0, 0, 0
     tally.forgotten = MISSING
     tally.eliminated = 0
-    tally.loss_cause, tally.loss_id = MISSING, MISSING
+    tally.loss_cause, tally.loss_id, tally.loss_seat = MISSING, MISSING, MISSING
     lay_out(tally, game, box)
     clear_monsters(tally)
     forget_cards(tally, box)
@@ -265,6 +265,7 @@ def follow_action(
 def follow_seat(
     rows: Rows,
     tally: Tally,
+    game: Game,
     box: Box,
     keep: int,
     what: int,
@@ -276,7 +277,7 @@ def follow_seat(
 ) -> None:
     """Everything else."""
     if what == Event.GIVEN:
-        giver = give(tally, seat, thing, cause, cause_id)
+        giver = give(tally, game, seat, thing, cause, cause_id)
         if giver != seat:
             rows.players[tally.player_at + seat].actions_received += thing
             if giver >= 0:
@@ -337,4 +338,5 @@ def follow_rest(
             tally.forgotten = thing
     elif what == Event.ENDED and delta == Loss.PILE:
         tally.loss_cause = cause
+        tally.loss_seat = seat if seat >= 0 else MISSING
         tally.loss_id = cause_code(box, cause, cause_id)

@@ -98,6 +98,7 @@ TALLY = (
     ("eliminated", np.int32),
     ("loss_cause", np.int32),
     ("loss_id", np.int32),
+    ("loss_seat", np.int32),
     # spells and mages
     ("offered", np.int16, (MOST_SPELLS,)),  # first turn on offer; MISSING: never
     ("withdrawn", np.int16, (MOST_SPELLS,)),  # last one; MISSING: still there

@@ -52,7 +52,7 @@ def turn_of(name: str, meaning: str) -> Column:
 PROGRESS = (
     "how far the team came, from 0 to 1, and 1 only if it won: 0.95 × (mean over six monsters of "
     "half the share of the turns of the monster that are over and half the share of its curses "
-    "that were destroyed) + 0.05 × (share of the madness of the setup that is in the pile)"
+    "that were destroyed) + 0.04 × (share of the madness of the setup that is in the pile)"
 )
 
 GAMES = games_table(
@@ -69,6 +69,12 @@ GAMES = games_table(
             "cause_id",
             "of the same: the spell, curse, sheet, mage or action; if the last monster escaped, "
             "its sheet",
+        ),
+        Column(
+            "loss_seat",
+            SMALL,
+            "whose madness it was; missing if the loss is another, or it was for a curse",
+            may_be_missing=True,
         ),
         Column("monsters", SMALL, "monsters that appeared", "monsters"),
         maybe("last_monster", "sheet", "the last one that appeared"),
@@ -115,7 +121,9 @@ PLAYERS = players_table(
         Column("turns", SMALL, "turns in which the player was active", "turns"),
         Column("actions", COUNT, "actions: casts, learned, acquired, destroyed, cures", "actions"),
         Column("abroad", COUNT, "of them in the turn of somebody else", "actions"),
-        Column("actions_given", COUNT, "actions given to others by own spells", "actions"),
+        Column(
+            "actions_given", COUNT, "actions given to others by own spells and abilities", "actions"
+        ),
         Column("actions_received", COUNT, "actions that others gave, taken or not", "actions"),
         Column("actions_left", COUNT, "of them left", "actions"),
         Column("casts", COUNT, "spells cast", "actions"),
@@ -169,7 +177,12 @@ MONSTERS = Table(
         turn_of("turn_destroyed", "turn in which the last of these was destroyed"),
         Column("struck", SMALL, "curses that were applied", "cards"),
         word("fate", "monster_fate", "beaten, escaped, or open when the game ended"),
-        Column("left", SMALL, "curses left when it escaped, or when the game ended", "cards"),
+        Column(
+            "left",
+            SMALL,
+            "curses left when the marker reached invocation, or when the game ended before",
+            "cards",
+        ),
         Column("actions", COUNT, "actions while it was at hand", "actions"),
         Column(
             "madness_taken",
@@ -258,8 +271,8 @@ ACTIONS = Table(
         Column(
             "given_by",
             SMALL,
-            "seat whose spell gave the action, the own one too; missing in the own action phase, "
-            "and if no spell gave it",
+            "seat whose spell or ability gave the action, the own one too; missing in the own "
+            "action phase, and if nobody's gave it",
             may_be_missing=True,
         ),
     ),
