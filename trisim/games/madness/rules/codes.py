@@ -171,7 +171,6 @@ class Cause(IntEnum):
     APPEARANCE = 7  # sheet
     MAGE = 8  # mage
     REWARD = 9  # curse that was destroyed
-    EMPTY_DECK = 10  # the cause that took the last card is not kept
     ELIMINATION = 11
     LAST_PAGE = 12  # sheet
 
