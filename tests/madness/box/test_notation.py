@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.madness.box.helpers import effects_of
+from tests.madness.box.helpers import TESTS, effects_of
 from trisim.box.notation import NotationError
 from trisim.games.madness.box.box import Box
 from trisim.games.madness.box.notation import MOST, SOURCES, TARGETS, parse_ability, parse_effect
@@ -416,3 +417,48 @@ def test_every_cell_of_both_boxes_reads_back(reference: Box, testbox: Box) -> No
 def test_filters_name_different_sets_of_kinds() -> None:
     assert len(set(FILTERS.values())) == len(FILTERS) == 22
     assert FILTERS[""] == ANY_CARD
+
+
+# ---------------------------------------------------------------- the page about it
+
+PAGE = (TESTS.parent / "docs" / "madness-box.md").read_text("utf-8")
+
+
+def test_the_examples_of_the_page_are_in_their_normal_spelling() -> None:
+    block = PAGE.split("```")[1].strip().splitlines()
+    assert len(block) == 8
+    for line in block:
+        assert effect_text(parse_effect(line)) == line
+
+
+def test_the_page_names_every_verb_group_and_place() -> None:
+    grammar = PAGE.split("```")[3]
+    quoted = set(re.findall(r'"([^"]+)"', grammar))
+    assert {verb.word.split()[0] for verb in Verb if verb is not Verb.END} - {"top"} <= quoted
+    assert {*ZONES, "another", "a player", "others", "each", "up to", "as many"} <= quoted
+
+
+@pytest.mark.parametrize("cell", re.findall(r"^\| (`[^|]*) \|", PAGE.split("| written |")[1], re.M))
+def test_what_the_page_explains_can_be_written(cell: str) -> None:
+    for text in re.findall(r"`([^`]+)`", cell):
+        assert any(is_readable(form.format(text)) for form in FORMS), text
+
+
+FORMS = (
+    "{}",
+    "{} draw 1",
+    "draw 1{} draw 1",
+    "{} draw 1, then draw 1",
+    "{} draw 1, if done draw 1",
+    "discard {} from hand",
+    "discard 1 {}",
+    "discard all {}",
+    "destroy 2 {}",
+    "destroy 1 from hand, if done {}",
+    "draw 1, then draw {}",
+)
+"""What words of the page may stand in."""
+
+
+def is_readable(text: str) -> bool:
+    return any(error_in(parse, text) is None for parse in (parse_effect, parse_ability))
