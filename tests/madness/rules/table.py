@@ -166,7 +166,8 @@ def lay_board(
     curses that lie under their piles. ``book`` has sheets from the cover on.
     """
     game = made.game
-    game.active, game.turn, game.space = active, turn or active + 1, space
+    game.active, game.space = active, space
+    game.turn = turn or int(game.players) + active + 1  # not the first one
     game.monster, game.pile, game.difficulty, game.mode = monster, pile, difficulty, mode
     for number, name in enumerate(book.split()):
         game.book[number] = made.number("sheets", name)

@@ -7,7 +7,15 @@ from trisim.games.madness.box.words import ELEMENTS, MADNESS, CurseKind, When, Z
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.rules.cards import kind_of_card, move_cards, note_cards
 from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
-from trisim.games.madness.rules.stack import because, end_game, note, pop, push, push_effect
+from trisim.games.madness.rules.stack import (
+    because,
+    end_game,
+    is_pending,
+    note,
+    pop,
+    push,
+    push_effect,
+)
 from trisim.games.madness.rules.state import (
     DESTROYED,
     IN_PILE,
@@ -114,18 +122,18 @@ def strike(game: Game, box: Box, log: Log) -> None:
 
 @kernel
 def neutralise_curse(game: Game, log: Log, seat: int, slot: int) -> None:
-    game.neutral[slot] = 1
+    game.neutral[slot] = 2 if is_pending(game, Frame.CURSES_UP) else 1
     note(game, log, Event.CURSE_NEUTRALISED, seat, int(game.track[slot]), slot)
 
 
 @kernel
 def curses_up(game: Game, log: Log) -> None:
-    """Neutralised curses turn up after the monster phase."""
+    """Neutralised curses turn up after the monster phase; those of this phase in the next turn."""
     pop(game)
     for slot in range(SLOTS):
-        if game.neutral[slot]:
-            game.neutral[slot] = 0
+        if game.neutral[slot] == 1:
             note(game, log, Event.CURSE_UP, -1, int(game.track[slot]), slot)
+        game.neutral[slot] = max(0, int(game.neutral[slot]) - 1)
 
 
 @kernel

@@ -82,6 +82,15 @@ def pending(game: Game) -> int:
 
 
 @kernel
+def is_pending(game: Game, kind: int) -> bool:
+    """Whether a frame of a kind is on the stack."""
+    for place in range(int(game.depth)):
+        if game.stack[place].kind == kind:
+            return True
+    return False
+
+
+@kernel
 def deciding_seat(game: Game) -> int:
     """The seat of the top frame."""
     return int(game.stack[game.depth - 1].seat)

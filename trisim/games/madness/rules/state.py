@@ -86,7 +86,7 @@ GAME = struct(
     ("curses_under", np.int16),  # the last number that was given
     ("curse_shuffles", np.int8, (ELEMENTS + 1,)),  # of each pile
     ("track", np.int8, (SLOTS,)),  # the curse in a slot; -1: none
-    ("neutral", np.int8, (SLOTS,)),
+    ("neutral", np.int8, (SLOTS,)),  # so many monster phases long
     ("under", np.int8, (SLOTS,)),  # madness under the curse
     ("tokens", np.int8, (SLOTS, ELEMENTS)),
     ("token_supply", np.int8, (ELEMENTS,)),

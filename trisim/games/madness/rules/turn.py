@@ -78,24 +78,32 @@ def turn_page(game: Game, box: Box, log: Log) -> None:
     note(game, log, Event.MONSTER, -1, sheet, number)
     note(game, log, Event.PAGE, -1, int(game.book[number + 1]), 0)
     turn_spells_up(game, log)
-    is_last = number == MONSTERS - 1
-    waits = bool(box.sheet[sheet].after_curses)
-    if not waits:
-        push(game, Frame.LAY, -1, 0, 0)
-    if is_last:
-        appear(game, box, int(game.book[MONSTERS]), int(Cause.LAST_PAGE))
-    if not is_last or box.both_last_appearances:
-        appear(game, box, sheet, int(Cause.APPEARANCE))
-    if waits:
-        because(game, Cause.TURN, 0)
-        push(game, Frame.LAY, -1, 0, 0)
+    push_appearances(game, box, True)
+    because(game, Cause.TURN, 0)
+    push(game, Frame.LAY, -1, 0, 0)
+    push_appearances(game, box, False)
 
 
 @kernel
-def appear(game: Game, box: Box, sheet: int, cause: int) -> None:
-    """Put the appearance effect of a sheet on the stack."""
-    because(game, cause, sheet)
-    push_effect(game, int(game.active), int(box.sheet[sheet].appearance), 1, -1)
+def push_appearances(game: Game, box: Box, after_curses: bool) -> None:
+    """Put the appearance effects on the stack that come after the curses lie, or before.
+
+    The effect of the last page, once it is open, comes after that of the monster beside it.
+    """
+    number = int(game.monster)
+    is_last = number == MONSTERS - 1
+    if is_last:
+        appear(game, box, int(game.book[MONSTERS]), int(Cause.LAST_PAGE), after_curses)
+    if not is_last or box.both_last_appearances:
+        appear(game, box, int(game.book[number]), int(Cause.APPEARANCE), after_curses)
+
+
+@kernel
+def appear(game: Game, box: Box, sheet: int, cause: int, after_curses: bool) -> None:
+    """Put the appearance effect of a sheet on the stack, if this is its time."""
+    if box.sheet[sheet].after_curses == after_curses:
+        because(game, cause, sheet)
+        push_effect(game, int(game.active), int(box.sheet[sheet].appearance), 1, -1)
 
 
 # ---------------------------------------------------------------- the turn
