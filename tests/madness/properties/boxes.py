@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 import tempfile
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 
 from trisim.games.madness.box.box import Box, load_box
+from trisim.games.madness.box.words import CurseKind
 
 TESTBOX = Path(__file__).parents[1] / "testbox"
 
@@ -80,6 +82,20 @@ def numbered(name: str) -> Box:
     return varied(
         "".join(f"[change.rules.{part}]\n" + toml_lines(v) for part, v in NUMBERS[name].items())
     )
+
+
+def few_curses() -> Box:
+    """Cheap curses, two of each kind, and time to destroy them: their piles run out."""
+    kept: Counter[CurseKind] = Counter()
+    gone = []
+    for curse in reference().curses:
+        kept[curse.kind] += 1
+        if kept[curse.kind] > 2:
+            gone.append(curse.id)
+    cheap = {"curse_cost": 1, "multi_cost": 1}
+    numbers = "[change.rules.numbers]\n" + toml_lines(cheap)
+    madness = "[change.rules.madness]\n" + toml_lines(NUMBERS["much madness"]["madness"])
+    return varied("[remove]\n" + toml_lines({"curses": gone}) + numbers + madness)
 
 
 # ---------------------------------------------------------------- random effects

@@ -7,7 +7,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -15,6 +19,7 @@ import numpy as np
 from tests.madness.properties.boxes import (
     NUMBERS,
     RULINGS,
+    few_curses,
     flipped,
     numbered,
     random_box,
@@ -28,11 +33,12 @@ from trisim.engine.kernel import JIT, records
 from trisim.games.madness.box.tables import box_record
 from trisim.games.madness.box.words import Difficulty, Mode
 from trisim.games.madness.kernels import entry
+from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
 from trisim.games.madness.rules.state import EVENTS, GAME, LOG, MOVES, Moves
 
 SEED = 2024
-ROOM = 5 + 3 * 2000
-"""Of a trace: a game has a few hundred decisions."""
+ROOM = 2000
+"""Decisions of a game for which a trace has room: a game has a few hundred."""
 
 EVERY = 4
 """One option of so many is tried on a copy."""
@@ -69,6 +75,7 @@ def checked_kinds() -> list[Kind]:
             ]
     others = {f"{name} turned round": flipped(name) for name in RULINGS}
     others |= {name: numbered(name) for name in NUMBERS}
+    others["few curses"] = few_curses()
     others |= {f"random {key}": random_box(key) for key in range(RANDOM_BOXES)}
     for number, (name, box) in enumerate(others.items()):
         scenario = scenarios()[number % len(scenarios())]
@@ -96,11 +103,11 @@ class Hall:
             self.tables[id(kind.box)] = box_record(kind.box)
         return self.tables[id(kind.box)]
 
-    def play(self, kind: Kind, first: int, games: int, room: int = 5) -> tuple[int, Any]:
+    def play(self, kind: Kind, first: int, games: int, room: int = 0) -> tuple[int, Any]:
         """Play games of a kind; the check that failed (0: none) and the trace."""
-        from tests.madness.support.trial import BLANK, play_checked
+        from tests.madness.support.trial import BLANK, STEPS, play_checked
 
-        trace = np.zeros(room, np.int64)
+        trace = np.zeros(STEPS + 3 * room, np.int64)
         self.pool[BLANK] = kind.fill(records(1, GAME)[0])
         try:
             fault = play_checked(
@@ -131,25 +138,58 @@ class Hall:
 
 def write_traces(path: str) -> None:
     """Play the traced games into a file."""
+    from tests.madness.support.trial import STEPS
+
     hall, arrays = Hall(), {}
     for kind in traced_kinds():
         fault, trace = hall.play(kind, 0, 1, ROOM)
         assert not fault, f"{Check(fault).name} in {kind.name}"
-        arrays[f"{kind.name}/trace"] = trace[5:].reshape(-1, 3)
+        arrays[f"{kind.name}/trace"] = trace[STEPS:].reshape(-1, 3)
         arrays[f"{kind.name}/log"] = hall.events()
     np.savez(path, allow_pickle=False, **arrays)
 
 
-def check_many(games: int) -> tuple[int, int, int]:
-    """Play many games of every kind: how many there were, the deepest stack, the most options."""
-    hall, total, deepest, most = Hall(), 0, 0, 0
+@dataclass
+class Reached:
+    """What there was in many games."""
+
+    games: int = 0
+    frames: int = 0  # of the deepest stack
+    options: int = 0  # of the largest choice
+    decisions: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    causes: set[str] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)
+
+    def add(self, trace: Any, games: int) -> None:
+        from tests.madness.support import trial
+
+        self.games += games
+        self.frames = max(self.frames, int(trace[trial.DEEPEST]))
+        self.options = max(self.options, int(trace[trial.MOST]))
+        self.decisions |= names(Frame, trace[trial.FRAMES])
+        self.events |= names(Event, trace[trial.EVENTS])
+        self.causes |= names(Cause, trace[trial.CAUSES])
+        self.ends |= names(Loss, trace[trial.ENDS])
+
+    def as_json(self) -> str:
+        return json.dumps({**vars(self)}, default=sorted)
+
+
+def names(codes: Iterable[IntEnum], bits: int) -> set[str]:
+    """The names of the codes whose bits are set."""
+    return {code.name for code in codes if int(bits) >> code & 1}
+
+
+def check_many(games: int) -> Reached:
+    """Play many games of every kind; what there was in them."""
+    hall, reached = Hall(), Reached()
     for kind in checked_kinds():
         fault, trace = hall.play(kind, 0, games)
         where = f"{kind.name}: deal {trace[0]} of seed {SEED}, decision {trace[1]}"
         assert not fault, f"{Check(fault).name} in {where}"
-        total += games
-        deepest, most = max(deepest, int(trace[3])), max(most, int(trace[4]))
-    return total, deepest, most
+        reached.add(trace, games)
+    return reached
 
 
 @entry
@@ -175,5 +215,4 @@ if __name__ == "__main__":
         elif task == "bounds":
             check_that_indices_are_checked()
         else:
-            total, deepest, most = check_many(int(argument))
-            sys.stdout.write(f"{total} games, {deepest} frames, {most} options\n")
+            sys.stdout.write(check_many(int(argument)).as_json() + "\n")

@@ -401,7 +401,8 @@ def tokens_on_curses(game: Game, element: int) -> int:
 def track_fault(books: Books, game: Game, box: Box) -> int:
     """The track slot by slot, and where all curses are."""
     for slot in range(SLOTS):
-        if books.track[slot] != game.track[slot] + 1 or books.neutral[slot] != game.neutral[slot]:
+        is_neutral = game.neutral[slot] != 0
+        if books.track[slot] != game.track[slot] + 1 or (books.neutral[slot] != 0) != is_neutral:
             return int(Check.BOOK_CURSES)
         if books.under[slot] != game.under[slot]:
             return int(Check.BOOK_UNDER)

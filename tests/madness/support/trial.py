@@ -13,7 +13,7 @@ from trisim.engine.kernel import U64
 from trisim.games.madness.kernels import REGISTRY, entry, kernel
 from trisim.games.madness.rules.machine import apply, legal, masked, run_on
 from trisim.games.madness.rules.setup import begin
-from trisim.games.madness.rules.state import Box, Log, Moves
+from trisim.games.madness.rules.state import Box, Game, Log, Moves
 
 REGISTRY.arrays["Games"] = ("Game", 1)
 REGISTRY.arrays["Shelf"] = ("Books", 1)
@@ -26,9 +26,9 @@ Trace: TypeAlias = Any
 GAME, BLANK, BEFORE, OTHER, POOL = 0, 1, 2, 3, 4
 """Places in the pool: the game, a blank one, the one a decision ago, and one to try things on."""
 
-NUMBER, DECISION, DECISIONS, DEEPEST, MOST, STEPS = 0, 1, 2, 3, 4, 5
-"""Places in a trace: the game and its decision, how many there were in all, the deepest stack, the
-most options; then three numbers for each decision."""
+NUMBER, DECISION, DEEPEST, MOST, FRAMES, EVENTS, CAUSES, ENDS, STEPS = 0, 1, 2, 3, 4, 5, 6, 7, 8
+"""Places in a trace: the game and its decision; the deepest stack and the most options; a bit for
+each kind of decision, event, cause and end that there was; then three numbers a decision."""
 
 
 @kernel
@@ -77,6 +77,21 @@ def branch_fault(
     return 0
 
 
+@kernel
+def write_reached(trace: Trace, game: Game, log: Log, n: int) -> None:
+    """Note what there is now in games; events at the end."""
+    trace[DECISION] = game.decisions
+    trace[DEEPEST] = max(trace[DEEPEST], int(game.depth))
+    trace[MOST] = max(trace[MOST], n)
+    if not game.over:
+        trace[FRAMES] |= 1 << int(game.stack[game.depth - 1].kind)
+        return
+    trace[ENDS] |= 1 << int(game.loss)
+    for place in range(int(log.count)):
+        trace[EVENTS] |= 1 << int(log.events[place].what)
+        trace[CAUSES] |= 1 << int(log.events[place].cause)
+
+
 @entry
 def play_checked(
     pool: Games,
@@ -113,9 +128,7 @@ def play_checked(
         n = run_on(game, box, moves, log, -1)
         pool[BEFORE] = pool[GAME]
         while True:
-            trace[DECISION] = game.decisions
-            trace[DEEPEST] = max(trace[DEEPEST], int(game.depth))
-            trace[MOST] = max(trace[MOST], n)
+            write_reached(trace, game, log, n)
             fault = fault_now(pool, box, moves, n, shelf[0], log)
             if fault == 0 and n > 0:
                 fault = hidden_fault(pool, box, moves, marks, n)
@@ -133,5 +146,4 @@ def play_checked(
                 break
             pool[BEFORE] = pool[GAME]
             n = apply(game, box, moves, log, move)
-        trace[DECISIONS] += game.decisions
     return 0
