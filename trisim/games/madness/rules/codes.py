@@ -171,8 +171,8 @@ class Cause(IntEnum):
     APPEARANCE = 7  # sheet
     MAGE = 8  # mage
     REWARD = 9  # curse that was destroyed
-    ELIMINATION = 11
-    LAST_PAGE = 12  # sheet
+    ELIMINATION = 10
+    LAST_PAGE = 11  # sheet
 
 
 class Loss(IntEnum):
