@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from trisim.players.kit import PlayerKit
     from trisim.plugin import GameText
     from trisim.record.recording import Recording
+    from trisim.report.kit import ReportKit
     from trisim.sim.audit.kit import AuditKit
 
 
@@ -65,6 +66,13 @@ class Madness(GamePlugin):
         from trisim.games.madness.audit.kit import AUDIT
 
         return AUDIT
+
+    @cached_property
+    def report(self) -> ReportKit:
+        """Outcome, losses, tension, mages, monsters, curses, spells and the rest."""
+        from trisim.games.madness.report.kit import REPORT
+
+        return REPORT
 
 
 PLUGIN = Madness()

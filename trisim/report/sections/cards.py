@@ -37,8 +37,8 @@ LIKE_OTHERS = "adjusted win rate less that with like cards"
 TOGETHER = "intervals at 95 %, those of a kind together (Bonferroni), clustered by deal."
 WHOSE = "This is how these strategies play the cards: another may find a use for any of them."
 ADJUSTED = (
-    "the win rate of those who had a card, less that of players of {} who took as many cards of "
-    "its kind and level in the same parts of the game, as many of them from the stack, but not "
+    "the win rate of {}those who had a card, less that of {}players of {} who took as many cards "
+    "of its kind and level in the same parts of the game, as many of them from the stack, but not "
     "this one"
 )
 ABOUT_WINS = (Why.STRONG, Why.WEAK)
@@ -80,7 +80,9 @@ def alike(facts: Facts) -> str:
 
 
 def adjusted_words(facts: Facts) -> str:
-    return ADJUSTED.format(alike(facts))
+    """What is compared; a team's result is that of each of its players."""
+    whose = "the teams of " if facts.is_team else ""
+    return ADJUSTED.format(whose, whose, alike(facts))
 
 
 # ---------------------------------------------------------------- cards to look at

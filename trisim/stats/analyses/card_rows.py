@@ -175,7 +175,9 @@ class CardTable:
 
     def read(self, frame: pl.LazyFrame, sitting: Sitting) -> tuple[Offers, Takes]:
         """The offers and takes of each game."""
-        table = frame.select(COLUMNS).collect()
+        there = frame.collect_schema().names()
+        no_points = [pl.lit(0).alias("points")] if "points" not in there else []
+        table = frame.select(*(each for each in COLUMNS if each in there), *no_points).collect()
         card = numbers(table["card"], self.ids)
         if len(card) and card.min() < 0:
             table, card = table.filter(card >= 0), card[card >= 0]

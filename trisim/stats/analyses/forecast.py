@@ -1,10 +1,10 @@
 """How likely a team is to win, as the game goes on: a simple model, tested on games it never saw.
 
 For each turn there is a logistic regression of winning on a few numbers of the position after it
-and their squares, over the games that were not over. It is fitted to half of the deals, those with even numbers; all
-figures are of the other half, so a model that has learned accidents shows it. What the model gives
-is the chance with *these* players: it sees the position through a few numbers only, and another
-model may know sooner, or later, how a game ends.
+and their squares, over the games that were not over. It is fitted to half of the deals, those with
+even numbers; all figures are of the other half, so a model that has learned accidents shows it.
+What the model gives is the chance with *these* players: it sees the position through a few numbers
+only, and another model may know sooner, or later, how a game ends.
 
 A position is *open* while the chance is between ``LOST_BELOW`` and ``WON_ABOVE``. A lost game is
 *foretold* from the first turn after which the chance stays below ``LOST_BELOW``.

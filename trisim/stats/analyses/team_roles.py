@@ -4,8 +4,8 @@ All figures are linear in the win rates of line-ups, the sets of roles at a tabl
 totals by line-up and deal has all that they and their variances need.
 
 - **Roles**: the least-squares fit of wins on the roles at the table, every line-up weighted by its
-  games. An effect is against the mean of all roles: what a team gains if it has this one in place of
-  a role drawn by lot.
+  games. An effect is against the mean of all roles: what a team gains if it has this one in place
+  of a role drawn by lot.
 - **Traits**: numbers of a role, such as what it begins with. The effects of roles are fitted by
   their traits (least squares, each role counts once). This splits an effect into the part that goes
   with the traits, and the rest. It is a description of these roles, no experiment: whatever else
@@ -102,7 +102,9 @@ class TeamRoleAnalysis:
     """Reads ``games`` and ``players``; a game names the traits of its roles in a subclass."""
 
     needs: ClassVar[tuple[str, ...]] = ("games.won", "players")
-    traits_of: ClassVar[Callable[[Any], Mapping[str, Mapping[str, float]]]] = staticmethod(no_traits)
+    traits_of: ClassVar[Callable[[Any], Mapping[str, Mapping[str, float]]]] = staticmethod(
+        no_traits
+    )
     """By role of a box: its traits with their numbers."""
 
     def __init__(self, facts: Facts) -> None:
@@ -138,7 +140,9 @@ class TeamRoleAnalysis:
         rows = (
             batch["players"]
             .select("game", pl.col(self.role).cast(pl.String))
-            .with_columns(pl.col(self.role).replace_strict(bits, default=None, return_dtype=pl.Int64))
+            .with_columns(
+                pl.col(self.role).replace_strict(bits, default=None, return_dtype=pl.Int64)
+            )
             .group_by("game")
             .agg(pl.col(self.role).sum().alias("set"), pl.col(self.role).null_count().alias("gaps"))
         )
@@ -195,7 +199,7 @@ class Lineups:
         self.joint, self.deals = joint, deals
         sets = np.array(joint.levels, dtype=np.int64)
         has = (sets[:, None] >> np.arange(len(ids))) & 1 if len(sets) else np.zeros((0, len(ids)))
-        came = has.any(axis=0)
+        came = np.asarray(has.any(axis=0))
         self.roles = [name for name, there in zip(ids, came, strict=True) if there]
         self.has: Array = has[:, came].astype(np.float64)
         many = len(sets)
@@ -246,9 +250,10 @@ class Lineups:
         """The win rate of each set by the fit."""
         design = np.hstack([np.ones((len(self.has), 1)), self.has])
         weight = np.sqrt(self.m)
-        found: Array = design @ np.linalg.lstsq(
-            design * weight[:, None], self.y / self.m * weight, rcond=None
-        )[0]
+        found: Array = (
+            design
+            @ np.linalg.lstsq(design * weight[:, None], self.y / self.m * weight, rcond=None)[0]
+        )
         return found
 
     def effects(self) -> dict[str, Comparison]:

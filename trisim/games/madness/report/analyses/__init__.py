@@ -1,0 +1,1 @@
+"""What is computed from the tables of this game."""

@@ -1,0 +1,1 @@
+"""Words, tables and pictures of the chapters that only this game has."""
