@@ -105,6 +105,13 @@ def test_discard_all_of_the_pool_is_of_all_supports_to_their_owners() -> None:
     assert (game.discard(0), game.discard(1), game.hand(0)) == ("air 1", "air 2", "air 1")
 
 
+def test_all_of_hands_and_pool_are_of_the_own_hand_and_all_supports() -> None:
+    here = seat("air 1, fire 1", support="air 2")
+    game = effect("destroy all air from hand and pool", here, here)
+    assert (game.hand(0), game.hand(1)) == ("fire 1", "fire 1, air 1")
+    assert (game.support(0), game.support(1), game.destroyed) == ("", "", "air 1, air 2 x2")
+
+
 def test_discard_the_whole_hand_and_the_whole_support() -> None:
     game = effect("discard all from hand", seat("air 1 x2, madness", support="fire 1"))
     assert (game.discard(0), game.support(0)) == ("air 1 x2, madness", "fire 1")

@@ -283,6 +283,12 @@ def test_variable_numbers_are_multiplied_and_fixed_ones_are_not() -> None:
         assert hands(effect("draw 2x, then draw 1", DRAWS, boost=boost))[0] == 2 * boost + 1
 
 
+def test_a_limit_is_multiplied_too() -> None:
+    game = effect("discard up to 1x from hand", seat("fire 1 x9"), boost=3)
+    game.play("fire 1", "fire 1", "fire 1")
+    assert (is_idle(game), game.discard(0)) == (True, "fire 1 x3")
+
+
 def test_an_effect_of_a_card_belongs_to_whoever_caused_it() -> None:
     box = box_with(curses={"fire-1": "draw 1; others: draw 2"})
     game = table(*FOUR, active=2, turn=3, start="monster", space=1, curses="fire-1", box=box)

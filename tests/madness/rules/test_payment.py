@@ -202,6 +202,18 @@ def test_payments_from_a_pool_that_is_kept_leave_out_the_hand_and_used_cards(gam
         tested += 1
 
 
+def test_a_kept_pool_can_be_paid_with_a_card_that_counts_as_another_element() -> None:
+    game, rng, tested = table(seat(mage="m2"), seat(), seat()), random.Random(6), 0
+    while tested < 80:
+        cards = random_cards(rng, [2, 3], 8)
+        pool = [card for card in cards if card[0] > 0]
+        needs = [0, 0, rng.randint(1, 3), rng.randint(0, 1)]
+        if enough(pool, needs, wild=3):
+            deal(game, cards)
+            assert plans_by_rules(game, needs, kept=1) == plans_by_force(pool, needs, wild=3)
+            tested += 1
+
+
 def test_an_action_is_offered_exactly_when_it_can_be_paid(game: Table) -> None:
     rng, count = random.Random(9), 0
     game.game.seats[0].spells[:] = -1
