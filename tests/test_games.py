@@ -75,7 +75,7 @@ def refused(name: str) -> str:
 
 def test_a_game_of_another_package_is_found_by_its_entry_point(package: Package) -> None:
     package.declare(dicey="dicey.game:GAME")
-    assert plugin.games() == ("trismegistus", "dicey")
+    assert plugin.games() == ("trismegistus", "madness", "dicey")
     assert plugin.info("dicey").title == "Dicey"
     assert "dicey.plugin" not in sys.modules
 

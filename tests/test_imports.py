@@ -198,6 +198,7 @@ class Allowed:
 
 EXCEPTIONS = (
     Allowed("trismegistus", ("plugin.py",), "it is the default game, and comes with trisim"),
+    Allowed("madness", ("plugin.py",), "it comes with trisim"),
     Allowed("trismegistus", ("__init__.py",), "trisim.Game and modules that have moved"),
     Allowed("formula", ("texts.py", "cli/sql.py", "report/page/tables.py"), "of a spreadsheet"),
     Allowed("formula", ("report/style.py", "report/figures/answers.py"), "of mathematics"),

@@ -25,8 +25,8 @@ MONSTERS = 6
 SPELLS = 8
 """Room for the spells of a player."""
 
-CARDS_IN_TOP = 112
-"""Room for known cards on a deck: all cards that a player can ever have."""
+CARDS_IN_TOP = 160
+"""Room for known cards on a deck: 64 of the stacks, 60 of the first decks, 35 madness."""
 
 MOST_SPELLS, MOST_CURSES, MOST_SHEETS, MOST_MAGES, MOST_MODES, MOST_ROWS = 96, 64, 48, 16, 8, 768
 """Room in the record of the box."""
@@ -48,7 +48,7 @@ SEAT = struct(
     ("wild_used", np.bool_),
     ("shuffles", np.int16),  # so far
     ("deck_n", np.int16),  # cards in the deck, with those on top
-    ("top_n", np.int8),
+    ("top_n", np.int16),
     ("deck", np.int64, (KINDS,)),  # below the known cards: a bit for each copy of a kind
     ("top", np.int8, (CARDS_IN_TOP,)),  # known cards, the next one last
     ("hand", np.int8, (KINDS,)),  # these are numbers of cards of each kind
