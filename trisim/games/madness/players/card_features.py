@@ -11,6 +11,7 @@ from trisim.games.madness.rules.cards import (
     discard_size,
     free_places,
     hand_size,
+    kind_of_card,
     support_size,
 )
 from trisim.games.madness.rules.codes import NEUTRALISED, Frame
@@ -35,8 +36,8 @@ def turns_left(game: Game) -> int:
 
 @kernel
 def draws_up(game: Game, seat: int) -> bool:
-    """Whether a seat will still draw up in this turn."""
-    for place in range(min(int(game.depth), 3)):  # the recovery lies near the bottom
+    """Whether a seat will still draw up in this turn: the recovery lies near the bottom."""
+    for place in range(min(int(game.depth), 3)):
         frame = game.stack[place]
         if frame.kind == Frame.RECOVERY and frame.seat == seat:
             return True
@@ -46,89 +47,125 @@ def draws_up(game: Game, seat: int) -> bool:
 @kernel
 def count_cards(game: Game, box: Box, policy: Policy, place: int) -> None:
     """The features of all cards, spells and madness."""
-    out, summary = policy.summary.features, policy.summary
     for element in range(ELEMENTS):
-        summary.pool[element] = 0.0
+        policy.summary.pool[element] = 0.0
     for seat in range(int(game.players)):
         if game.seats[seat].out:
             forget_seat(policy, seat)
-            out[Feature.ELIMINATED] += 1.0
         else:
             count_seat(game, box, policy, place, seat)
             count_spells(game, box, policy, seat)
-    for element in range(ELEMENTS):
-        value = summary.pool[element]
-        out[Feature.POOL] += value
-        out[Feature.POOL_FOCUS] += value * value
-        best = 0.0
-        for seat in range(int(game.players)):
-            best = max(best, summary.usual_hand[seat, element])
-        out[Feature.DECK_FOCUS] += best
+    count_elements(game, policy)
 
 
 @kernel
 def forget_seat(policy: Policy, seat: int) -> None:
     """An eliminated player has nothing."""
+    policy.summary.features[Feature.ELIMINATED] += 1.0
     for element in range(ELEMENTS):
         policy.summary.next_hand[seat, element] = 0.0
         policy.summary.usual_hand[seat, element] = 0.0
 
 
 @kernel
+def count_elements(game: Game, policy: Policy) -> None:
+    """What the team has of each element: in the pool, and in the best usual hand."""
+    out, summary = policy.summary.features, policy.summary
+    for element in range(ELEMENTS):
+        value, best = summary.pool[element], 0.0
+        for seat in range(int(game.players)):
+            best = max(best, summary.usual_hand[seat, element])
+        out[Feature.POOL] += value
+        out[Feature.POOL_FOCUS] += value * value
+        out[Feature.DECK_FOCUS] += best
+
+
+# ---------------------------------------------------------------- a player
+
+
+@kernel
 def count_seat(game: Game, box: Box, policy: Policy, place: int, seat: int) -> None:
     """The cards of a player, and the hand of the next turn as it is expected."""
-    own, out, summary = game.seats[seat], policy.summary.features, policy.summary
-    hand, in_deck, in_discard = hand_size(own), int(own.deck_n), discard_size(own)
-    laid = int(policy.lookahead.laid[place, seat])
-    coming = int(policy.lookahead.coming[place, seat])
-    draws = coming
-    if draws_up(game, seat):
-        draws += max(0, int(box.hand) - hand - coming)
-    off_deck = draws + laid
-    first, again = 0.0, 0.0  # the share of the deck that is drawn, of the discard pile after it
+    own, summary = game.seats[seat], policy.summary
+    in_deck, in_discard = int(own.deck_n), discard_size(own)
+    drawn = draws_due(game, box, policy, place, seat)
+    off_deck = drawn + int(policy.lookahead.laid[place, seat])
+    again = max(0, off_deck - in_deck)  # cards that are drawn after a shuffle
+    summary.shuffles = int(again > 0)
+    summary.cards = hand_size(own) + in_deck + in_discard + support_size(own) + int(again > 0)
+    summary.of_deck, summary.of_discard, summary.to_hand = 0.0, 0.0, 0.0
     if in_deck > 0:
-        first = min(1.0, off_deck / in_deck)
-    shuffles = 0
-    if off_deck > in_deck:
-        shuffles = 1
-        again = min(1.0, (off_deck - in_deck) / (in_discard + 1.0))
-    to_hand = draws / off_deck if off_deck > 0 else 0.0
-    cards = hand + in_deck + in_discard + support_size(own) + shuffles
-    total, value_of_turn, focus = 0.0, 0.0, 0.0
+        summary.of_deck = min(1.0, off_deck / in_deck)
+    if again > 0:
+        summary.of_discard = min(1.0, again / (in_discard + 1.0))
+    if off_deck > 0:
+        summary.to_hand = drawn / off_deck
+    summary.now = 0.0
+    if off_deck > 0 and seat == int(game.active):
+        summary.now = policy.lookahead.coming[place, seat] / off_deck
+    count_values(game, box, policy, seat)
+    count_madness(game, policy, seat)
+    count_deck(game, box, policy, place, seat)
+
+
+@kernel
+def draws_due(game: Game, box: Box, policy: Policy, place: int, seat: int) -> int:
+    """Cards that a player draws before the next turn: those left to chance, and the recovery."""
+    coming = int(policy.lookahead.coming[place, seat])
+    if draws_up(game, seat):
+        return max(coming, int(box.hand) - hand_size(game.seats[seat]))
+    return coming
+
+
+@kernel
+def count_values(game: Game, box: Box, policy: Policy, seat: int) -> None:
+    """The values of each element, where they are and where they are expected to be."""
+    own, out, summary = game.seats[seat], policy.summary.features, policy.summary
+    summary.value = 0.0
     for element in range(ELEMENTS):
         held, below, thrown, laid_out = 0, 0, 0, 0
         for value in range(1, VALUES + 1):
-            kind = element * VALUES + value - 1
+            kind = kind_of_card(element, value)
             held += value * int(own.hand[kind])
             below += value * deck_count(own, kind)
             thrown += value * int(own.discard[kind])
             laid_out += value * int(own.support[kind])
-        drawn = first * below + again * thrown
-        summary.pool[element] += laid_out + (1.0 - to_hand) * drawn
-        next_hand = held + to_hand * drawn
+        drawn = summary.of_deck * below + summary.of_discard * thrown
+        next_hand = held + summary.to_hand * drawn
         summary.next_hand[seat, element] = next_hand
-        whole = held + below + thrown + laid_out
-        summary.usual_hand[seat, element] = whole * int(box.hand) / cards
-        total += whole
-        value_of_turn += next_hand
-        focus += next_hand * next_hand
-        if coming > 0 and seat == int(game.active):
-            out[Feature.DRAWN] += drawn * coming / off_deck
-    deck_madness = deck_count(own, MADNESS)
-    madness = int(own.hand[MADNESS]) + to_hand * (
-        first * deck_madness + again * (int(own.discard[MADNESS]) + 1.0)
-    )
-    turns = turns_left(game) / float(game.players)
-    out[Feature.HANDS] += value_of_turn
-    out[Feature.HAND_FOCUS] += focus
-    out[Feature.MADNESS_HANDS] += madness
-    out[Feature.MADNESS_CROWD] += max(0.0, madness - CROWD) * max(0.0, madness - CROWD)
+        summary.pool[element] += laid_out + (1.0 - summary.to_hand) * drawn
+        value_of_all = held + below + thrown + laid_out
+        summary.usual_hand[seat, element] = value_of_all * int(box.hand) / summary.cards
+        summary.value += value_of_all
+        out[Feature.HANDS] += next_hand
+        out[Feature.HAND_FOCUS] += next_hand * next_hand
+        out[Feature.DRAWN] += summary.now * drawn
+
+
+@kernel
+def count_madness(game: Game, policy: Policy, seat: int) -> None:
+    """The madness of a player by place, as it is expected."""
+    own, out, summary = game.seats[seat], policy.summary.features, policy.summary
+    in_deck, in_discard = deck_count(own, MADNESS), int(own.discard[MADNESS]) + summary.shuffles
+    drawn = summary.of_deck * in_deck + summary.of_discard * in_discard
+    in_hand = int(own.hand[MADNESS]) + summary.to_hand * drawn
+    crowd = max(0.0, in_hand - CROWD)
+    out[Feature.MADNESS_HANDS] += in_hand
+    out[Feature.MADNESS_CROWD] += crowd * crowd
     out[Feature.MADNESS_SUPPORTS] += own.support[MADNESS]
-    out[Feature.MADNESS_DECKS] += deck_madness + int(own.discard[MADNESS]) + shuffles
-    out[Feature.PILE] -= shuffles
-    out[Feature.SHUFFLES] += turns * int(box.hand) / cards
-    out[Feature.DECKS] += turns * int(box.hand) * total / cards
-    out[Feature.DECK_SIZE] += cards
+    out[Feature.MADNESS_DECKS] += in_deck + in_discard
+
+
+@kernel
+def count_deck(game: Game, box: Box, policy: Policy, place: int, seat: int) -> None:
+    """What the deck of a player will bring until the end, and cost."""
+    out, summary = policy.summary.features, policy.summary
+    draws = int(box.hand) * turns_left(game) / float(game.players)
+    out[Feature.PILE] -= summary.shuffles
+    out[Feature.SHUFFLES] += draws / summary.cards
+    out[Feature.DECKS] += draws * summary.value / summary.cards
+    out[Feature.DECK_SIZE] += summary.cards
+    laid = int(policy.lookahead.laid[place, seat])
     out[Feature.PLACES] += max(0, free_places(game, box, seat) - laid)
 
 

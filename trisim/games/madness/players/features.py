@@ -16,49 +16,50 @@ class Feature(IntEnum):
     # curses
     CURSES = 1
     CURSE_COST = 2
-    REACH = 3
-    OVERLOAD = 4
-    BEATABLE = 5
-    NEXT_REACH = 6
+    LATE = 3
+    REACH = 4
+    OVERLOAD = 5
+    BEATABLE = 6
+    NEXT_REACH = 7
     # what will happen
-    STRIKE_MADNESS = 7
-    STRIKE_CARDS = 8
-    STRIKE_OTHER = 9
-    FAILURE_MADNESS = 10
-    FAILURE_CARDS = 11
-    FAILURE_OTHER = 12
-    BONUS = 13
+    STRIKE_MADNESS = 8
+    STRIKE_CARDS = 9
+    STRIKE_OTHER = 10
+    FAILURE_MADNESS = 11
+    FAILURE_CARDS = 12
+    FAILURE_OTHER = 13
+    BONUS = 14
     # madness
-    PILE = 14
-    PILE_SHORT = 15
-    DOOM = 16
-    MADNESS_HANDS = 17
-    MADNESS_CROWD = 18
-    MADNESS_SUPPORTS = 19
-    MADNESS_DECKS = 20
-    ELIMINATED = 21
-    SHUFFLES = 22
+    PILE = 15
+    PILE_SHORT = 16
+    DOOM = 17
+    MADNESS_HANDS = 18
+    MADNESS_CROWD = 19
+    MADNESS_SUPPORTS = 20
+    MADNESS_DECKS = 21
+    ELIMINATED = 22
+    SHUFFLES = 23
     # cards
-    HANDS = 23
-    HAND_FOCUS = 24
-    DRAWN = 25
-    POOL = 26
-    POOL_FOCUS = 27
-    PLACES = 28
-    DECKS = 29
-    DECK_FOCUS = 30
-    DECK_SIZE = 31
+    HANDS = 24
+    HAND_FOCUS = 25
+    DRAWN = 26
+    POOL = 27
+    POOL_FOCUS = 28
+    PLACES = 29
+    DECKS = 30
+    DECK_FOCUS = 31
+    DECK_SIZE = 32
     # spells
-    SPELLS_DRAW = 32  # these eight as in ``Gift``
-    SPELLS_ACT = 33
-    SPELLS_SUPPORT = 34
-    SPELLS_DESTROY = 35
-    SPELLS_CURE = 36
-    SPELLS_GAIN = 37
-    SPELLS_CURSE = 38
-    SPELLS_OTHER = 39
-    SPELL_COST = 40
-    TURNED_UP = 41
+    SPELLS_DRAW = 33  # these eight as in ``Gift``
+    SPELLS_ACT = 34
+    SPELLS_SUPPORT = 35
+    SPELLS_DESTROY = 36
+    SPELLS_CURE = 37
+    SPELLS_GAIN = 38
+    SPELLS_CURSE = 39
+    SPELLS_OTHER = 40
+    SPELL_COST = 41
+    TURNED_UP = 42
 
 
 FEATURES = len(Feature)
@@ -67,6 +68,7 @@ MEANINGS = {
     Feature.BEATEN: "monsters that were beaten",
     Feature.CURSES: "curses on the track",
     Feature.CURSE_COST: "elements that it costs to destroy them",
+    Feature.LATE: "curses that the monster's last turn has left",
     Feature.REACH: "curses, as far as the hand of a coming turn and the pool can pay for them",
     Feature.OVERLOAD: "curses beyond what the turns left for the monster are enough for",
     Feature.BEATABLE: "chance to destroy all curses in time",
@@ -110,7 +112,7 @@ MEANINGS = {
 }
 
 CHAPTERS = {
-    "curses": "curses curse_cost reach overload beatable next_reach",
+    "curses": "curses curse_cost late reach overload beatable next_reach",
     "what will happen": "strike_madness strike_cards strike_other failure_madness failure_cards "
     "failure_other bonus",
     "madness": "pile pile_short doom madness_hands madness_crowd madness_supports madness_decks "

@@ -112,6 +112,15 @@ SUMMARY = struct(
     ("next_hand", np.float64, (SEATS, ELEMENTS)),  # values in the hand of a seat's next turn
     ("usual_hand", np.float64, (SEATS, ELEMENTS)),  # values of an average hand of its cards
     ("pool", np.float64, (ELEMENTS,)),
+    # of the player at hand
+    ("cards", np.float64),
+    ("value", np.float64),  # of all cards
+    ("shuffles", np.int64),  # that are due
+    ("of_deck", np.float64),  # the share of the deck that is drawn before the next turn
+    ("of_discard", np.float64),  # the same of the discard pile, after a shuffle
+    ("to_hand", np.float64),  # the share of these cards that goes to the hand
+    ("now", np.float64),  # the share of them that can still be used in this turn
+    # of the track, and of a payment
     ("needs", np.float64, (SLOTS, ELEMENTS)),  # what each curse still costs
     ("plan", np.float64, (16,)),  # what a payment of each amount costs at least
     ("first", np.int64, (16,)),  # the first card of the cheapest payment

@@ -79,6 +79,8 @@ def count_curses(game: Game, box: Box, policy: Policy) -> float:
         chance *= BARE_CHANCE + (1.0 - BARE_CHANCE) * near
         count_strike(game, policy, slot)
     out[Feature.CURSES] = curses
+    if turns == 0:
+        out[Feature.LATE] = curses
     room = policy.judgement.pace * turns
     out[Feature.OVERLOAD] = max(0.0, curses - room)
     if curses > 0:
