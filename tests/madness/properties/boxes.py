@@ -23,7 +23,7 @@ def reference() -> Box:
 
 
 @cache
-def testbox() -> Box:
+def small_box() -> Box:
     return load_box(TESTBOX)
 
 

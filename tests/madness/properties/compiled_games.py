@@ -24,7 +24,7 @@ from tests.madness.properties.boxes import (
     numbered,
     random_box,
     reference,
-    testbox,
+    small_box,
 )
 from tests.madness.properties.playing import Kind, scenarios
 from tests.madness.support.books import BOOKS
@@ -51,7 +51,9 @@ def traced_kinds() -> list[Kind]:
     """The games that both worlds play: both boxes, all player counts, every difficulty and mode."""
     kinds = []
     for number, players in enumerate(PLAYERS):
-        for place, (name, box) in enumerate((("reference", reference()), ("test box", testbox()))):
+        for place, (name, box) in enumerate(
+            (("reference", reference()), ("test box", small_box()))
+        ):
             difficulty = Difficulty((number + place) % len(Difficulty))
             mode = Mode((number + 2 * place) % len(Mode))
             kinds.append(Kind(f"{name} {players}", box, players, difficulty, mode))
@@ -61,7 +63,7 @@ def traced_kinds() -> list[Kind]:
 def checked_kinds() -> list[Kind]:
     """The games that are checked in great numbers."""
     kinds = []
-    for name, box in (("reference", reference()), ("test box", testbox())):
+    for name, box in (("reference", reference()), ("test box", small_box())):
         for players in PLAYERS:
             kinds += [
                 Kind(
