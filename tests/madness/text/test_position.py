@@ -374,7 +374,8 @@ def made(data: Data) -> tuple[Any, str]:
 def test_whatever_stands_in_a_position_is_read_or_named_in_one_line(data: Data) -> None:
     game, error = made(data)
     if game is None:
-        assert error and "\n" not in error
+        assert error
+        assert "\n" not in error
         return
     assert game.is_over or options(game)
     for number, _ in enumerate(played(game, 1)):

@@ -140,5 +140,5 @@ CLAUSES: dict[Event, Any] = {
 
 def given_words(event: LogEvent) -> str:
     actions = "an action" if event.thing == 1 else f"{event.thing} actions"
-    kept = ", paid with the pool, where the cards stay" if event.delta else ""
+    kept = ", paid with the pool, where the cards stay" if event.delta & 1 else ""
     return f"may take {actions}{kept}"

@@ -80,7 +80,8 @@ class Eliminating:
 
     def takes(self, event: LogEvent) -> bool:
         """What leaves."""
-        return event.cause is Cause.ELIMINATION or event.what in QUIET
+        is_card = event.what is Event.CARDS and event.cause is Cause.ELIMINATION
+        return is_card or event.what in QUIET
 
     def text(self) -> str:
         return (

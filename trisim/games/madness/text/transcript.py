@@ -90,7 +90,7 @@ class Transcript(AnyTranscript):
             else:
                 self._tell(event)
         if flush and not self._is_paying():
-            self._close(goes_on=not self.game.is_over)
+            self._close()
             self._write_remarks()
 
     def is_about(self, seat: int) -> bool:
@@ -135,12 +135,20 @@ class Transcript(AnyTranscript):
         """A line that is complete."""
         self._begin(Plain(seat, text))
 
-    def _close(self, *, goes_on: bool = False) -> None:
+    def _goes_on(self, sentence: Sentence) -> bool:
+        """Whether the effect that a line is about is still under way."""
+        frames = self.game.state.stack[: self.game.state.depth]
+        return any(
+            frame.kind == Frame.EFFECT and (frame.cause, frame.cause_id) == sentence.cause
+            for frame in frames
+        )
+
+    def _close(self) -> None:
         """Write the open sentence, with the name of a player whose turn it isn't."""
         if self._open is None:
             return
         sentence, self._open = self._open, None
-        if goes_on and isinstance(sentence, Sentence):
+        if isinstance(sentence, Sentence) and self._goes_on(sentence):
             sentence.says_nothing = ""
         text, seat = sentence.text(), sentence.seat
         self._lines += self._remarks
