@@ -123,6 +123,14 @@ def test_clauses_follow_one_another() -> None:
     assert [game.discard(n) for n in range(3)] == ["", "air 1", "air 1"]
 
 
+def test_players_of_a_later_clause_are_chosen_anew() -> None:
+    here = seat("fire 1, air 3", deck="water 1")
+    game = effect("another: discard 1 from hand; another: draw 1", here, here, here, here)
+    game.play("seat 3", "air 3")
+    assert game.options == ["seat 1", "seat 2", "seat 3"]
+    assert game.play("seat 1").hand(1) == "water 1, fire 1, air 3"
+
+
 def test_what_one_player_cannot_do_is_skipped_for_that_one_only() -> None:
     game = effect(
         "each: discard 1 air from hand or pool, then draw 1",

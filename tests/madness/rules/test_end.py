@@ -16,7 +16,8 @@ LAST = "cover-1 page-1 page-2 page-3 page-4 page-5 last"
 
 def at_the_end(*places: Place, **board: Any) -> Table:
     """The last monster, before the monster phase of turn 31."""
-    board = {"book": LAST, "monster": 5, "space": 5, "turn": 31, "start": "monster"} | board
+    usual: dict[str, Any] = {"book": LAST, "monster": 5, "space": 5, "turn": 31, "start": "monster"}
+    board = usual | board
     return table(*(places or (DRAWS, DRAWS)), **board)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.madness.rules.boxes import box_with, frozen_box, mage_with
-from tests.madness.rules.table import effect, is_idle, kinds_of, new_game, seat, table
+from tests.madness.rules.table import Place, effect, is_idle, kinds_of, new_game, seat, table
 from trisim.games.madness.box.words import When
 
 # ---------------------------------------------------------------- M1, M8: standing rights
@@ -297,6 +299,33 @@ def test_a_mage_may_have_several_rights_and_an_effect() -> None:
     game.play("ability", "acquire air 2")
     assert game.hand(0) == "water 1"
     assert "ability" not in game.options
+
+
+@pytest.mark.parametrize(
+    ("ability", "useful", "useless"),
+    [
+        ("destroy 1 from hand", seat("fire 1"), seat(discard="fire 1", support="fire 1")),
+        ("destroy 1 fire from discard", seat(discard="fire 1"), seat("fire 1", discard="air 1")),
+        ("cure 1 from support", seat(support="madness"), seat("madness", support="fire 1")),
+        ("discard 1 from pool", seat(support="fire 1"), seat("fire 1", discard="fire 1")),
+        ("support 1 from hand", seat("fire 1"), seat(discard="fire 1")),
+        ("recharge 1 own spell", seat(spells="ice exhausted"), seat(spells="ice")),
+        ("discard 1 from deck", seat(deck="fire 1"), None),
+    ],
+)
+def test_an_ability_is_offered_when_it_would_do_something(
+    ability: str, useful: Place, useless: Place | None
+) -> None:
+    box = box_with(mages=(mage_with("new", ability, "turn"),))
+    assert "ability" in table(replace(useful, mage="new"), box=box).options
+    if useless is not None:
+        game = table(replace(useless, mage="new"), seat(spells="growth exhausted"), box=box)
+        assert "ability" not in game.options
+
+
+def test_the_pool_of_others_counts_for_an_ability() -> None:
+    box = box_with(mages=(mage_with("new", "cure 1 from pool", "turn"),))
+    assert "ability" in table(seat(mage="new"), seat(support="madness"), box=box).options
 
 
 def test_mages_are_open_to_any_seat() -> None:

@@ -1,0 +1,245 @@
+"""Which tests prove which rule: the chapters of the rules, sentence by sentence.
+
+A line is a rule in short, and the tests that prove it, without ``test_``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+COVERAGE = """
+1 Things
+34 cards of each element: 18, 10, 6: there_are_34_cards_of_each_element
+a card yields its value in its own element: a_card_yields_its_value_in_its_own_element
+madness yields nothing: madness_yields_nothing, madness_in_the_pool_pays_nothing
+basic spells for each player: four_basic_spells_for_each_player
+five kinds of curses: kinds_of_curses_are_five, each_kind_of_curse_is_a_shuffled_pile
+tokens, four of each element: sixteen_tokens_four_of_each_element
+cover, inner pages, last page: the_grimoire_is_a_cover_five_different_inner_pages_and_the_last_page
+front, then back: the_front_of_a_page_serves_one_monster_and_its_back_is_the_next
+a support of three places: a_support_of_three_places
+two marks of a spell: a_spell_has_two_marks_that_are_apart
+what is hidden is dealt later: later_pages_are_not_known_before_they_are_turned_up
+
+2 Setup
+the madness pile by players: the_madness_pile_by_the_number_of_players
+eight stacks of values 2 and 3: values_2_and_3_lie_open_in_eight_stacks
+mages are agreed upon: mages_are_chosen_from_those_that_are_left, mages_are_open_to_any_seat
+eleven 1s and a 2 of its stack: eleven_cards_of_value_1_and_one_of_value_2_from_its_stack
+the other 1s leave the game: no_card_of_value_1_can_be_acquired
+decks are shuffled: decks_are_shuffled, every_card_comes_equally_often_on_top_of_a_deck
+covers and pages at random: covers_and_pages_come_at_random
+library, level 1 on top: the_library_has_a_spell_of_level_1_of_each_element_on_top
+lower spells at random: below_lie_random_spells_of_levels_2_and_3
+a player starts, each draws six: each_draws_six_cards_and_a_player_starts
+
+3 Mages
+M1, five places: a_support_of_up_to_five_cards, a_mage_with_five_places
+M2, Air of value 1 as another: an_air_of_value_1_counts_as_any_other_element
+M2, a 1 only, once: only_a_card_of_value_1, one_card_for_one_payment
+M2, of hand or pool: a_card_of_hand_or_pool_may_count_as_another
+M2, own turn only: never_on_the_turn_of_another, on_the_turn_of_another_by_a_ruling
+M3, a madness for a card: discard_a_madness_and_draw
+M4, a spell of anyone: recharge_a_spell_of_oneself_or_of_another, no_neutralised_spell_is_recharged
+M5, cured or discarded: a_madness_is_cured_and_anything_else_discarded
+M6, for each curse: a_card_for_each_curse_that_is_destroyed, the_reward_comes_before_the_draw
+M6, on another's turn: the_draw_is_a_must_on_the_turn_of_another_too
+M7, two for two: exchange_two_cards_of_the_hand_for_two_of_the_support, exactly_two_for_two
+M8, six spells: up_to_six_spells, the_mage_with_six_spells_destroys_one_with_six_only
+once a turn, if one likes: an_ability_is_used_if_one_likes, an_ability_comes_back_in_the_next_turn
+between own actions: an_ability_is_used_between_actions_not_in_an_action_that_is_given
+not abroad: an_ability_is_never_used_in_an_action_on_the_turn_of_another
+not abroad: the_ruling_that_allows_it_there
+
+4 A turn
+clockwise: turns_go_clockwise
+a monster lasts 5 turns: a_monster_lasts_five_turns_even_if_its_curses_are_gone
+with fewer players too: a_monster_lasts_five_turns_with_eliminated_players_too
+6 monsters, 30 turns, and the 31st: thirty_turns_and_the_monster_phase_of_the_31st
+turns of the eliminated: the_turn_of_an_eliminated_player_is_taken_by_the_next_who_is_not
+concentration: the_active_player_recharges_all_own_exhausted_spells
+not the neutralised: neutralised_spells_are_not_recharged
+the marker: the_marker_advances_one_space, the_first_turn_opens_the_book_and_puts_the_marker_onto_1
+each curse once, on arrival: a_curse_strikes_once_on_arrival_and_stays
+those of the space: the_curses_of_the_space_apply_and_no_others
+3: the left one to all first: on_3_the_left_curse_applies_to_all_before_the_right_one
+passed curses stay: passed_curses_stay_until_the_invocation_space
+a curse left: with_a_curse_left_each_suffers_the_failure
+a curse left: a_neutralised_curse_that_is_left_is_a_failure
+then under their piles: after_the_failure_all_curses_go_under_their_piles
+none left: with_no_curse_left_the_monster_is_beaten_and_each_gets_the_bonus
+same phase, same player: the_next_monster_comes_in_the_same_phase_of_the_same_player
+the order of it all: the_order_of_a_new_monster, neutralised_spells_turn_up_before_the_appearance
+appearance on all: the_appearance_is_an_effect_on_all, the_cover_has_an_appearance_in_the_first_turn
+round marker: the_round_marker_moves_with_the_monster_not_on_the_first_turn
+multi-element first, then symbols: multi_element_curses_first_then_three_by_symbols
+they fill 2, 3, 3, 4, 5: curses_fill_2_then_3_left_3_right_4_and_5, three_curses_lie_on_2_and_3
+from the active player clockwise: effects_go_from_the_active_player_clockwise
+whoever caused them: chosen_players_too_go_clockwise_from_the_active_player
+that can hit nobody: an_effect_that_can_hit_nobody_is_ignored
+an appearance about curses waits: an_appearance_about_curses_waits_until_they_lie
+on the last page too: an_appearance_about_curses_on_the_last_page_waits_too
+empty piles are refilled: an_empty_pile_is_refilled_from_its_destroyed_curses
+shuffled: a_refilled_pile_is_shuffled
+or not, by ruling: without_the_ruling_an_empty_pile_gives_no_curse
+any number of actions: any_number_of_actions_in_any_order_while_you_can_pay
+unspent cards stay: unspent_cards_stay_in_hand
+recovery is the active player's: only_the_active_player_recovers
+under six: under_six_in_hand_one_draws_to_six, support_does_not_count_for_the_hand
+over six: over_six_one_discards_element_cards_of_the_own_choice
+never madness: madness_is_never_discarded_in_recovery
+no discard before: nothing_is_discarded_before_drawing_up
+six madness: six_or_more_madness_eliminate, element_cards_do_not_save_who_holds_six_madness
+all goes to the box: all_cards_and_spells_of_the_eliminated_leave_the_game, the_others_go_on
+
+5 Actions and costs
+hand and pool: hand_the_own_support_and_that_of_others_pay_together
+hand and pool: the_hand_of_another_does_not_pay
+surplus: surplus_is_lost
+one action, one element: a_card_pays_for_one_element_only
+no needless card: no_needless_card_may_be_added, payments_of_one_element_are_those_of_brute_force
+all payments: payments_of_several_elements_are_those_of_brute_force
+with M2: payments_with_a_card_that_counts_as_another_element
+activate, at its level: a_spell_costs_its_level_in_its_element, only_own_spells_are_activated
+boosts: a_boost_multiplies_each_variable, a_boost_is_never_more_than_three_times
+exhausted when paid: a_spell_is_exhausted_when_it_is_paid, an_exhausted_spell_cannot_be_activated
+recharged, it serves again: a_spell_that_is_recharged_may_serve_again
+or not, by ruling: a_spell_that_is_recharged_may_be_ruled_out_for_the_turn
+as much as can be done: as_much_of_an_effect_is_done_as_can_be_done
+a must unless may: what_can_be_applied_must_be_unless_it_says_may
+a must unless may: every_step_that_may_be_done_can_be_left
+learn for 2: the_spell_on_top_costs_2_of_its_element_always
+ready, and the next: a_learned_spell_is_ready_at_once_and_the_next_is_turned_up
+further actions: the_next_may_be_learned_by_a_further_action_until_none_is_left
+with five: with_five_spells_one_is_destroyed_first, with_four_spells_none_is_destroyed
+acquire: a_card_costs_its_value_of_its_own_element, an_acquired_card_goes_to_the_discard_pile
+while it lasts: a_card_is_acquired_while_its_stack_lasts
+destroy a curse: a_curse_of_an_element_costs_4_of_it, a_multi_element_curse_costs_1_of_each
+tokens: each_token_adds_one_of_its_element, tokens_of_a_destroyed_curse_go_back
+it leaves the game: a_destroyed_curse_leaves_the_game
+reward: the_destroyer_takes_a_card_of_value_2_of_any_element
+reward: no_reward_when_no_card_of_value_2_is_left
+by an effect: a_curse_destroyed_by_an_effect_gives_the_reward_too
+or not, by ruling: a_curse_destroyed_by_an_effect_may_give_no_reward
+passed or not: any_curse_on_the_track_passed_or_not_can_be_destroyed
+none neutralised: a_neutralised_curse_cannot_be_destroyed
+cure: a_cure_costs_2_of_one_element_any, a_madness_anywhere_in_the_pool_can_be_cured
+another's action: a_player_who_is_given_an_action_takes_any_of_the_five, one_action_and_no_more
+pass: a_player_who_is_given_an_action_may_pass, a_player_may_pass_after_part_of_several_actions
+own hand and pool: the_own_hand_and_the_pool_pay_for_it
+refill, recharge wait: refill_and_recharge_wait_for_the_own_turn
+nested: actions_nest_back_to_the_giver_until_spells_run_out
+support from the own hand: put_cards_of_the_hand_into_the_support_madness_too
+to the pile of who placed it: a_card_of_the_pool_goes_to_the_pile_of_who_placed_it
+a full support: a_full_support_takes_no_more, madness_of_an_effect_lies_in_a_full_support_in_excess
+madness there: madness_in_support_does_not_count
+
+6 Madness
+from an empty deck: a_draw_from_an_empty_deck_takes_one_madness_and_shuffles
+or off it: destroying_or_moving_off_an_empty_deck_takes_a_madness
+go on: one_goes_on_drawing_after_the_shuffle
+not when it runs out: nothing_is_taken_when_the_deck_merely_runs_out
+nor by effects: an_effect_that_empties_or_shuffles_takes_none
+by card effects: madness_goes_where_the_effect_says
+cured: cured_it_goes_back_to_the_pile
+destroyed: destroyed_it_is_gone
+laid into support: it_can_be_laid_into_the_support
+discarded: discarded_it_comes_round, madness_may_be_discarded_when_an_effect_asks_for_cards
+
+7 End
+won: won_when_no_curse_of_the_last_monster_is_left, not_before_the_invocation_space
+the pile: lost_when_madness_must_be_taken_from_an_empty_pile_even_in_mid_effect
+under a curse: madness_that_must_be_laid_under_a_curse_from_an_empty_pile
+emptiness alone: the_emptiness_of_the_pile_alone_does_not_lose
+the last monster: lost_when_the_last_monster_escapes
+all eliminated: lost_when_all_players_are_eliminated, lost_when_the_last_player_is_eliminated
+destroying from the pile: destroying_from_the_pile_takes_what_is_there
+
+8 Modes and difficulties
+normal: normal_decks_have_no_madness
+terror: terror_shuffles_a_madness_of_the_pile_into_each_deck
+nightmare: nightmare_replaces_the_2_by_a_1_of_the_same_element
+nightmare: the_2_of_nightmare_stays_in_its_stack
+or it leaves, by ruling: the_2_of_nightmare_can_leave_the_game_instead
+both: both_is_terror_and_nightmare
+round table: the_round_table_says_how_many_multi_element_curses
+
+9 Cards
+digits are variables: variable_numbers_are_multiplied_and_fixed_ones_are_not
+two different players: two_others_are_two_different_players, as_many_others_as_there_are
+basic: growth_draws, ice_puts_a_card_of_the_hand_into_the_support
+basic: combustion_destroys_a_card_of_the_hand, telepathy_gives_another_player_actions
+Inferno: power_of_the_inferno_may_discard_then_draws
+Mind control: mind_control_gives_an_action_then_a_card
+Essence of earth: essence_of_earth_puts_a_card_of_the_discard_pile_on_the_deck
+Cold mind: cold_mind_supports_then_draws
+Glacial circle: glacial_circle_is_for_each
+Levitation, Telekinesis: levitation_draws_up_to_six, telekinesis_is_a_card_for_each
+Frozen touch, Adrenaline: frozen_touch_draws_then_supports
+Frozen touch, Adrenaline: adrenaline_draws_then_cures_of_hand_or_own_support
+Abundance, Eye: abundance_is_two_cards_for_another, eye_of_the_tornado_discards_then_draws
+Avatar: avatar_is_an_action_of_the_pool_whose_cards_stay, avatar_boosted_uses_each_card_once
+curses: each_discards_a_card_of_an_element, four_madness_of_the_pile_are_destroyed
+curses: each_neutralises_an_own_spell_until_the_next_monster
+monsters: each_adds_a_madness_to_the_hand, each_discards_the_whole_deck, a_madness_under_each_curse
+Sorcerer, claimed: madness_under_a_curse_goes_to_whoever_destroys_it
+Sorcerer, unclaimed: unclaimed_madness_returns_to_the_pile_after_the_failure
+page 1: page_1_bonus_is_a_card_for_an_empty_place_of_the_support
+page 1: page_1_failure_destroys_the_top_two_of_each_deck
+page 2: page_2_bonus_is_up_to_two_cards_on_the_deck, cards_go_on_the_deck_in_any_order
+page 2: page_2_failure_discards_all_air_of_hands_and_pool
+page 3: page_3_bonus_destroys_any_number_and_draws_as_many
+page 3: page_3_failure_is_for_the_player_whom_the_active_one_names
+page 4: page_4_bonus_cures_one_or_two_of_hand_or_pool
+page 4: page_4_failure_discards_the_hand_then_draws_five
+page 5: page_5_bonus_exchanges_a_card_of_the_discard_pile_for_a_higher_one
+page 5: page_5_failure_is_a_madness_for_each
+page 6: page_6_bonus_exchanges_a_1_for_a_3_on_the_deck, page_6_failure_discards_all_water
+for nothing: a_card_without_a_counterpart_may_go_for_nothing
+for nothing: page_6_bonus_for_nothing_when_the_stack_is_empty
+last page: the_last_page_puts_a_madness_on_each_deck, won_and_lost_are_effects_of_the_last_page
+besides the monster's: the_monster_beside_the_last_page_has_its_own_effect_or_not
+
+10 Words
+discard: discard_from_hand_or_pool, discard_is_a_must_if_it_can_be_done
+to the owner's pile: discard_all_of_the_pool_is_of_all_supports_to_their_owners
+destroy: destroyed_cards_lie_open_and_do_not_return_to_the_stacks
+destroy: destroyed_cards_can_be_brought_back
+draw: draw_is_from_the_top_of_the_own_deck_to_the_hand, a_hand_has_no_limit_during_a_turn
+higher value: higher_value_is_the_same_element_and_exactly_one_more
+give: give_is_from_hand_to_hand
+on the deck: on_the_deck_is_face_down_on_top
+you, others: you_is_the_caster, others_are_all_but_the_caster
+a player, each: a_player_is_anyone_the_caster_included, each_is_all
+one by one: each_finishes_before_the_next_begins
+who is affected chooses: who_is_affected_chooses
+neutralised spells: a_neutralised_spell_cannot_be_activated
+neutralised spells: a_spell_that_was_exhausted_comes_back_exhausted
+and the limit: a_neutralised_spell_counts_towards_the_limit_and_may_be_the_one_destroyed
+neutralised curses: a_neutralised_curse_has_no_effect
+until the next turn: a_neutralised_curse_turns_up_in_the_next_turn_after_the_monster_phase
+of a monster phase: a_curse_that_is_neutralised_in_the_monster_phase_stays_so_until_the_next_turn
+skipped for that one: what_one_player_cannot_do_is_skipped_for_that_one_only
+
+11 Examples
+all: 1_a_cost_of_3, 2_three_cards_of_value_2_buy_a_3_and_a_2, 3_glacial_circle_for_6
+all: 4_eye_of_the_tornado_with_an_empty_hand, 5_curses_left_on_3_and_5_only
+all: 6_cards_of_value_2_against_curses, 7_a_card_in_the_support_of_another, 8_higher_value
+all: 9_only_a_neutralised_curse_is_left, 10_empty_deck_and_discard_pile
+all: 11_the_sorcerer_with_one_of_three_curses_destroyed
+all: 12_four_players_the_first_takes_turns_1_and_5, 13_telepathy_answered_by_telepathy
+all: 14_four_and_five_curses
+"""
+
+
+def test_every_rule_of_the_table_has_its_tests() -> None:
+    found: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        found.update(re.findall(r"^def test_(\w+)", path.read_text("utf-8"), re.MULTILINE))
+    chapters = COVERAGE.strip().split("\n\n")
+    assert [int(chapter.split()[0]) for chapter in chapters] == list(range(1, 12))
+    rules = [line for chapter in chapters for line in chapter.split("\n")[1:]]
+    named = {name for rule in rules for name in rule.rpartition(": ")[2].split(", ")}
+    assert named - found == set()
+    assert len(named) > 180
