@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.madness.text.helpers import (
+    Data,
     choose,
     new_game,
     played,
@@ -336,7 +337,7 @@ def test_a_transcript_can_begin_at_a_position() -> None:
 # ---------------------------------------------------------------- the end
 
 
-BARE = {"hand": {}}
+BARE: Data = {"hand": {}}
 
 
 def result_of(game: Any) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from trisim.games.madness.box.words import Zone
-from trisim.games.madness.rules.codes import Cause, Event, Frame
+from trisim.games.madness.rules.codes import Act, Cause, Event, Frame
 from trisim.games.madness.rules.state import MONSTERS
 from trisim.games.madness.text.acting import Acting
 from trisim.games.madness.text.board import (
@@ -46,8 +46,8 @@ INDENT = "  "
 OTHERS = "    "
 """Before what other players do in a turn."""
 
-PHASE_ENDS = {Event.CAST, Event.END_ACTIONS, Event.ABILITY}
-"""Events that only an action phase has; payments and choices come before."""
+PHASE_ENDS = {Event.END_ACTIONS, Event.ABILITY}
+"""Events that only an action phase has, besides actions."""
 
 
 class Transcript(AnyTranscript):
@@ -89,6 +89,8 @@ class Transcript(AnyTranscript):
                 self._begin_turn(event, events[place:])
             else:
                 self._tell(event)
+        if self._appearing and self._is_acting():
+            self._begin_actions()
         if flush and not self._is_paying():
             self._close()
             self._write_remarks()
@@ -222,8 +224,7 @@ class Transcript(AnyTranscript):
         if event.what is Event.MARKER or (self._in_setup and self._tell_setup(event)):
             return  # told by the heading of the turn, or together
         if self._appearing and self._acts(event):
-            self._appearing = False
-            self._heading(f"Turn {self._turn}, actions — {self._who(self._active)}", self._active)
+            self._begin_actions()
         if self._open is not None and self._open.takes(event):
             self._take_remarks()
             return
@@ -236,10 +237,19 @@ class Transcript(AnyTranscript):
 
     def _acts(self, event: LogEvent) -> bool:
         """Whether the action phase has begun, after a monster has appeared."""
-        if event.what is Event.CHOICE:
-            return event.thing == Frame.ACT and event.seat == self._active
         is_action = event.cause is Cause.ACTION or event.what in PHASE_ENDS
         return is_action and event.seat == self._active
+
+    def _begin_actions(self) -> None:
+        """The turn goes on after a monster has appeared."""
+        self._appearing = False
+        self._heading(f"Turn {self._turn}, actions — {self._who(self._active)}", self._active)
+
+    def _is_acting(self) -> bool:
+        """Whether the active player is to choose an action now."""
+        top = self.game.state.stack[int(self.game.state.depth) - 1]
+        is_own = top.kind == Frame.ACT and top.arg[Act.LEFT] < 0
+        return bool(not self.game.is_over and is_own)
 
     def _change(self, event: LogEvent) -> None:
         """Any other change begins a line with its cause."""
