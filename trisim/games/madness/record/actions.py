@@ -6,7 +6,6 @@ from trisim.games.madness.kernels import kernel
 from trisim.games.madness.record.codes import Action
 from trisim.games.madness.record.rows import ActionRow, MonsterRow, PlayerRow, Tally, TurnRow
 from trisim.games.madness.rules.codes import Cause, Event
-from trisim.games.madness.rules.state import Game
 from trisim.record.columns import MISSING
 
 # ---------------------------------------------------------------- actions that are given
@@ -20,38 +19,30 @@ def settle(tally: Tally) -> None:
 
 
 @kernel
-def give(tally: Tally, game: Game, seat: int, actions: int, cause: int, cause_id: int) -> int:
-    """A seat is given actions, by a spell, an ability, or the rules: who gives them.
+def give(tally: Tally, seat: int, actions: int, giver: int, cause: int, cause_id: int) -> int:
+    """A seat is given actions: who gives them; nobody, if no spell or ability does.
 
     A level with no action left is over, unless its last action is the one that gives these.
     """
-    giver = seat_of_mage(game, cause_id) if cause == Cause.MAGE else MISSING
     while tally.depth > 0:
         top = tally.levels[tally.depth - 1]
-        is_cast = cause == Cause.SPELL and top.spell == cause_id
-        if top.left > 0 or is_cast or top.seat == giver:
+        is_cause = cause != Cause.SPELL or top.spell == cause_id or top.left > 0
+        if top.seat == giver and is_cause and is_by_player(cause):
             break
         tally.depth -= 1
-    if cause == Cause.SPELL:
-        giver = int(tally.active)
-        if tally.depth > 0:
-            giver = int(tally.levels[tally.depth - 1].seat)
     level = tally.levels[tally.depth]
     level.seat = seat
-    level.giver = giver
+    level.giver = giver if is_by_player(cause) else MISSING
     level.left = actions
     level.spell = -1
     tally.depth += 1
-    return giver
+    return int(level.giver)
 
 
 @kernel
-def seat_of_mage(game: Game, mage: int) -> int:
-    """Whose mage it is; MISSING: nobody's."""
-    for seat in range(int(game.players)):
-        if game.seats[seat].mage == mage:
-            return seat
-    return MISSING
+def is_by_player(cause: int) -> bool:
+    """Whether a player's card is the cause."""
+    return cause == Cause.SPELL or cause == Cause.MAGE
 
 
 @kernel

@@ -101,7 +101,7 @@ def record(
         elif what >= Event.CAST and what <= Event.CURE:
             follow_action(rows, tally, game, keep, what, seat, thing, delta)
         else:
-            follow_seat(rows, tally, game, box, keep, what, seat, thing, delta, cause, cause_id)
+            follow_seat(rows, tally, box, keep, what, seat, thing, delta, cause, cause_id)
     close(rows, tally, keep)
     finish(rows, tally, game, box, keep)
 
@@ -265,7 +265,6 @@ def follow_action(
 def follow_seat(
     rows: Rows,
     tally: Tally,
-    game: Game,
     box: Box,
     keep: int,
     what: int,
@@ -277,7 +276,7 @@ def follow_seat(
 ) -> None:
     """Everything else."""
     if what == Event.GIVEN:
-        giver = give(tally, game, seat, thing, cause, cause_id)
+        giver = give(tally, seat, thing, delta >> 1, cause, cause_id)
         if giver != seat:
             rows.players[tally.player_at + seat].actions_received += thing
             if giver >= 0:

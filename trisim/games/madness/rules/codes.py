@@ -136,7 +136,7 @@ class Event(IntEnum):
     CURE = 23  # place of the madness, element that pays
     ABILITY = 24  # mage
     WILD = 25  # element that a card of value 1 counts as
-    GIVEN = 26  # number of actions that the seat may take, 1 if of the kept pool
+    GIVEN = 26  # number of actions that the seat may take, 2 * giver (+ 1 if of the kept pool)
     PASS = 27  # actions that it leaves
     END_ACTIONS = 28
     USED = 29  # a card of the pool that pays and stays: kind, seat whose support it is in

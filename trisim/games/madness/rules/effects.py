@@ -324,7 +324,8 @@ def push_step(game: Game, log: Log, seat: int, row: Row, amount: int) -> None:
         push_draw(game, seat, amount, int(Zone.HAND), int(verb == Verb.REVEAL))
     elif verb == Verb.ACT:
         kept = int((zones >> Zone.POOL) & 1)
-        note(game, log, Event.GIVEN, seat, amount, kept)
+        giver = int(game.stack[game.depth - 1].seat)
+        note(game, log, Event.GIVEN, seat, amount, kept | giver << 1)
         if kept:
             forget_used(game)
         push_actions(game, seat, amount, kept)
