@@ -23,14 +23,14 @@ ROOM = 0.3
 
 def draw_calibration(bins: Sequence[CalibrationBin]) -> Figure:
     """How often games are won, by the chance that the model gives them."""
-    with drawing(3.6, 4.2) as (figure, axes):
+    with drawing(3.8) as (figure, axes):
         axes.plot([0, 100], [0, 100], color=GREY, linewidth=1, linestyle=DASHED)
         for each in bins:
             x = 100 * each.chance.value
             low, high = 100 * each.won.low, 100 * each.won.high
             axes.plot([x, x], [low, high], color=SERIES[0], linewidth=2.2, solid_capstyle="butt")
             axes.plot([x], [100 * each.won.value], "o", color=SERIES[0], markersize=5)
-        axes.text(97, 90, "as foretold", color=GREY, ha="right", fontsize=8, rotation=0)
+        axes.text(99, 3, "dashed: as foretold", color=GREY, ha="right", fontsize=8)
         axes.set_xlim(0, 100)
         axes.set_ylim(-1, 101)
         axes.set_xlabel("chance of winning by the model")
@@ -76,6 +76,7 @@ def draw_turns(
         axes.set_xlabel("turns played")
         axes.set_ylabel(below)
         percent_axes(axes)
+        axes.set_xticks([tick for tick in axes.get_xticks() if tick <= x[-1]])
     return figure
 
 

@@ -71,20 +71,15 @@ def course_words(found: Forecast) -> str:
     """Where the two lines stand at the ends of rounds."""
     stages = found.ends_of_rounds
     first, last = stages[0], stages[-1]
-    parts = [f"{rounds_name(first)} {percent(first.won)} against {percent(first.lost)}"]
     middle = stages[(len(stages) - 1) // 2]
-    if middle is not first:
-        parts.append(f"{rounds_name(middle)} {percent(middle.won)} against {percent(middle.lost)}")
-    if last is not middle:
-        parts.append(f"{rounds_name(last)} {percent(last.won)} against {percent(last.lost)}")
+    parts = [
+        f"{percent(each.won)} against {percent(each.lost)} after round {each.round}"
+        for each in dict.fromkeys((first, middle, last))
+    ]
     return (
         "The mean chance of winning of games that are won in the end, against that of games that "
-        f"are lost: {listed(parts)}. A game that is over counts with its result."
+        f"are lost: {'; '.join(parts)}. A game that is over counts with its result."
     )
-
-
-def rounds_name(turn: ForecastTurn) -> str:
-    return f"after round {turn.round}"
 
 
 def turn_table(turns: Sequence[ForecastTurn]) -> Table:
@@ -117,7 +112,11 @@ def open_words() -> str:
 def open_block(found: Forecast) -> Block:
     """How many games are open, and how early lost ones are foretold."""
     stages = [(each.round, each.open) for each in found.ends_of_rounds]
-    still = f"Of all games are open (the {open_words()}): {round_words(stages)}."
+    still = (
+        f"Open are games that go on with a chance from {exact_percent(LOST_BELOW)} to "
+        f"{exact_percent(WON_ABOVE)}. Of all games this is so at the end of a round for "
+        f"{round_words(stages)}."
+    )
     known = (
         f"Of the lost games {percent(found.foretold)} are foretold: there is a turn after which "
         f"the chance stays below {exact_percent(LOST_BELOW)}. A lost game goes on for "
@@ -177,8 +176,8 @@ def model_block(found: Forecast, numbers: Mapping[str, str]) -> Block:
 def score_words(found: Forecast) -> str:
     return (
         f"The Brier score, the mean squared error of the chance, is {percent(found.brier)}; that "
-        f"of the scenario's win rate alone is {percent(found.plain_brier)}. So the position tells "
-        f"{percent_of(found.skill)} of what there is to know. On average the chance is off by "
+        f"of the scenario's win rate alone is {percent(found.plain_brier)}. So the position "
+        f"removes {percent_of(found.skill)} of that error. On average the chance is off by "
         f"{percent(found.bias)}."
     )
 

@@ -98,7 +98,14 @@ class Labels:
     def printed(self, name: str, longest: int | None = None) -> str:
         """A card or role as it is printed, all else in plain words."""
         known = named(self.names, name, longest)
-        return known if known != name else self.words.get(name, name.replace("_", " "))
+        if known != name:
+            return known
+        several = [named(self.names, part, longest) for part in name.split(".")]
+        if several[1:] and all(
+            one != part for one, part in zip(several, name.split("."), strict=True)
+        ):
+            return " and ".join(several)
+        return self.words.get(name, name.replace("_", " "))
 
 
 def of_place(word: str, numbers: Sequence[int]) -> str:

@@ -42,6 +42,9 @@ class TraitWords:
     """The other part."""
 
     one: str = "trait"
+    """What a trait is called."""
+
+    one_more: str = "one more of a trait"
     names: Mapping[str, str] | None = None
     meaning: str = ""
     """What one more of a trait is, in a sentence."""
@@ -124,8 +127,8 @@ def split_words(ranked: Sequence[RoleEffect], facts: Facts, traits: TraitWords) 
         f"The effect is split in two: what goes with the {traits.part}, and {traits.rest}, the "
         f"remainder. Of the remainder: {stands_out(rest, 'zero')[:1].lower()}"
         f"{stands_out(rest, 'zero')[1:]} This describes these {len(ranked)} {many} and is no "
-        f"experiment: what {many} with more of a {traits.one} have in common besides counts for "
-        f"the {traits.part}. {traits.apart}"
+        f"experiment: whatever else {many} with more of a trait have in common counts for the "
+        f"{traits.part}, too. {traits.apart}"
     ).strip()
 
 
@@ -188,9 +191,9 @@ def trait_block(
         basis_of(ranked[0].effect.estimate, "games"),
         Picture(
             key,
-            f"Difference for one more of a {words.one}",
+            f"Difference for {words.one_more}",
             sentence,
-            lambda: draw_differences(dots, meaning=f"wins, for one more of a {words.one}"),
+            lambda: draw_differences(dots, meaning=f"wins, for {words.one_more}"),
         ),
         Table(
             key,
@@ -248,9 +251,9 @@ def pair_words(pairs: Sequence[PairEffect], facts: Facts) -> str:
         f"{pair_name(worst, facts)} least, {percent(worst.won)}."
     )
     groups = [
-        f"surely {word} than both alone: {first_few(names)}"
+        f"these surely add {word} together than each alone: {first_few(names)}"
         for word, test in (("more", above), ("less", below))
-        if (names := [pair_name(each, facts) for each in ranked if test(each.extra)])
+        if (names := [pair_name(each, facts, "with") for each in ranked if test(each.extra)])
     ]
     if not groups:
         return (
@@ -260,8 +263,8 @@ def pair_words(pairs: Sequence[PairEffect], facts: Facts) -> str:
     return f"{ends} Of {len(pairs)} pairs, corrected for all of them, {'; '.join(groups)}."
 
 
-def pair_name(pair: PairEffect, facts: Facts) -> str:
-    return f"{label(facts, pair.first)} with {label(facts, pair.second)}"
+def pair_name(pair: PairEffect, facts: Facts, between: str = "and") -> str:
+    return f"{label(facts, pair.first)} {between} {label(facts, pair.second)}"
 
 
 def pair_cells(

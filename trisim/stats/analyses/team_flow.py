@@ -55,6 +55,8 @@ class TeamFlowAnalysis:
         self.lengths, self.by_result = Grid(1), Grid(2)
         self.turns = TurnCounts(max(1, facts.rounds), self.words)
         self.totals = NO_DEALS
+        self.longest = 0
+        """Turns of the longest game: the bound of a mean if all games are alike."""
 
     def deal_totals(self) -> DealTotals:
         return self.totals
@@ -66,6 +68,7 @@ class TeamFlowAnalysis:
         self.lengths.begin_batch()
         self.by_result.begin_batch()
         self.lengths.add(deals, zero, {name: games[name].to_numpy() for name in LENGTHS})
+        self.longest = max(self.longest, int(games["turns"].to_numpy().max(initial=0)))
         won = games["won"].to_numpy().astype(np.int64)
         self.by_result.add(deals, won, {"turns": games["turns"].to_numpy()})
         if "turns" in self.facts.tables:
@@ -89,8 +92,8 @@ class TeamFlowAnalysis:
         return TeamFlow(
             self.lengths.mean("turns"),
             self.lengths.mean("decisions"),
-            self.by_result.mean("turns", WON, family=2),
-            self.by_result.mean("turns", LOST, family=2),
+            self.by_result.mean("turns", WON, 2, (0.0, float(self.longest))),
+            self.by_result.mean("turns", LOST, 2, (0.0, float(self.longest))),
             self.turns.rounds_found(),
             self.turns.actions_found(),
         )

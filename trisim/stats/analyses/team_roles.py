@@ -30,7 +30,7 @@ import numpy as np
 import polars as pl
 
 from trisim.stats.analyses.grids import Deals
-from trisim.stats.analyses.seated import Array, Ints
+from trisim.stats.analyses.seated import Array, Flags, Ints
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
 from trisim.stats.estimate import Comparison, Estimate, Scale
 from trisim.stats.joint import Joint
@@ -80,16 +80,19 @@ class TeamRoles:
     pairs: tuple[PairEffect, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """``ROLE.ID.effect``, ``ROLE.ID.rest`` and ``ROLE.pair.A.B.extra``."""
+        """``ROLE.ID.difference``, ``trait.NAME.difference`` and ``pair.A.B.difference``.
+
+        ``ability.ID.difference`` is the part of an effect beyond the traits.
+        """
         found = {}
         for each in self.roles:
-            found[f"{self.word}.{each.role}.effect"] = each.effect.estimate
+            found[f"{self.word}.{each.role}.difference"] = each.effect.estimate
             if each.rest is not None:
-                found[f"{self.word}.{each.role}.rest"] = each.rest.estimate
+                found[f"ability.{each.role}.difference"] = each.rest.estimate
         for trait in self.traits:
-            found[f"{self.word}.trait.{trait.trait}.effect"] = trait.effect.estimate
+            found[f"trait.{trait.trait}.difference"] = trait.effect.estimate
         for pair in self.pairs:
-            found[f"{self.word}.pair.{pair.first}.{pair.second}.extra"] = pair.extra.estimate
+            found[f"pair.{pair.first}.{pair.second}.difference"] = pair.extra.estimate
         return {name: each for name, each in found.items() if each.clusters}
 
 
@@ -232,18 +235,31 @@ class Lineups:
         return self.point(rates, Scale.RATE).estimate()
 
     def point(
-        self, weights: Array, scale: Scale, fitted: Array | None = None, n: int | None = None
+        self,
+        weights: Array,
+        scale: Scale,
+        fitted: Array | None = None,
+        among: Sequence[Flags] = (),
     ) -> Point:
-        """A sum of win rates of sets, each with its weight; residuals are around ``fitted``."""
+        """A sum of win rates of sets, each with its weight; residuals are around ``fitted``.
+
+        ``among`` are the groups of sets that it compares, the one that ``n`` counts first: it has
+        as many deals as the smallest of them.
+        """
         rates = self.y / self.m
         around = rates if fitted is None else fitted
         influence = np.concatenate([weights / self.m, -weights / self.m * around])
         squares = max(0.0, float(influence @ self.joint.products @ influence))
-        variance = self.deals / (self.deals - 1) * squares if self.deals > 1 else math.inf
+        deals = min((self.deals_of(group) for group in among), default=self.deals)
+        variance = deals / (deals - 1) * squares if deals > 1 else math.inf
         value = float(weights @ rates)
         limits = None if scale is Scale.RATE else (-2.0, 2.0)
-        count = self.games if n is None else n
-        return Point(value, variance, count, self.deals, float(self.deals), scale, limits)
+        count = round(float(self.m[among[0]].sum())) if among else self.games
+        return Point(value, variance, count, deals, float(deals), scale, limits)
+
+    def deals_of(self, group: Flags) -> int:
+        """Deals in which some of these sets of roles play, at most."""
+        return min(self.deals, int(np.diag(self.joint.together)[group].sum()))
 
     @property
     def fitted(self) -> Array:
@@ -261,10 +277,15 @@ class Lineups:
         rows = self.centred
         fitted = self.fitted
         points = {
-            name: self.point(rows[place], Scale.RATE_DIFFERENCE, fitted)
+            name: self.point(rows[place], Scale.RATE_DIFFERENCE, fitted, self.sides(place))
             for place, name in enumerate(self.roles)
         }
         return compare_all(points, 0.0)
+
+    def sides(self, place: int) -> tuple[Flags, ...]:
+        """Sets with a role, and those without it if there are any."""
+        with_it = self.has[:, place] > 0
+        return (with_it,) if with_it.all() else (with_it, ~with_it)
 
     def parts(self, traits: Mapping[str, Mapping[str, float]]) -> Parts:
         """Effects as those of traits and the rest; nothing if there are as many traits as roles."""
@@ -303,10 +324,10 @@ class Lineups:
                 continue
             neither, first, second, together = (share for share in shares if share is not None)
             name = self.roles[one], self.roles[other]
-            count = round(float(self.m[kinds == 3].sum()))
-            both[name] = self.point(together, Scale.RATE, n=count)
+            groups = [kinds == kind for kind in (3, 0, 1, 2)]
+            both[name] = self.point(together, Scale.RATE, None, groups[:1])
             extra[name] = self.point(
-                together - first - second + neither, Scale.RATE_DIFFERENCE, n=count
+                together - first - second + neither, Scale.RATE_DIFFERENCE, None, groups
             )
         compared = compare_all(extra, 0.0)
         return tuple(
@@ -314,7 +335,7 @@ class Lineups:
             for name, point in both.items()
         )
 
-    def share(self, those: Any) -> Array | None:
+    def share(self, those: Flags) -> Array | None:
         """The weights of the mean of some sets; None if there are none."""
         total = float(self.m[those].sum())
         return np.where(those, self.m, 0.0) / total if total else None

@@ -15,6 +15,7 @@ from trisim.games.madness.report.analyses.progress import ProgressAnalysis
 from trisim.games.madness.report.analyses.spells import SpellAnalysis
 from trisim.games.madness.report.analyses.teamwork import TeamworkAnalysis
 from trisim.games.madness.report.analyses.tension import TensionAnalysis
+from trisim.games.madness.report.analyses.turns import TurnAnalysis
 from trisim.games.madness.report.colors import PALETTE
 from trisim.games.madness.report.influences import influences, worth
 from trisim.games.madness.report.sections import (
@@ -30,12 +31,11 @@ from trisim.games.madness.report.sections import (
     teamwork,
     tension,
 )
-from trisim.games.madness.report.words import BOX, CARDS
+from trisim.games.madness.report.words import BOX, CARDS, ELEMENT_MEASURES
 from trisim.report.contents import VERDICTS
 from trisim.report.kit import Chapter, ReportKit
 from trisim.report.sections import skill, team, team_flow
 from trisim.stats.analyses.team import TeamAnalysis
-from trisim.stats.analyses.team_flow import TeamFlowAnalysis
 
 CHAPTERS = (
     VERDICTS,
@@ -50,7 +50,7 @@ CHAPTERS = (
     Chapter(elements.KEY, elements.TITLE, elements.build, ElementAnalysis),
     Chapter(flows.KEY, flows.TITLE, flows.build, FlowsAnalysis),
     Chapter(teamwork.KEY, teamwork.TITLE, teamwork.build, TeamworkAnalysis),
-    Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TeamFlowAnalysis),
+    Chapter(team_flow.KEY, team_flow.TITLE, team_flow.build, TurnAnalysis),
     Chapter(skill.KEY, skill.TITLE, skill.build),
     Chapter(origin.KEY, origin.TITLE, origin.build),
 )
@@ -65,6 +65,7 @@ REPORT = ReportKit(
     ),
     questions={GAME.role.many: "Does it matter which mages are at the table?"} if GAME.role else {},
     measures={
+        **ELEMENT_MEASURES,
         "progress.beaten": "monsters beaten",
         "progress.mean": "progress",
         "teamwork.busiest": "choices of the busiest seat",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trisim.games.madness.box.words import CurseKind
+from trisim.games.madness.box.words import CurseKind, Element
 from trisim.games.madness.record.codes import CardKind
 from trisim.report.kit import BoxWords, CardWords
 from trisim.report.sections.team_roles import TraitWords
@@ -19,7 +19,7 @@ LOSS_SENTENCES = {
 }
 CAUSES = {
     "setup": "first decks",
-    "turn": "turns (recovery)",
+    "turn": "recovery",
     "action": "actions",
     "spell": "spells",
     "curse": "curses",
@@ -53,6 +53,18 @@ ENDS = {
     "madness_destroyed": "destroyed",
     "madness_gone": "with eliminated players",
 }
+SHARES = {
+    "first": "first decks",
+    "strength": "decks at the end",
+    "paid": "payments",
+    "learned": "spells learned",
+    "cast": "spells cast",
+}
+ELEMENT_MEASURES = {
+    f"element.{element.word}.{what}": f"{element.word}, {name}"
+    for element in Element
+    for what, name in SHARES.items()
+}
 POSITION = {
     "curses_left": "the curses on the track",
     "pile": "the madness in the pile",
@@ -64,7 +76,8 @@ POSITION = {
 FIRST_CARDS = TraitWords(
     part="first cards",
     rest="ability and all else",
-    one="value of an element",
+    one="element",
+    one_more="one more value of an element",
     meaning="What goes with one more value of an element in the first deck of a mage, in place of "
     "the mean of the others.",
     apart="To tell ability and cards apart for sure, give mages each other's ones in a variant and "

@@ -14,7 +14,7 @@ import polars as pl
 
 from trisim.games.madness.box.words import CurseKind
 from trisim.games.madness.report.analyses.presence import Presence
-from trisim.games.madness.report.facts import MONSTERS
+from trisim.games.madness.report.facts import MONSTERS, TURNS
 from trisim.stats.analyses.card_rows import numbers
 from trisim.stats.analyses.deal_totals import DealTotals
 from trisim.stats.analyses.grids import Deals
@@ -82,6 +82,8 @@ class CurseAnalysis:
         self.ids = tuple(self.kind_of)
         self.tally = Tallies()
         self.presence = Presence(self.ids, "curse.{}.win")
+        self.most = {"madness": 0.0, "turns": float(TURNS)}
+        """Bounds of means whose deals are all alike."""
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals
@@ -131,6 +133,7 @@ class CurseAnalysis:
         self.tally.by([f"{each}.turns" for each in names], deals, only, lay, Scale.MEAN)
         strikes = np.where(struck, key, -1)
         madness = rows["madness_taken"].to_numpy()
+        self.most["madness"] = max(self.most["madness"], float(madness.max()))
         self.tally.by([f"{each}.madness" for each in names], deals, strikes, madness, Scale.MEAN)
         self.share(names, "fatal", deals, strikes, rows["fatal"].to_numpy())
 
@@ -155,7 +158,10 @@ class CurseAnalysis:
         self, key: str, name: str, kind: str, family: int, win: Comparison | None = None
     ) -> CurseFigures:
         words = ("laid", "struck", "destroyed", "by_effect", "turns", "madness", "fatal")
-        found = {word: self.tally.estimate(f"{key}.{word}", family) for word in words}
+        limits = {word: (0.0, most) for word, most in self.most.items()}
+        found = {
+            word: self.tally.estimate(f"{key}.{word}", family, limits.get(word)) for word in words
+        }
         return CurseFigures(name, kind, **found, win=win)
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 import polars as pl
 
-from trisim.games.madness.report.facts import MONSTERS, TURNS
+from trisim.games.madness.report.facts import MONSTERS, TURNS, box_of
 from trisim.stats.analyses.deal_totals import DealTotals
 from trisim.stats.analyses.seated import Array
 from trisim.stats.analyses.source import Batch, Facts, Missing, Result
@@ -29,6 +29,9 @@ ENDS = (
 OF_TURNS = ("madness_all", "madness_cured", "drawn_all", "cards_paid", "acquired", "learned")
 AT_END = ("pile", "strength", "pool")
 """Columns of ``turns``: added up over a round, and as they are after its last turn."""
+
+FIRST_CARDS = 12
+"""Cards of a first deck."""
 
 HELD = ("hand", "support", "deck", "discard", "passing")
 """Zones of players; a card that is passing is on the way between two of them."""
@@ -110,6 +113,7 @@ class FlowsAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
+        self.pile = float(box_of(facts).rules.madness.by_players[facts.players - 2])
         self.tally = Tallies()
 
     def deal_totals(self) -> DealTotals:
@@ -231,7 +235,10 @@ class FlowsAnalysis:
             tally.estimate("madness.taken"),
             tally.estimate("madness.cured"),
             tally.estimate("madness.empty_decks"),
-            tuple(MadnessEnd(name, tally.estimate(f"end {name}", len(ENDS))) for name in ENDS),
+            tuple(
+                MadnessEnd(name, tally.estimate(f"end {name}", len(ENDS), (0.0, self.pile)))
+                for name in ENDS
+            ),
             tuple(
                 RoundFlow(
                     number,
@@ -254,7 +261,9 @@ class FlowsAnalysis:
         found = []
         for name in names:
             _, cause, detail = name.split("|")
-            cards = self.tally.estimate(name, len(names))
+            most = self.pile + FIRST_CARDS * self.facts.players
+            limits = (0.0, most) if cause == "setup" else None
+            cards = self.tally.estimate(name, len(names), limits)
             found.append(Stream(thing, way, cause, detail, cards))
         return found
 

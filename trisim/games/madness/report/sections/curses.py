@@ -17,8 +17,9 @@ from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Cell, Column, Kind, Picture, Section, Table
 from trisim.report.sections.cards import differences_picture
-from trisim.report.sections.words import basis_of, first_few, named, percent, sorted_by_value
+from trisim.report.sections.words import basis_of, named, percent, sorted_by_value
 from trisim.stats.analyses.source import Facts, Missing
+from trisim.texts import listed
 
 KEY, TITLE = "curses", "Curses"
 QUESTION = "Which curses strike, which are destroyed in time, and which cost games?"
@@ -147,11 +148,11 @@ def fate_block(found: Curses, facts: Facts) -> Block:
     deadly = sorted_by_value(
         [each for each in feared if each.fatal.value > 0], lambda each: each.fatal.value
     )
-    struck = first_few([f"{named(box, e.name)} ({percent(e.struck)})" for e in by_strike], 3)
-    takes = first_few([f"{named(box, e.name)} ({percent(e.madness)})" for e in by_madness], 3)
+    struck = listed([f"{named(box, e.name)} ({percent(e.struck)})" for e in by_strike[:3]])
+    takes = listed([f"{named(box, e.name)} ({percent(e.madness)})" for e in by_madness[:3]])
     words = [f"Most often strike {struck}. Most madness for a strike: {takes}."]
     if deadly:
-        ends = first_few([f"{named(box, e.name)} ({percent(e.fatal)})" for e in deadly], 3)
+        ends = listed([f"{named(box, e.name)} ({percent(e.fatal)})" for e in deadly[:3]])
         words.append(f"Most often a strike of these is the last: {ends}.")
     return Block(
         "curses-fates",

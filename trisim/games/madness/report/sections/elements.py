@@ -12,6 +12,7 @@ from trisim.games.madness.report.analyses.elements import (
     ElementShares,
 )
 from trisim.games.madness.report.colors import ELEMENTS as COLORS
+from trisim.games.madness.report.words import SHARES
 from trisim.report.figures.bars import Divided, draw_divided
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs
@@ -29,13 +30,6 @@ from trisim.texts import listed
 KEY, TITLE = "elements", "Elements"
 QUESTION = "Does an element dominate?"
 
-NAMES = {
-    "first": "first decks",
-    "strength": "decks at the end",
-    "paid": "payments",
-    "learned": "spells learned",
-    "cast": "spells cast",
-}
 NEEDED = {"paid": "actions", "cast": "cards"}
 
 
@@ -52,7 +46,7 @@ def build(inputs: ReportInputs) -> Section:
 
 def problem_of(facts: Facts) -> str:
     """What is left out without optional tables."""
-    lacking = [NAMES[what] for what, table in NEEDED.items() if table not in facts.tables]
+    lacking = [SHARES[what] for what, table in NEEDED.items() if table not in facts.tables]
     if not lacking:
         return ""
     return f"Without {listed(lacking)} and curses by element: play it --with cards."
@@ -62,7 +56,7 @@ def share_block(shares: Sequence[ElementShares], facts: Facts) -> Block:
     """The four elements in decks, payments and spells."""
     words = tuple(share_words(each) for each in shares if each.what != "first")
     bars = [
-        Divided(NAMES[each.what], {e: each.shares[e].estimate.value for e in ELEMENTS})
+        Divided(SHARES[each.what], {e: each.shares[e].estimate.value for e in ELEMENTS})
         for each in shares
     ]
     first = shares[0].shares[ELEMENTS[0]].estimate
@@ -70,7 +64,7 @@ def share_block(shares: Sequence[ElementShares], facts: Facts) -> Block:
         "elements-shares",
         "Shares of the elements",
         words,
-        basis_of(first, f"value of {NAMES[shares[0].what]}"),
+        basis_of(first, f"of value of {SHARES[shares[0].what]}"),
         Picture(
             "elements-shares",
             "Shares of the elements",
@@ -92,7 +86,7 @@ def share_block(shares: Sequence[ElementShares], facts: Facts) -> Block:
                 ),
             ),
             tuple(
-                (NAMES[each.what], element, here.estimate, here.adjusted)
+                (SHARES[each.what], element, here.estimate, here.adjusted)
                 for each in shares
                 for element, here in each.shares.items()
             ),
@@ -105,7 +99,7 @@ def share_words(each: ElementShares) -> str:
     """The largest share, and which differ from an even split."""
     ranked = sorted_by_value(each.shares.items(), lambda pair: pair[1].estimate.value)
     (most, top), (least, bottom) = ranked[0], ranked[-1]
-    name = NAMES[each.what]
+    name = SHARES[each.what]
     clear = stands_out(list(each.shares.items()), f"an even {exact_percent(EVEN)}")
     return (
         f"{name[:1].upper()}{name[1:]}: most {most}, {percent(top.estimate)}, least {least}, "

@@ -23,10 +23,11 @@ from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.figures.rounds import RoundLine, draw_rounds
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.sections.words import basis_of, first_few, percent, round_words, sorted_by_value
+from trisim.report.sections.words import basis_of, percent, round_words, sorted_by_value
 from trisim.report.style import SERIES
 from trisim.stats.analyses.source import Facts, Missing
 from trisim.stats.estimate import Estimate
+from trisim.texts import listed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,10 +41,14 @@ WITHOUT_LEDGER = (
 )
 THINGS = {MADNESS: "madness", CARDS: "element cards", HANDS: "cards in hand"}
 COLORS = {"madness": MADNESS_COLOR, "element cards": SERIES[2], "cards in hand": SERIES[0]}
+TITLES = {
+    "decks": "What joins and leaves the players' cards",
+    "hands": "What comes to hands and leaves them",
+}
 SPANS = {
-    MADNESS: "into and out of hands, supports, decks and discard piles",
-    CARDS: "into and out of hands, supports, decks and discard piles",
-    HANDS: "element cards into and out of hands, by what moves them",
+    "decks": "Counted are moves into hands, supports, decks and discard piles from elsewhere, and "
+    "out of them; those between them don't count.",
+    "hands": "Counted are element cards that come to hands and leave them, by what moves them.",
 }
 
 
@@ -56,7 +61,10 @@ def build(inputs: ReportInputs) -> Section:
     if found.rounds:
         blocks += [pile_block(found.rounds), deck_block(found.rounds)]
     if found.streams:
-        blocks += [stream_block(found, thing) for thing in (MADNESS, CARDS, HANDS)]
+        blocks += [
+            stream_block(found, "decks", (MADNESS, CARDS)),
+            stream_block(found, "hands", (HANDS,)),
+        ]
     if found.madness:
         blocks.append(source_block(found.madness))
     return Section(KEY, TITLE, QUESTION, tuple(blocks), problem_of(run.facts, found))
@@ -76,7 +84,7 @@ def end_block(found: Flows) -> Block:
     words = (
         f"Players take {percent(found.taken)} madness in a game, {percent(found.empty)} of it "
         f"because a deck is empty; {percent(found.cured)} go back to the pile. At the end most is "
-        f"in these places: {first_few([place_words(e.where, e.cards) for e in ranked], 3)}."
+        f"in these places: {listed([place_words(e.where, e.cards) for e in ranked[:3]])}."
     )
     dots = [Dot(ENDS[each.where], each.cards, MADNESS_COLOR) for each in ranked]
     return Block(
@@ -195,60 +203,71 @@ def round_table(
 # ---------------------------------------------------------------- the ledger
 
 
-def stream_block(found: Flows, thing: str) -> Block:
-    """Sources and sinks of one thing."""
-    streams = [each for each in found.streams if each.thing == thing]
-    name = THINGS[thing]
-    words = (
-        f"Most {name} come from {largest(streams, IN)}; most go to {largest(streams, OUT)}. "
-        f"Counted are moves {SPANS[thing]}."
+def stream_block(found: Flows, name: str, things: Sequence[str]) -> Block:
+    """Sources and sinks of some things."""
+    streams = [each for each in found.streams if each.thing in things]
+    words = " ".join(
+        f"Of {THINGS[thing]} most come from {largest(streams, thing, IN)}; most go to "
+        f"{largest(streams, thing, OUT)}."
+        for thing in things
     )
-    key = f"flows-{thing}-streams"
+    key = f"flows-{name}"
     return Block(
         key,
-        f"{name[:1].upper()}{name[1:]}: sources and sinks",
-        (words,),
+        TITLES[name],
+        (words, SPANS[name]),
         basis_of(streams[0].cards, "games") if streams else "",
-        Picture(key, f"Cards in a game: {name}", words, lambda: flow_picture(streams), wide=True),
+        Picture(
+            key,
+            "Cards in a game, all players together",
+            words,
+            lambda: flow_picture(streams),
+            wide=True,
+        ),
         Table(
             key,
-            f"{name[:1].upper()}{name[1:]} in a game",
+            "Cards in a game, all players together",
             (
+                Column("thing", "What"),
                 Column("way", "Way"),
                 Column("cause", "Cause"),
-                Column("cards", "Cards", Kind.ESTIMATE, "in a game, all players together"),
+                Column("cards", "Cards", Kind.ESTIMATE, "in a game"),
             ),
             tuple(
-                (each.way, stream_name(each), each.cards)
+                (THINGS[thing], way, stream_name(each), each.cards)
+                for thing in things
                 for way in (IN, OUT)
-                for each in sorted_by_value(streams, lambda each: each.cards.value)
-                if each.way == way
+                for each in ranked(streams, thing, way)
             ),
         ),
     )
+
+
+def ranked(streams: Sequence[Stream], thing: str, way: str) -> list[Stream]:
+    """The streams of a thing, the largest first."""
+    here = [each for each in streams if (each.thing, each.way) == (thing, way)]
+    return sorted_by_value(here, lambda each: each.cards.value)
 
 
 def stream_name(each: Stream) -> str:
     return cause_name(each.cause, each.detail)
 
 
-def largest(streams: Sequence[Stream], way: str) -> str:
+def largest(streams: Sequence[Stream], thing: str, way: str) -> str:
     """The three largest causes."""
-    here = sorted_by_value(
-        [each for each in streams if each.way == way], lambda each: each.cards.value
-    )
-    return first_few([f"{stream_name(e)} ({percent(e.cards)})" for e in here[:3]]) or "nothing"
+    here = ranked(streams, thing, way)[:3]
+    return listed([f"{stream_name(e)} ({percent(e.cards)})" for e in here]) or "nothing"
 
 
 def flow_picture(streams: Sequence[Stream]) -> Figure:
     """Bands from causes, and to causes; what stays is left at the end."""
-    name = THINGS[streams[0].thing]
-    into = [Band(stream_name(e), name, e.cards.value) for e in streams if e.way == IN]
-    out = [Band(name, stream_name(e), e.cards.value) for e in streams if e.way == OUT]
-    rest = sum(band.size for band in into) - sum(band.size for band in out)
-    if rest > 0:
-        out.append(Band(name, "left at the end", rest))
-    return draw_flow(into, out, {name: COLORS[name]})
+    into = [Band(stream_name(e), THINGS[e.thing], e.cards.value) for e in streams if e.way == IN]
+    out = [Band(THINGS[e.thing], stream_name(e), e.cards.value) for e in streams if e.way == OUT]
+    for name in dict.fromkeys(THINGS[each.thing] for each in streams):
+        came = sum(band.size for band in into if band.end == name)
+        went = sum(band.size for band in out if band.start == name)
+        out.append(Band(name, "left at the end", max(0.0, came - went)))
+    return draw_flow(into, out, COLORS)
 
 
 def source_block(streams: Sequence[RoundStream]) -> Block:

@@ -15,12 +15,12 @@ from trisim.report.page.model import Block, Column, Kind, Picture, Section, Tabl
 from trisim.report.sections.words import (
     NamesThings,
     basis_of,
-    first_few,
     named,
     percent,
     sorted_by_value,
 )
 from trisim.stats.analyses.source import Facts, Missing
+from trisim.texts import listed
 
 KEY, TITLE = "losses", "How games are lost"
 QUESTION = "What loses games, and at which monster?"
@@ -139,7 +139,7 @@ def blow_block(found: Losses) -> Block:
     ranked = sorted_by_value(found.blows, lambda each: each.share.value)
     words = (
         "Where the pile was empty, the madness that lost the game was due for "
-        + first_few([f"{cause_name(each.cause)} ({percent(each.share)})" for each in ranked], 3)
+        + listed([f"{cause_name(each.cause)} ({percent(each.share)})" for each in ranked[:3]])
         + "."
     )
     dots = [Dot(cause_name(each.cause), each.share) for each in ranked]
@@ -169,7 +169,7 @@ def card_block(found: Losses, facts: Facts) -> Block:
     ranked = sorted_by_value(found.cards, lambda each: each.share.value)
     words = (
         "The cards that ended most of these games: "
-        f"{first_few([f'{card_name(box, each)} ({percent(each.share)})' for each in ranked], 3)}. "
+        f"{listed([f'{card_name(box, each)} ({percent(each.share)})' for each in ranked[:3]])}. "
         "A card that strikes often is named often; the sections on monsters and curses compare "
         "each with its like."
     )

@@ -67,7 +67,7 @@ def result_words(found: Teamwork) -> str:
     return (
         f"In games that are won {percent(won)} of the actions are abroad, in lost ones "
         f"{percent(lost)}; cards of others are {percent(others.won)} and {percent(others.lost)} of "
-        "those that pay. Longer games have more of both."
+        "those that pay. This doesn't say what help is worth: teams in trouble play in other ways."
     )
 
 
