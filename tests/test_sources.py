@@ -16,9 +16,11 @@ import pytest
 
 from trisim import sources
 from trisim.engine.cache import make_key
+from trisim.games.madness.kernels import SOURCES as MADNESS
 from trisim.games.trismegistus.kernels import SOURCES
 from trisim.sources import (
     PACKAGE,
+    GameSources,
     compiled_sources,
     digest_of,
     modules_at,
@@ -42,8 +44,11 @@ BESIDES = {
 }
 """Modules that row sources import, and that decide no row."""
 
-LOADERS = ("box", f"{GAME}/box")
-"""Kernels run on the tables that it loads: values, which no compiled code depends on."""
+LOADERS = ("box",)
+"""Kernels run on the tables that it loads: values, which no compiled code depends on. The folder
+``box`` of a game is one, too."""
+
+OF_GAMES = pytest.mark.parametrize("of_game", [SOURCES, MADNESS], ids=["trismegistus", "madness"])
 
 
 @pytest.fixture
@@ -138,28 +143,41 @@ def test_everything_that_is_declared_is_there(declared: str) -> None:
         assert modules_at(PACKAGE, [name]), name
 
 
-def test_what_is_compiled_in_decides_rows() -> None:
-    assert set(compiled_sources(SOURCES)) < set(row_sources(SOURCES))
+@OF_GAMES
+def test_what_is_compiled_in_decides_rows(of_game: GameSources) -> None:
+    assert set(compiled_sources(of_game)) < set(row_sources(of_game))
 
 
 # ---------------------------------------------------------------- against what modules say
 
 
-def test_every_module_with_a_kernel_is_in_the_key() -> None:
-    with_kernels = {path for path in PACKAGE.rglob("*.py") if defines_kernel(path)}
-    assert len(with_kernels) > 40
-    assert with_kernels <= set(compiled_sources(SOURCES))
+@OF_GAMES
+def test_every_module_with_a_kernel_is_in_the_key(of_game: GameSources) -> None:
+    with_kernels = kernels_for(of_game)
+    assert len(with_kernels) > 25
+    assert with_kernels <= set(compiled_sources(of_game))
 
 
-def test_everything_that_kernels_import_is_in_the_key() -> None:
-    known = set(compiled_sources(SOURCES)) | modules_at(PACKAGE, LOADERS)
-    with_kernels = [path for path in PACKAGE.rglob("*.py") if defines_kernel(path)]
-    assert not unknown(with_kernels, known)
+@OF_GAMES
+def test_everything_that_kernels_import_is_in_the_key(of_game: GameSources) -> None:
+    loaders = modules_at(PACKAGE, LOADERS) | modules_at(of_game.folder, ["box"])
+    assert not unknown(kernels_for(of_game), set(compiled_sources(of_game)) | loaders)
 
 
 def test_everything_that_playing_imports_decides_rows() -> None:
     start = [PACKAGE / "sim" / "block.py", PACKAGE / "sim" / "plan.py"]
     assert not unknown(start, set(row_sources(SOURCES)))
+
+
+def kernels_for(of_game: GameSources) -> set[Path]:
+    """The modules with kernels that a game runs: its own, and those of all games."""
+    games = PACKAGE / "games"
+    return {
+        path
+        for path in PACKAGE.rglob("*.py")
+        if defines_kernel(path)
+        and (not path.is_relative_to(games) or path.is_relative_to(of_game.folder))
+    }
 
 
 def unknown(start: Iterable[Path], known: set[Path]) -> list[str]:
