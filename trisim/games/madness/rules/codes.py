@@ -71,7 +71,7 @@ class Eff(IntEnum):
     PLAYERS = 5  # a bit for each player whom the clause is still to affect; -1: not known yet
     CHOSEN = 6  # the same, while players are chosen; then the least place in the order of cards,
     # or the curses that have a token by now
-    LAST = 7  # the last kind of card that was taken; -1: none
+    LAST = 7  # the last kind of card that this step took; of a gain, the step before it; -1: none
     TO = 8  # who receives cards, or 0 once a player wants the step; -1: not asked yet
     SPELL = 9  # where the spell is that causes it: seat * SPELLS + slot; -1: nowhere
 

@@ -211,6 +211,8 @@ def amount_of(game: Game, frame: FrameRecord, row: Row) -> int:
 @kernel
 def begin_step(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row) -> None:
     """Begin a step of the player at hand: at once, or by asking."""
+    if row.verb != Verb.GAIN:  # which is for the card of the step before
+        frame.arg[Eff.LAST] = -1
     if row.if_done and frame.arg[Eff.DONE] == 0:
         end_step(box, frame)
         return
