@@ -192,14 +192,8 @@ class One:
             self.add_turn(number)
             if self.fortune < RUIN:
                 self.loss = "pile"
-                self.blow = (
-                    ("curse", laid[-1]["curse"])
-                    if self.rng.random() < 0.5
-                    else (
-                        "empty deck",
-                        None,
-                    )
-                )
+                strikes = [each["curse"] for each in laid if each["turn_struck"] is not None]
+                self.blow = ("curse", strikes[-1]) if strikes else ("empty deck", None)
                 break
         down = [each for each in laid if each["fate"] == "destroyed"]
         struck = [each for each in laid if each["turn_struck"] is not None]

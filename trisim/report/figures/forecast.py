@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 DASHED = (0, (3, 2))
 WON, LOST = SERIES[2], SERIES[1]
+LOWEST = 4.0
+"""Names stand no lower, above the line of the axis."""
+
 ROOM = 0.3
 """Room for names at the right, as a share of the turns."""
 
@@ -70,7 +73,7 @@ def draw_turns(
         for _, estimates, color in lines:
             draw_line(axes, x, estimates, color)
         axes.set_ylim(0, 101)
-        ends = [(name, 100 * each[-1].value, color) for name, each, color in lines]
+        ends = [(name, max(LOWEST, 100 * each[-1].value), color) for name, each, color in lines]
         write_ends(axes, x[-1], ends)
         axes.set_xlim(0, x[-1] * (1 + ROOM) + 1)
         axes.set_xlabel("turns played")

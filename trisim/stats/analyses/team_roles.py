@@ -37,6 +37,9 @@ from trisim.stats.joint import Joint
 from trisim.stats.multiple import compare_all
 from trisim.stats.point import Point
 
+PAIR = 4
+"""Groups of sets that a pair compares; a difference of differences is between -2 and 2."""
+
 MOST_LINEUPS = 1500
 """More sets of roles than this would take a table that is too large."""
 
@@ -253,7 +256,7 @@ class Lineups:
         deals = min((self.deals_of(group) for group in among), default=self.deals)
         variance = deals / (deals - 1) * squares if deals > 1 else math.inf
         value = float(weights @ rates)
-        limits = None if scale is Scale.RATE else (-2.0, 2.0)
+        limits = (-2.0, 2.0) if len(among) == PAIR else None
         count = round(float(self.m[among[0]].sum())) if among else self.games
         return Point(value, variance, count, deals, float(deals), scale, limits)
 

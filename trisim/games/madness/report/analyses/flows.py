@@ -178,21 +178,28 @@ class FlowsAnalysis:
 
     def moves(self, ledger: pl.LazyFrame) -> pl.DataFrame:
         """The ledger in a few rows for each deal."""
-        words = [pl.col(name).cast(pl.String) for name in ("card", "source", "target", "cause")]
+        zones = [pl.col(name).cast(pl.String) for name in ("source", "target")]
         round_of = (pl.col("turn").clip(0) // TURNS + 1).clip(1, MONSTERS).alias("round")
-        detail = (
-            pl.when(pl.col("cause") == "action")
-            .then(pl.col("cause_id").cast(pl.String))
-            .otherwise(pl.lit(""))
-            .fill_null("")
-            .alias("detail")
-        )
-        keys = ("deal", "card", "source", "target", "cause", "cause_id", "turn")
+        of_action = pl.col("cause") == "action"
+        keys = ("deal", "is_mad", "source", "target", "cause", "detail", "round")
         return (
-            ledger.group_by(keys)
+            ledger.select(
+                "deal",
+                "source",
+                "target",
+                "cause",
+                "cards",
+                round_of,
+                is_mad=pl.col("card") == "madness",
+                detail=pl.when(of_action).then(pl.col("cause_id")),
+            )
+            .group_by(keys)
             .agg(pl.col("cards").cast(pl.Int64).sum())
-            .with_columns(*words)
-            .with_columns(detail, round_of, is_mad=pl.col("card") == "madness")
+            .with_columns(
+                *zones,
+                pl.col("cause").cast(pl.String),
+                pl.col("detail").cast(pl.String).fill_null(""),
+            )
             .with_columns(
                 from_held=pl.col("source").is_in(HELD), to_held=pl.col("target").is_in(HELD)
             )
