@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from trisim.engine.chance import hash3
 from trisim.engine.kernel import U64
-from trisim.games.madness.box.words import ANY_CARD, KINDS, MADNESS, VALUES, Zone
+from trisim.games.madness.box.words import ANY_CARD, ELEMENTS, KINDS, MADNESS, VALUES, Zone
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
 from trisim.games.madness.rules.stack import because, end_game, note, pop, push
@@ -67,6 +67,15 @@ def deck_count(seat: Seat, kind: int) -> int:
         copies >>= 1
     for place in range(int(seat.top_n)):
         count += int(seat.top[place] == kind)
+    return count
+
+
+@kernel
+def stock_of_value(game: Game, value: int) -> int:
+    """Cards of a value in the stacks."""
+    count = 0
+    for element in range(ELEMENTS):
+        count += int(game.stock[kind_of_card(element, value)])
     return count
 
 

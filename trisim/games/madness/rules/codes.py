@@ -140,7 +140,7 @@ class Event(IntEnum):
     PASS = 27  # actions that it leaves
     END_ACTIONS = 28
     USED = 29  # a card of the pool that pays and stays: kind, seat whose support it is in
-    CARDS = 30  # cards move: see ``cards_code``; how many
+    CARDS = 30  # cards move: kind | zone they leave << 4 | zone they reach << 8; how many
     SHUFFLED = 31  # cards in the new deck, 1 if the deck was empty when a card was due
     EXHAUSTED = 32  # spell, slot
     RECHARGED = 33  # spell, slot
@@ -151,11 +151,6 @@ class Event(IntEnum):
     TARGET = 38  # a player is chosen by the caster: seat of the target
     NOTHING = 39  # a choice that leaves it: 1 if nothing was done at all
     ENDED = 40  # won, Loss; the seat that madness had to come to, or that is the last to go
-
-
-def cards_code(kind: int, source: int, target: int) -> int:
-    """The ``thing`` of an event ``CARDS``: the kind and two zones, from and to, 4 bits each."""
-    return kind | source << 4 | target << 8
 
 
 class Cause(IntEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trisim.engine.chance import hash3
 from trisim.games.madness.box.words import ELEMENTS, MADNESS, CurseKind, When, Zone
 from trisim.games.madness.kernels import kernel
-from trisim.games.madness.rules.cards import kind_of_card, move_cards, note_cards
+from trisim.games.madness.rules.cards import note_cards, stock_of_value
 from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
 from trisim.games.madness.rules.stack import (
     because,
@@ -230,18 +230,3 @@ def push_rewards(game: Game, box: Box, seat: int, curse: int, has_reward: bool) 
         because(game, Cause.REWARD, curse)
         push(game, Frame.ELEMENT, seat, int(box.reward_value), int(Zone.DISCARD))
     because(game, cause, cause_id)
-
-
-@kernel
-def stock_of_value(game: Game, value: int) -> int:
-    """Cards of a value in the stacks."""
-    count = 0
-    for element in range(ELEMENTS):
-        count += int(game.stock[kind_of_card(element, value)])
-    return count
-
-
-@kernel
-def gain_card(game: Game, log: Log, seat: int, kind: int, zone: int) -> None:
-    """Take a card from a stack."""
-    move_cards(game, log, seat, kind, Zone.STOCK, zone, 1)

@@ -31,6 +31,7 @@ from trisim.games.madness.rules.cards import (
     note_cards,
     push_draw,
     shuffle_deck,
+    stock_of_value,
     support_size,
     take_madness,
     value_of,
@@ -48,11 +49,9 @@ from trisim.games.madness.rules.codes import (
 )
 from trisim.games.madness.rules.curses import (
     destroy_curse,
-    gain_card,
     neutralise_curse,
     put_madness_under,
     put_token,
-    stock_of_value,
 )
 from trisim.games.madness.rules.library import destroy_spell, neutralise_spell, recharge
 from trisim.games.madness.rules.stack import (
@@ -280,7 +279,7 @@ def can_do(game: Game, box: Box, frame: FrameRecord, row: Row) -> bool:
 @kernel
 def has_all(game: Game, frame: FrameRecord, row: Row) -> bool:
     """Whether there is anything that a step about all cards or curses would take."""
-    if Verb.RECHARGE <= row.verb <= Verb.TOKEN:
+    if row.verb == Verb.TOKEN:
         return curses_for(game, frame, row) > 0
     zones = int(row.zones)
     if (zones >> Zone.DECK) & 1 and game.seats[frame.arg[Eff.SEAT]].deck_n > 0:
@@ -294,7 +293,7 @@ def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount
     verb, seat, zones = int(row.verb), int(frame.arg[Eff.SEAT]), int(row.zones)
     if verb == Verb.SUPPORT:
         amount = min(amount, free_places(game, box, seat))
-    done = min(amount, ANY_NUMBER)
+    done = amount
     if verb == Verb.WIN or verb == Verb.LOSE:
         end_game(game, log, -1, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
         return
@@ -303,8 +302,8 @@ def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount
             return
     elif verb == Verb.SHUFFLE:
         shuffle_zones(game, log, seat, zones)
-    elif Verb.RECHARGE <= verb <= Verb.TOKEN:  # all of them
-        done = all_curses(game, box, log, row)
+    elif verb == Verb.TOKEN:
+        done = put_tokens(game, log, int(row.element))
     elif row.count == Count.ALL:
         done = move_all(game, log, seat, row)
     elif (zones >> Zone.PILE) & 1:
@@ -400,15 +399,12 @@ def move_all_of_pool(game: Game, log: Log, row: Row) -> int:
 
 
 @kernel
-def all_curses(game: Game, box: Box, log: Log, row: Row) -> int:
-    """Put a token on every curse, or neutralise all; how many."""
+def put_tokens(game: Game, log: Log, element: int) -> int:
+    """Put a token on every curse; how many."""
     done = 0
     for slot in range(SLOTS):
-        if row.verb == Verb.TOKEN and game.track[slot] >= 0:
-            done += int(put_token(game, log, slot, int(row.element)))
-        elif row.verb == Verb.NEUTRALISE_CURSE and is_open_curse(game, slot):
-            neutralise_curse(game, log, -1, slot)
-            done += 1
+        if game.track[slot] >= 0:
+            done += int(put_token(game, log, slot, element))
     return done
 
 
@@ -446,7 +442,7 @@ def begin_gain(game: Game, log: Log, frame: FrameRecord, row: Row) -> int:
     kind = gained_kind(frame, row)
     if kind < 0 or game.stock[kind] == 0:
         return 0
-    gain_card(game, log, seat, kind, int(row.to))
+    move_cards(game, log, seat, kind, Zone.STOCK, int(row.to), 1)
     return 1
 
 
@@ -469,7 +465,7 @@ def choose_element(game: Game, log: Log, kind: int, element: int) -> None:
     because(game, int(frame.cause), int(frame.cause_id))
     pop(game)
     if kind == Move.ELEMENT:
-        gain_card(game, log, seat, kind_of_card(element, value), zone)
+        move_cards(game, log, seat, kind_of_card(element, value), Zone.STOCK, zone, 1)
 
 
 # ---------------------------------------------------------------- going on with a step
@@ -673,8 +669,6 @@ def choose_card(game: Game, box: Box, log: Log, place: int, kind: int) -> None:
         return
     if row.verb == Verb.GIVE:
         give_card(game, log, seat, int(frame.arg[Eff.TO]), kind)
-    elif row.verb == Verb.RETURN:
-        move_cards(game, log, seat, kind, zone, target, 1)
     else:
         move_cards(game, log, owner, kind, zone, target, 1)
     frame.arg[Eff.LAST] = kind

@@ -115,7 +115,7 @@ def place_in_order(place: int, kind: int, element: int) -> int:
 
 
 @kernel
-def wild_helps(game: Game, box: Box, frame: FrameRecord, element: int, wild: int) -> bool:
+def wild_helps(game: Game, frame: FrameRecord, element: int, wild: int) -> bool:
     """Whether a card that counts as this element leaves enough for the others."""
     if wild < 0 or element == wild:
         return False
@@ -136,7 +136,7 @@ def legal_payments(game: Game, box: Box, moves: Moves) -> int:
     wild = wild_element(game, box, seat, kept)
     element = element_to_pay(frame, wild)
     need, n = int(frame.arg[Pay.NEED + element]), 0
-    helps = wild_helps(game, box, frame, element, wild)
+    helps = wild_helps(game, frame, element, wild)
     left = left_in_order(game, frame, element) + int(helps)
     for value in range(VALUES, 0, -1):
         kind = kind_of_card(element, value)
