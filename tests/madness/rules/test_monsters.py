@@ -257,6 +257,18 @@ def test_an_empty_pile_is_refilled_from_its_destroyed_curses() -> None:
     assert states == {0: 8, -1: 1}  # in the pile, on the track
 
 
+def test_only_destroyed_curses_of_the_same_kind_refill_a_pile() -> None:
+    box = box_with(rounds=[0, 2, 0, 0, 0, 0])
+    game = table(DRAWS, DRAWS, box=box, book=BOOK, space=5)
+    for name in [*(f"multi-{n}" for n in range(2, 10)), "water-1"]:
+        game.game.curses[game.number("curses", name)] = -2
+    game.play("end")
+    first, second = game.track.split()[:2]
+    assert first == "multi-1"  # the last of the pile
+    assert second in {f"multi-{n}" for n in range(2, 10)}
+    assert [game.curse_state(name) for name in (first, second, "water-1")] == [-1, -1, -2]
+
+
 def test_a_refilled_pile_is_shuffled() -> None:
     laid = set()
     for seed in range(25):
