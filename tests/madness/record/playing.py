@@ -55,11 +55,11 @@ def cases() -> dict[str, Plan]:
         "random": request_for(4, 2, lineup="random", setups=(setup("II", "terror"),), ledger=2),
         "five": request_for(5, lineup=f"random,{BUSY},random,{BUSY},random"),
         "easy": request_for(2, variants=(EASY,), seed=4),
-        "hard": request_for(3, variants=(HARD,), mages="random"),
+        "hard": request_for(2, variants=(HARD,), seed=2),
         "gifts": request_for(3, variants=(GIFTS,), setups=(setup("II"),), seed=9),
         "chosen": request_for(2, mages="chosen", box=TESTBOX, seed=9),
         "testbox": request_for(4, box=TESTBOX, seed=7, setups=(setup("II", "terror"),)),
-        "players": request_for(3, log="players", cards=False, ledger=0),
+        "players": request_for(2, log="players", cards=False, ledger=0, mages="random"),
     }
     return {name: prepare(request, compiled=True) for name, request in requests.items()}
 
