@@ -147,6 +147,8 @@ def madness_words(game: Any) -> str:
     words = [f"{int(state.pile)} in the pile"]
     held = sum(all_cards(seat)[MADNESS] for seat in state.seats[: game.players])
     words.append(f"{held} with the players")
+    if state.under.any():
+        words.append(f"{int(state.under.sum())} under curses")
     for counts, where in ((state.destroyed, "destroyed"), (state.gone, "gone with the eliminated")):
         if counts[MADNESS]:
             words.append(f"{int(counts[MADNESS])} {where}")
