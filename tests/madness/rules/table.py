@@ -338,7 +338,7 @@ class Table:
     @property
     def deciding(self) -> int:
         """The seat that has a choice."""
-        return int(self.game.stack[self.game.depth - 1].seat)
+        return stack.deciding_seat(self.game)
 
     @property
     def asked(self) -> str:
