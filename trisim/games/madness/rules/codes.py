@@ -102,9 +102,9 @@ class Move(IntEnum):
     FORGET = 17  # slot
 
 
-HAND_AT, DISCARD_AT, DESTROYED_AT = 0, 6, 7
+HAND_AT, DISCARD_AT, DESTROYED_AT, ALL_PLACES = 0, 6, 7, 8
 """Places in moves: the own hand, the supports of seats 0 to 4 at 1 to 5, the own discard pile, the
-destroyed cards."""
+destroyed cards; how many there are."""
 
 
 class Event(IntEnum):

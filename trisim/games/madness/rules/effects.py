@@ -37,6 +37,7 @@ from trisim.games.madness.rules.cards import (
     value_of,
 )
 from trisim.games.madness.rules.codes import (
+    ALL_PLACES,
     DESTROYED_AT,
     DISCARD_AT,
     HAND_AT,
@@ -579,6 +580,12 @@ def owner_of(seat: int, place: int) -> int:
 
 
 @kernel
+def rank_of(kind: int, place: int) -> int:
+    """Where cards stand in the order in which a step takes them."""
+    return kind * ALL_PLACES + place
+
+
+@kernel
 def is_place_of(game: Game, seat: int, zones: int, place: int) -> bool:
     """Whether a step may take cards from a place."""
     if HAND_AT < place < DISCARD_AT:
@@ -607,12 +614,12 @@ def cards_from(game: Game, frame: FrameRecord, row: Row, first: int) -> int:
     """Cards that a step may take now, from a place in the order on."""
     count, seat = 0, int(frame.arg[Eff.SEAT])
     zones, kinds = zones_now(frame, row), int(row.kinds)
-    for place in range(DESTROYED_AT + 1):
+    for place in range(ALL_PLACES):
         if not is_place_of(game, seat, zones, place):
             continue
         owner, zone = owner_of(seat, place), zone_of(place)
         for kind in range(KINDS):
-            if (kinds >> kind) & 1 and kind * 8 + place >= first:
+            if (kinds >> kind) & 1 and rank_of(kind, place) >= first:
                 count += count_in(game, owner, zone, kind)
     return count
 
@@ -638,8 +645,8 @@ def legal_cards(game: Game, box: Box, moves: Moves) -> int:
     if may_stop(frame, row):
         n = add_move(moves, n, Move.STOP, 0, 0)
     for kind in range(KINDS):
-        for place in range(DESTROYED_AT + 1):
-            if (kinds >> kind) & 1 == 0 or kind * 8 + place < first:
+        for place in range(ALL_PLACES):
+            if (kinds >> kind) & 1 == 0 or rank_of(kind, place) < first:
                 continue
             if not is_place_of(game, seat, zones, place):
                 continue
@@ -672,7 +679,7 @@ def choose_card(game: Game, box: Box, log: Log, place: int, kind: int) -> None:
     else:
         move_cards(game, log, owner, kind, zone, target, 1)
     frame.arg[Eff.LAST] = kind
-    frame.arg[Eff.CHOSEN] = 0 if is_ordered(row) else kind * 8 + place
+    frame.arg[Eff.CHOSEN] = 0 if is_ordered(row) else rank_of(kind, place)
     did_one(frame)
 
 
@@ -696,7 +703,7 @@ def swap_card(game: Game, log: Log, frame: FrameRecord, kind: int) -> None:
         move_cards(game, log, seat, kind, Zone.HAND, Zone.PASSING, 1)
     did_one(frame)
     is_half = int(frame.arg[Eff.LEFT]) == int(frame.arg[Eff.DONE])
-    frame.arg[Eff.CHOSEN] = 0 if is_half else kind * 8
+    frame.arg[Eff.CHOSEN] = 0 if is_half else rank_of(kind, HAND_AT)
 
 
 @kernel

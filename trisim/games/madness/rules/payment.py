@@ -11,14 +11,14 @@ from __future__ import annotations
 from trisim.games.madness.box.words import ELEMENTS, VALUES, Zone
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.rules.cards import element_of, kind_of_card, move_cards, value_of
-from trisim.games.madness.rules.codes import HAND_AT, Cause, Event, Frame, Move, Pay
+from trisim.games.madness.rules.codes import ALL_PLACES, HAND_AT, Cause, Event, Frame, Move, Pay
 from trisim.games.madness.rules.stack import add_move, because, note, push
 from trisim.games.madness.rules.state import Box, FrameRecord, Game, Log, Moves
 
 PLACES = 6
 """Places that cards are paid from: the hand, and the supports of five seats."""
 
-WILD_FROM = 8 * VALUES
+WILD_FROM = ALL_PLACES * VALUES
 """Where cards that count as another element begin in the order."""
 
 
@@ -111,7 +111,7 @@ def place_in_order(place: int, kind: int, element: int) -> int:
     """Where a card stands in the order of a payment for an element."""
     if element_of(kind) != element:
         return WILD_FROM + place
-    return 8 * (VALUES - value_of(kind)) + place
+    return ALL_PLACES * (VALUES - value_of(kind)) + place
 
 
 @kernel
