@@ -21,6 +21,7 @@ from trisim.sim.audit.kit import checks_of
 CHECKS = checks_of(load("madness"))
 NUMBERS = (Kind.SMALL, Kind.COUNT, Kind.NUMBER, Kind.LONG)
 UNSEEN = {
+    "games": {"loss_seat"},
     "players": {"all_restricted", "actions_left", "actions_received", "madness_empty"},
     "turns": {"choices", "options"},
     "actions": {"depth", "given_by"},

@@ -19,7 +19,7 @@ import polars as pl
 
 from trisim.engine.game import LogEvent
 from trisim.games.madness.game import Options
-from trisim.games.madness.rules import machine
+from trisim.games.madness.rules import actions, machine, turn
 from trisim.games.madness.rules.codes import Cause, Frame, Move
 from trisim.sim.block import play_block, replay_game
 from trisim.sim.options import Scenario
@@ -128,7 +128,7 @@ def told(case: str, number: int) -> Told:
 @contextmanager
 def watched(seen: list[Told]) -> Iterator[None]:
     """Let the rules tell of actions and of turns that begin."""
-    choose_action, begin_turn = machine.choose_action, machine.begin_turn
+    choose_action, begin_turn = actions.choose_action, turn.begin_turn
 
     def choose(state: Any, box: Any, log: Any, kind: int, first: int, second: int) -> None:
         frame = state.stack[state.depth - 1]

@@ -61,6 +61,7 @@ class Recount:
         self.paid: list[tuple[int, Zone, str, str]] = []  # owner, zone, card, as which element
         self.kept: list[tuple[str, str]] = []
         self.wild: list[str] = []
+        self.next_as: str | None = None
         self.forgotten: str | None = None
         self.track: dict[int, Row] = {}
         self.spells = self.first_spells()
@@ -192,14 +193,14 @@ class Recount:
     # -- payments
 
     def on_wild(self, event: LogEvent[Any, Any]) -> None:
-        self.wild.append(ELEMENTS[event.thing])
+        self.next_as = ELEMENTS[event.thing]
+        self.wild.append(self.next_as)
         self.use(self.used_mages[event.seat], event.seat)
 
     def counted_as(self, kind: str) -> str:
-        """As which element a card pays: the last of the payment may be wild."""
-        last = len(self.paid) + len(self.kept)
-        waiting = self.wild and not any(name != card.split()[0] for _, _, card, name in self.paid)
-        return self.wild[-1] if waiting and last >= 0 else kind.split()[0]
+        """As which element a card pays: its own, unless it was just said to be another."""
+        element, self.next_as = self.next_as or kind.split()[0], None
+        return element
 
     def on_used(self, event: LogEvent[Any, Any]) -> None:
         kind = KINDS[event.thing]
@@ -500,9 +501,11 @@ class Recount:
         found: list[Row] = []
         never = {"first_turn": None, "last_turn": None}
         for spell in self.box.spells:
-            owners = [(seat, row) for (seat, name), row in self.spells.items() if name == spell.id]
+            owners: list[tuple[int | None, Row]] = [
+                (seat, row) for (seat, name), row in self.spells.items() if name == spell.id
+            ]
             if spell.basic:
-                for seat, row in sorted(owners, key=lambda each: each[0]):
+                for seat, row in owners:
                     found.append(row | never | {"card": spell.id, "seat": seat})
                     found[-1]["kind"] = "basic spell"
             elif spell.id in self.offers:
