@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from trisim.record.columns import Kind
 from trisim.report.inputs import ReportInputs, RunInputs
 from trisim.stats.analyses.source import Batch, Facts, analyse
 
+TESTBOX = Path(__file__).parents[1] / "testbox"
 RUIN = -5.0
 TURNS, ROUNDS = 5, 6
 ELEMENTS = [element.word for element in Element]
@@ -33,7 +35,8 @@ Rows = list[dict[str, Any]]
 
 @lru_cache(maxsize=1)
 def box() -> Box:
-    return load_box()
+    """The frozen box of the tests."""
+    return load_box(TESTBOX)
 
 
 @dataclass(frozen=True)

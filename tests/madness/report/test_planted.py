@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tests.madness.report.planted import Planted
+from tests.madness.report.planted import Planted, box
+from trisim.games.madness.box.words import CurseKind, Side
 from trisim.games.madness.report.analyses.curses import Curses
 from trisim.games.madness.report.analyses.elements import Elements
 from trisim.games.madness.report.analyses.monsters import Monsters
@@ -16,7 +17,10 @@ from trisim.stats.analyses.source import Batch, Result, analyse
 from trisim.stats.analyses.team_roles import TeamRoles
 from trisim.stats.estimate import Comparison
 
-STRONG, MONSTER, CURSE, SPELL = "ada", "sorcerer", "howling", "phoenix"
+STRONG = min(box().roles)
+MONSTER = next(each.id for each in box().sheets if each.side is Side.INNER)
+CURSE = next(each.id for each in box().curses if each.kind is CurseKind.AIR)
+SPELL = next(each.id for each in box().spells if not each.basic)
 PUSHED = Planted(
     deals=500,
     mages={STRONG: 2.0},

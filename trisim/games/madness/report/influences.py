@@ -6,11 +6,12 @@ nothing, so what makes it milder raises its worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from trisim.games.madness.box.box import Box
 from trisim.games.madness.report.facts import box_of
+from trisim.games.madness.report.worth import ability_worth, effect_worth
 from trisim.report.kit import Influence
 from trisim.stats.analyses.source import Facts
 
@@ -24,7 +25,7 @@ NUMBERS = ("hand", "places", "most_spells", "reward_value")
 COSTS = ("curse_cost", "multi_cost", "cure_cost", "learn_cost", "token_cost")
 """Numbers of which less helps it."""
 
-ONES = ("ones_water", "ones_earth", "ones_fire", "ones_air")
+EFFECTS = ("effect", "bonus", "failure", "appearance")
 
 
 def influences(measure: str, facts: Facts) -> Iterator[Influence]:
@@ -33,62 +34,52 @@ def influences(measure: str, facts: Facts) -> Iterator[Influence]:
     match measure.split("."):
         case ["team", "scenario", name, *_]:
             yield from of_difficulty(name.partition("/")[0], facts, box)
-        case [first, *_] if first in OUTCOMES and not set(measure.split(".")) & set(box.roles):
+        case [first, *words] if first in OUTCOMES and not {*words} & {*box.roles}:
             yield from of_difficulty(facts.scenarios[0].partition("/")[0], facts, box)
         case ["curses", kind, "destroyed"]:
-            yield cost("multi_cost" if kind == "multi" else "curse_cost")
-        case ["element", element, *_]:
-            yield from of_element(element, box)
-        case ["loss", *_] | ["madness", *_] | ["tension", *_]:
-            yield pile(facts)
+            yield number("multi_cost" if kind == "multi" else "curse_cost")
+        case ["loss", "pile", *_]:
+            yield pile(facts, raises=False)
+        case ["tension" | "madness", *_]:
+            yield pile(facts, raises=None)
         case _:
             return
 
 
 def of_difficulty(difficulty: str, facts: Facts, box: Box) -> Iterator[Influence]:
     """The madness pile, the round table, and the numbers of the rules."""
-    yield pile(facts)
+    yield pile(facts, raises=True)
     for each in box.rounds:
         if hasattr(each, difficulty):
             path = f"rounds.{each.id}.{difficulty}"
             yield Influence((path,), True, f"multi-element curses of {each.name} on {difficulty}")
-    for name in NUMBERS:
-        yield Influence((f"rules.numbers.{name}",), True)
-    for name in COSTS:
-        yield cost(name)
+    for name in (*NUMBERS, *COSTS):
+        yield number(name)
 
 
-def pile(facts: Facts) -> Influence:
+def pile(facts: Facts, *, raises: bool | None) -> Influence:
     """The madness pile of this number of players."""
     name = PILES[facts.players]
-    return Influence((f"rules.madness.{name}",), True, f"madness pile, {facts.players} players")
+    return Influence((f"rules.madness.{name}",), raises, f"madness pile, {facts.players} players")
 
 
-def cost(name: str) -> Influence:
+def number(name: str) -> Influence:
+    """A number of the rules, which helps the team with its worth."""
     return Influence((f"rules.numbers.{name}",), True)
-
-
-def of_element(element: str, box: Box) -> Iterator[Influence]:
-    """The first cards of an element of each mage."""
-    for mage in box.mages:
-        yield Influence((f"mages.{mage.id}.ones_{element}",), True, f"{mage.name}: {element}")
 
 
 # ---------------------------------------------------------------- what values are worth
 
 
 def worth(path: str, value: Any, box: Any) -> float | None:
-    """What a value is worth to the team."""
+    """What a value is worth to the team; a curse is worth less than nothing."""
     section, name = path.partition(".")[0], path.rpartition(".")[2]
+    if section == "mages" and name == "ability":
+        return ability_worth(value)
+    if name in EFFECTS:
+        return effect_worth(value)
     if section == "rounds" or name in COSTS:
         return -float(value)
-    if section == "rules" and isinstance(value, (int, float)) and not isinstance(value, bool):
-        return float(value)
-    if name in ONES:
+    if path.startswith(("rules.madness.", "rules.numbers.")):
         return float(value)
     return None
-
-
-def all_paths(found: Iterable[Influence]) -> list[str]:
-    """Every place of some influences."""
-    return [path for each in found for path in each.paths]

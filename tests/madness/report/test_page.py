@@ -1,0 +1,144 @@
+"""The page: of planted games, with and without optional tables, and of strange ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from tests.madness.report.planted import Planted, box, inputs_of
+from tests.report.sound_section import check_section
+from trisim.games.madness.box.words import Side, Source
+from trisim.games.madness.record.tables import TABLES
+from trisim.games.madness.report.kit import CHAPTERS, REPORT
+from trisim.games.madness.report.sections import (
+    elements,
+    flows,
+    losses,
+    mages,
+    origin,
+    progress,
+    tension,
+)
+from trisim.games.madness.report.sections.origin import source_block, sources_of
+from trisim.report.balance import page_of
+from trisim.report.inputs import ReportInputs
+from trisim.report.page.html import html_of
+from trisim.report.page.markdown import markdown_of
+from trisim.stats.analyses.judgement import judge_all
+
+ALWAYS = ("games", "players")
+WITH_TURNS = (*ALWAYS, "monsters", "turns")
+WITH_CARDS = (*WITH_TURNS, "actions", "curses", "cards")
+
+
+@lru_cache(maxsize=4)
+def inputs(tables: tuple[str, ...] = tuple(TABLES)) -> ReportInputs:
+    return inputs_of(Planted(deals=60, scenarios={"I/normal": 0.5, "II/normal": 0.0}), 1, tables)
+
+
+def test_every_section_is_sound() -> None:
+    page = page_of(inputs())
+    assert [each.key for each in page.sections] == [each.key for each in CHAPTERS]
+    for section in page.sections:
+        if section.key not in ("skill", "provenance", "verdicts"):
+            assert not section.problem, section.key
+            check_section(section)
+    names = [table.name for table in page.tables]
+    assert len(names) == len(set(names))
+    names = [picture.name for picture in page.pictures]
+    assert len(names) == len(set(names))
+
+
+def test_the_page_is_written() -> None:
+    page = page_of(inputs())
+    html = html_of(page)
+    assert "Hardest on teams" in html or "none surely goes with more or fewer wins" in html
+    assert "Unofficial" in html
+    assert len([each for each in page.key_figures if each.value]) == 5
+    assert "How games are lost" in markdown_of(page, lambda picture: f"{picture.name}.svg")
+
+
+@pytest.mark.parametrize("tables", [ALWAYS, WITH_TURNS, WITH_CARDS])
+def test_runs_without_optional_tables_say_what_is_missing(tables: tuple[str, ...]) -> None:
+    page = page_of(inputs(tables))
+    html_of(page)
+    problems = {each.key: each.problem for each in page.sections if each.problem}
+    needed = {
+        "tension": "turns",
+        "monsters": "monsters",
+        "curses": "curses",
+        "cards": "cards",
+    }
+    for key, table in needed.items():
+        assert (key in problems) == (table not in tables), key
+    assert "--with cards" in problems.get("curses", "--with cards")
+    assert "ledger" in problems[flows.KEY]
+    assert ("actions" not in tables) == (elements.KEY in problems)
+    sections = {each.key: each for each in page.sections}
+    for key in (progress.KEY, losses.KEY, mages.KEY, elements.KEY, flows.KEY, "teamwork"):
+        check_section(sections[key])
+
+
+def test_games_that_are_all_lost() -> None:
+    found = inputs_of(Planted(deals=20, scenarios={"III/both": -9.0}))
+    page = page_of(found)
+    html_of(page)
+    problems = {each.key: each.problem for each in page.sections if each.problem}
+    assert "0 are won" in problems[tension.KEY]
+    assert losses.KEY not in problems
+    for section in page.sections:
+        if not section.problem and section.key not in ("skill", "provenance", "verdicts"):
+            check_section(section)
+
+
+def test_games_that_are_all_won() -> None:
+    page = page_of(inputs_of(Planted(deals=20, scenarios={"I/normal": 40.0})))
+    html_of(page)
+    problems = {each.key: each.problem for each in page.sections if each.problem}
+    assert problems[losses.KEY] == "No game was lost."
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_other_numbers_of_players(players: int) -> None:
+    page = page_of(inputs_of(Planted(deals=20, players=players)))
+    html_of(page)
+    (section,) = (each for each in page.sections if each.key == "teamwork")
+    check_section(section)
+    table = section.blocks[1].table
+    assert table is not None
+    assert len(table.rows) == players
+
+
+def test_several_runs_stand_side_by_side() -> None:
+    three, five = inputs(), inputs_of(Planted(deals=20, players=5))
+    renamed = replace(five.runs[0], facts=replace(five.runs[0].facts, label="five"))
+    both = replace(three, runs=(*three.runs, renamed))
+    page = page_of(both)
+    html_of(page)
+    tables = {table.name: table for table in page.tables}
+    assert len(tables["outcome-won"].rows) == 2
+    assert len(tables["progress-scenarios"].rows) == 3
+    assert len(tables["teamwork-help"].rows) == 2
+
+
+def test_every_target_of_the_game_is_about_figures_that_exist() -> None:
+    run = inputs().subject
+    verdicts = judge_all(REPORT.default_targets().targets, [(run.facts, run.results)]).verdicts
+    judged = {each.target.name for each in verdicts if each.measures}
+    scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned or balanced plays
+    assert {each.target.name for each in verdicts} - judged == scenarios
+    assert len(judged) >= 10
+
+
+def test_the_share_of_own_cards_is_counted() -> None:
+    sources = sources_of(box())
+    assert len(sources["spells"]) == len(box().spells)
+    assert len(sources["monsters"]) == len(box().sheets) - 1, "the last page has none"
+    covers = sum(each.side is Side.COVER for each in box().sheets)
+    assert len(sources["pages"]) == len(box().sheets) - covers
+    found = source_block(box())
+    every = [source for each in sources.values() for source in each]
+    assert f"{every.count(Source.OURS)} are trisim's own" in found.words[0]
+    assert origin.build(inputs()).blocks[0].key == found.key
