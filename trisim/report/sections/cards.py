@@ -163,7 +163,7 @@ def look_table(found: Cards, box: Box, layouts: Mapping[str, CardWords]) -> Tabl
 
 
 def kind_words(card: CardFigures) -> str:
-    """``spell, level 2``."""
+    """``relic, level 2``."""
     return f"{card.kind}, level {card.level}" if card.level else card.kind
 
 
