@@ -7,13 +7,17 @@ from functools import cache
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from typing import Any
 
 from tests.madness.record.playing import cases
+from trisim.engine.loop import LOG_RESERVE
 from trisim.games.madness.audit.evidence import Evidence
 from trisim.games.madness.audit.facts import Facts
 from trisim.plugin import load
+from trisim.sim.block import BlockPlayer
 from trisim.sim.inputs import load_inputs
 from trisim.sim.manifest import read_manifest
+from trisim.sim.plan import Plan
 from trisim.sim.request import Execution
 from trisim.sim.runner import run
 
@@ -30,6 +34,22 @@ def folder() -> Path:
 def run_of(case: str) -> Path:
     """A run on disk of a case, in one part; not to be changed."""
     return run(cases()[case], folder() / case, Execution(jobs=1))
+
+
+def cut_short(plan: Plan, first_deal: int, deals: int, told: Any = None) -> Any:
+    """Plays games with so little room for events that they are aborted."""
+    player = BlockPlayer(plan, first_deal, deals)
+    player.log.capacity = LOG_RESERVE + 250
+    player.play()
+    assert player.is_done
+    return {name: player.take(name) for name in plan.request.tables}
+
+
+@cache
+def aborted_run() -> Path:
+    """A run of games that don't come to their end."""
+    play = f"{__name__}:{cut_short.__name__}"
+    return run(cases()["two"], folder() / "aborted", Execution(jobs=1), play=play)
 
 
 @cache

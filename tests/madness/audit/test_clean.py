@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.madness.audit.runs import evidence_of, run_of
+from tests.madness.audit.runs import aborted_run, evidence_of, run_of
 from tests.madness.record.playing import cases
 from tests.sim.damage import copy_of, put, rewrite
 from trisim.games.madness.audit.evidence import Evidence
@@ -17,6 +17,7 @@ from trisim.plugin import load
 from trisim.record.columns import Kind, Table
 from trisim.sim.audit import audit
 from trisim.sim.audit.kit import checks_of
+from trisim.sim.run import Run
 
 CHECKS = checks_of(load("madness"))
 NUMBERS = (Kind.SMALL, Kind.COUNT, Kind.NUMBER, Kind.LONG)
@@ -37,6 +38,16 @@ def test_a_sound_run_is_clean(case: str) -> None:
     assert report.is_clean, [str(each) for result in report.results for each in result.first]
     assert report["replay"].looked_at > 0
     assert not report.skipped
+
+
+def test_aborted_games_are_written_down_and_clean() -> None:
+    frame = Run(aborted_run()).table("games").collect()
+    assert (frame["status"].cast(str) == "aborted").all()
+    assert not frame["won"].any()
+    assert (frame["loss"].cast(str) == "none").all()
+    assert (frame["turns"] > 0).all()
+    report = audit(aborted_run())
+    assert report.is_clean, [str(each) for result in report.results for each in result.first]
 
 
 def finders(case: str, table: str, column: str) -> Iterator[str]:
