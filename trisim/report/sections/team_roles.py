@@ -126,8 +126,8 @@ def split_words(ranked: Sequence[RoleEffect], facts: Facts, traits: TraitWords) 
     return (
         f"The effect is split in two: what goes with the {traits.part}, and {traits.rest}, the "
         f"remainder. Of the remainder: {stands_out(rest, 'zero')[:1].lower()}"
-        f"{stands_out(rest, 'zero')[1:]} This describes these {len(ranked)} {many} and is no "
-        f"experiment: whatever else {many} with more of a trait have in common counts for the "
+        f"{stands_out(rest, 'zero')[1:]} This describes these {len(ranked)} {many} and doesn't "
+        f"prove a cause: whatever else {many} with more of a trait have in common counts for the "
         f"{traits.part}, too. {traits.apart}"
     ).strip()
 

@@ -8,7 +8,7 @@ totals by line-up and deal has all that they and their variances need.
   of a role drawn by lot.
 - **Traits**: numbers of a role, such as what it begins with. The effects of roles are fitted by
   their traits (least squares, each role counts once). This splits an effect into the part that goes
-  with the traits, and the rest. It is a description of these roles, no experiment: whatever else
+  with the traits, and the rest. It describes these roles and proves no cause: whatever else
   differs between roles with more and with less of a trait counts for the trait, and with few roles
   a fit by several traits takes a good part of any effects. Only runs in which traits are changed
   and nothing else can tell them apart.
