@@ -67,7 +67,7 @@ def log_of(game: Any) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("name", BOXES)
 def test_what_was_written_is_read_and_written_the_same(name: str) -> None:
     box = BOXES[name]()
-    for game in positions(box, range(12), 0.3):
+    for game in positions(box, range(8), 0.2):
         text = write_position(game)
         again = read_position(text, box)
         assert write_position(again) == text
@@ -82,7 +82,7 @@ def test_what_was_written_is_read_and_written_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", BOXES)
 def test_what_a_seat_sees_of_a_position_read_back_is_the_same(name: str) -> None:
     box = BOXES[name]()
-    for game in positions(box, range(20, 26), 0.1):
+    for game in positions(box, range(20, 24), 0.05):
         again = read_position(write_position(game), box)
         one, other = game.view(game.seat), again.view(game.seat)
         one.events(), other.events()
@@ -94,7 +94,7 @@ def test_what_a_seat_sees_of_a_position_read_back_is_the_same(name: str) -> None
 
 def test_a_position_read_back_goes_on_to_the_same_end() -> None:
     for box in (small_box(), reference()):
-        for game in positions(box, range(40, 48), 0.1):
+        for game in positions(box, range(40, 46), 0.05):
             again = read_position(write_position(game), box)
             for one in (game, again):
                 one.events()
