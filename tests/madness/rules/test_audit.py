@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.madness.rules.table import effect, seat
+from tests.madness.rules.boxes import box_with
+from tests.madness.rules.table import effect, seat, table
 
 
 def test_a_higher_card_is_for_the_step_before_and_for_no_earlier_one() -> None:
@@ -11,3 +12,43 @@ def test_a_higher_card_is_for_the_step_before_and_for_no_earlier_one() -> None:
     assert (game.hand(0), game.discard(0), game.destroyed) == ("", "fire 1", "")
     game = effect(text, seat("fire 1", support="air 2"))
     assert (game.hand(0), game.discard(0), game.destroyed) == ("air 3", "fire 1", "air 2")
+
+
+def test_a_spell_whose_effect_is_under_way_may_be_destroyed_to_learn_another() -> None:
+    box = box_with(spells={"combustion": "another: act 1"})
+    spells = "growth, ice, combustion, telepathy, levitation"
+    here = seat("air 1, water 1 x2", spells=spells)
+    game = table(here, seat("fire 1", spells="combustion"), box=box, library="cold-mind")
+    game.play("cast telepathy", "cast combustion", "learn water", "forget telepathy")
+    assert game.spells(0) == "growth, ice, combustion, cold-mind, levitation"
+    assert game.asked == "act 0"
+
+
+def test_madness_under_a_curse_and_the_reward_come_before_the_draw_of_the_ability() -> None:
+    places = seat("air 1"), seat("fire 2 x3", mage="m6")
+    game = table(*places, curses="fire-1/madness/fire", pile=1)
+    game.play("cast telepathy", "destroy fire-1")
+    assert game.discard(1) == "fire 2 x3, madness"
+    game.play("element water")
+    assert game.game.seats[1].deck_n == 5  # six cards shuffled with the madness that was due
+    assert game.pile == 0
+
+
+def test_the_last_player_can_cast_for_others_who_are_not_there() -> None:
+    game = table(seat("air 1"), seat(), out=[1]).play("cast telepathy")
+    assert game.asked == "act 0"
+    assert "telepathy exhausted" in game.spells(0)
+
+
+def test_who_has_no_card_at_all_takes_a_madness_for_each_draw_and_is_eliminated() -> None:
+    game = table(seat(), seat("air 1 x6"), pile=20).play("end")
+    assert game.pile == 14
+    assert game.game.seats[0].out
+    assert table(seat(), seat("air 1 x6"), pile=5).play("end").asked == "lost: pile"
+
+
+def test_an_excess_of_support_is_exchanged_but_takes_no_further_card() -> None:
+    game = table(seat("fire 1 x2", support="madness x4", mage="m7")).play("ability")
+    assert (game.hand(0), game.support(0)) == ("madness x2", "fire 1 x2, madness x2")
+    game = effect("support 1 from hand, then draw 1", seat("fire 1", support="madness x4"))
+    assert (game.hand(0), game.support(0)) == ("fire 1, madness", "madness x4")
