@@ -18,9 +18,6 @@ class Action(Word):
     PASS = 6  # actions that another player gave are left
 
 
-ACTIONS = int(Action.ABILITY)
-"""Below this are the five actions."""
-
 MOVES_OF_ACTIONS = (
     Move.CAST,
     Move.LEARN,
