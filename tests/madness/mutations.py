@@ -249,10 +249,10 @@ MUTATIONS = [
         "support_size(game.seats[seat]) + int(game.seats[seat].support[MADNESS]))",
     ),
     Mutation(
-        "a discarded deck is taken as empty",
+        "known cards stay on a deck that is discarded",
         "cards",
-        "    own.deck_n -= moved\n",
-        ("    own.deck_n = 0\n    own.top_n = 0\n"),
+        "    own.top_n = 0\n    own.deck_n = 0\n",
+        "    own.deck_n = 0\n",
     ),
     # curses
     Mutation(

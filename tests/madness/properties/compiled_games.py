@@ -1,24 +1,29 @@
 """Random games in this process, compiled or not: run by ``test_compiled`` in a process of its own.
 
 ``python -m tests.madness.properties.compiled_games traces FILE`` plays the traced games into an
-.npz file; ``… checks GAMES`` plays so many games of each kind with all checks after every decision;
-``… bounds on`` makes sure that indices are checked. Tasks can follow one another.
+.npz file; ``… rows FILE`` writes the rows of runs on the test box; ``… checks GAMES`` plays so many
+games of each kind with all checks after every decision; ``… bounds on`` makes sure that indices are
+checked. Tasks can follow one another.
 """
 
 from __future__ import annotations
 
 import json
+import pickle
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tests.contract.playing import plain, request_of, rows_of
 from tests.madness.properties.boxes import (
     NUMBERS,
     RULINGS,
+    TESTBOX,
     few_curses,
     flipped,
     numbered,
@@ -35,6 +40,7 @@ from trisim.games.madness.box.words import Difficulty, Mode
 from trisim.games.madness.kernels import entry
 from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
 from trisim.games.madness.rules.state import EVENTS, GAME, LOG, MOVES, Moves
+from trisim.sim.run_request import RunRequest
 
 SEED = 2024
 ROOM = 2000
@@ -151,6 +157,23 @@ def write_traces(path: str) -> None:
     np.savez(path, allow_pickle=False, **arrays)
 
 
+def requests() -> list[RunRequest]:
+    """Runs on the test box, with all tables."""
+    return [
+        request_of("madness", box=str(TESTBOX), players=players, games=games, **scenario)
+        for players, games, scenario in (
+            (2, 4, {"lineup": ["random", "random:noise=0.5"], "mode": "terror"}),
+            (5, 5, {"lineup": ["random"] * 5, "difficulty": "III", "mode": "both"}),
+        )
+    ]
+
+
+def write_rows(path: str) -> None:
+    """Play the runs, compiled, and write down their rows."""
+    rows = [rows_of(replace(plain(request), is_compiled=True)) for request in requests()]
+    Path(path).write_bytes(pickle.dumps(rows))
+
+
 @dataclass
 class Reached:
     """What there was in many games."""
@@ -214,6 +237,8 @@ if __name__ == "__main__":
     for task, argument in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
         if task == "traces":
             write_traces(argument)
+        elif task == "rows":
+            write_rows(argument)
         elif task == "bounds":
             check_that_indices_are_checked()
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.madness.properties.compiled_games import SEED, traced_kinds
+from tests.contract.playing import plain as plain_plan
+from tests.contract.playing import rows_of
+from tests.madness.properties.compiled_games import SEED, requests, traced_kinds
 from tests.madness.properties.playing import Kind, Table
 from tests.state_hash import state_hash
 from trisim.games.madness.rules.codes import DECISIONS, Cause, Event, Frame, Loss
@@ -67,12 +70,14 @@ def first_difference(one: list[list[int]], other: list[list[int]]) -> int | None
 
 @pytest.mark.filterwarnings("error")
 def test_compiled_games_are_the_plain_ones_and_keep_every_check(tmp_path: Path) -> None:
-    traces = tmp_path / "traces.npz"
-    tasks = ("bounds", "on", "traces", str(traces), "checks", "60")
+    traces, rows_file = tmp_path / "traces.npz", tmp_path / "rows.pkl"
+    tasks = ("bounds", "on", "traces", str(traces), "rows", str(rows_file), "checks", "60")
     process = start(*tasks, NUMBA_BOUNDSCHECK="1")
     plain = {kind.name: plain_trace(kind) for kind in traced_kinds()}
+    plain_rows = [rows_of(plain_plan(request)) for request in requests()]
     assert len(plain) >= 10
     said = finish(process)
+    assert pickle.loads(rows_file.read_bytes()) == plain_rows
     with np.load(traces) as compiled:
         for name, (rows, events) in plain.items():
             trace = compiled[f"{name}/trace"]

@@ -110,6 +110,21 @@ def test_two_shuffles_have_nothing_to_do_with_each_other(
     assert p_value(table, np.full_like(table, GAMES / KINDS), (KINDS - 1) ** 2) > LEAST
 
 
+def test_a_deck_that_is_shuffled_again_has_another_order() -> None:
+    table = np.zeros((KINDS, KINDS))
+    for number in range(GAMES):
+        state, orders = new_state(number), []
+        own = state.seats[2]
+        own.discard[:] = 1
+        for _ in range(2):
+            shuffle_deck(state, QUIET, 2, int(Zone.DISCARD), 0)
+            orders.append([next_unknown(state, 2) for _ in range(KINDS)])
+            own.discard[:], own.deck_n = 1, 0
+        for place, kind in enumerate(orders[0]):
+            table[place, orders[1].index(kind)] += 1
+    assert p_value(table, np.full_like(table, GAMES / KINDS), (KINDS - 1) ** 2) > LEAST
+
+
 @pytest.mark.parametrize("kind", [0, 5, MADNESS])
 def test_a_card_more_leaves_the_order_of_the_others(kind: int) -> None:
     deck = [3, 1, 0, 2, 0, 1, 2, 0, 0, 4, 1, 0, 2]

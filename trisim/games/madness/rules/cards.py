@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from trisim.engine.chance import hash3
 from trisim.engine.kernel import U64
-from trisim.games.madness.box.words import ANY_CARD, ELEMENTS, KINDS, MADNESS, VALUES, Zone
+from trisim.games.madness.box.words import ELEMENTS, KINDS, MADNESS, VALUES, Zone
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.rules.codes import Cause, Event, Frame, Loss
 from trisim.games.madness.rules.stack import because, end_game, note, pop, push
@@ -288,23 +288,18 @@ def push_draw(game: Game, seat: int, count: int, zone: int, revealed: int) -> No
 
 
 @kernel
-def discard_deck(game: Game, log: Log, seat: int, zone: int, kinds: int) -> int:
-    """Move all cards of some kinds from a deck to another zone, without a shuffle; how many."""
-    own, moved, kept = game.seats[seat], 0, 0
+def discard_deck(game: Game, log: Log, seat: int, zone: int) -> int:
+    """Move all cards of a deck to another zone, without a shuffle; how many."""
+    own, moved = game.seats[seat], 0
     for kind in range(KINDS):
-        count = deck_count(own, kind) if kinds >> kind & 1 else 0
+        count = deck_count(own, kind)
         if count > 0:
             own.deck[kind] = 0
             change(game, seat, zone, kind, count)
             note_cards(game, log, seat, kind, Zone.DECK, zone, count)
             moved += count
-    for place in range(int(own.top_n)):  # known cards that stay keep their order
-        kind = int(own.top[place])
-        if (kinds >> kind) & 1 == 0:
-            own.top[kept] = kind
-            kept += 1
-    own.top_n = kept
-    own.deck_n -= moved
+    own.top_n = 0
+    own.deck_n = 0
     return moved
 
 
@@ -319,7 +314,7 @@ def eliminate(game: Game, log: Log, seat: int) -> None:
     because(game, Cause.ELIMINATION, seat)
     note(game, log, Event.ELIMINATED, seat, madness, 0)
     own.out = True
-    discard_deck(game, log, seat, Zone.BOX, ANY_CARD)
+    discard_deck(game, log, seat, Zone.BOX)
     for kind in range(KINDS):
         for zone in (Zone.HAND, Zone.SUPPORT, Zone.DISCARD):
             move_cards(game, log, seat, kind, zone, Zone.BOX, count_in(game, seat, zone, kind))

@@ -374,7 +374,7 @@ def move_all(game: Game, log: Log, seat: int, row: Row) -> int:
         if (zones >> zone) & 1 == 0 or zone == Zone.POOL:
             continue
         if zone == Zone.DECK:
-            moved += discard_deck(game, log, seat, int(row.to), kinds)
+            moved += discard_deck(game, log, seat, int(row.to))
             continue
         for kind in range(KINDS):
             if (kinds >> kind) & 1:
