@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -27,13 +28,18 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
         return
     from trisim import plugin
     from trisim.cli.common import fail
+    from trisim.cli.game_command import ENVIRONMENT
     from trisim.sim.disk import write_text
 
     if file.exists():
         fail(f"--new-targets {file}: it exists already; name a new file")
     if not file.parent.is_dir():
         fail(f"--new-targets {file}: there is no folder {file.parent}; make it first")
-    write_text(file, plugin.load(plugin.DEFAULT).report.targets_text())
+    try:
+        game = plugin.load(os.environ.get(ENVIRONMENT) or plugin.DEFAULT)
+    except plugin.PluginError as error:
+        fail(f"{ENVIRONMENT}: {error}")
+    write_text(file, game.report.targets_text())
     click.echo(f"Targets written to {file}; 'trisim report RUN --targets {file}' judges by them.")
     context.exit()
 
@@ -45,7 +51,8 @@ NEW_TARGETS = click.option(
     is_eager=True,
     expose_value=False,
     callback=write_targets,
-    help="Write the targets that come with trisim to FILE, to edit them, and do nothing else.",
+    help="Write the targets that come with trisim to FILE, to edit them, and do nothing else. "
+    "$TRISIM_GAME names the game.",
 )
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.madness.report.planted import Planted, box, inputs_of
 from tests.report.sound_section import check_section
+from trisim.cli.report import report
 from trisim.games.madness.box.words import Side, Source
 from trisim.games.madness.record.tables import TABLES
 from trisim.games.madness.report.kit import CHAPTERS, REPORT
@@ -130,6 +133,19 @@ def test_every_target_of_the_game_is_about_figures_that_exist() -> None:
     scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned or balanced plays
     assert {each.target.name for each in verdicts} - judged == scenarios
     assert len(judged) >= 10
+
+
+def test_the_targets_are_written_for_the_game_that_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    env = {"TRISIM_GAME": "madness"}
+    found = CliRunner().invoke(report, ["--new-targets", str(file)], env=env)
+    assert found.exit_code == 0
+    assert file.read_text(encoding="utf-8") == REPORT.targets_text()
+    no_game = CliRunner().invoke(
+        report, ["--new-targets", str(tmp_path / "x")], env={"TRISIM_GAME": "?"}
+    )
+    assert no_game.exit_code == 2
+    assert "TRISIM_GAME: no game" in no_game.output
 
 
 def test_the_share_of_own_cards_is_counted() -> None:
