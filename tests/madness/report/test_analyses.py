@@ -22,6 +22,7 @@ from trisim.games.madness.report.analyses.progress import Progress
 from trisim.games.madness.report.analyses.spells import SpellCards
 from trisim.games.madness.report.analyses.teamwork import Teamwork
 from trisim.games.madness.report.kit import REPORT
+from trisim.stats.analyses.deal_totals import HasDealTotals
 from trisim.stats.analyses.source import Batch, Result, analyse
 
 PLANTED = Planted(deals=60, scenarios={"I/normal": 0.5, "II/normal": 0.0})
@@ -326,3 +327,25 @@ def test_batches_make_no_difference_to_values() -> None:
             assert others[name].value == pytest.approx(each.value), name
             if not name.endswith(".win"):  # intervals within strata depend on batches a little
                 assert others[name].low == pytest.approx(each.low), name
+
+
+def test_runs_are_paired_by_measures_of_the_report_alone() -> None:
+    wanted = {each.key: each.analysis for each in REPORT.chapters if each.analysis is not None}
+    batch = Batch({name: frame.lazy() for name, frame in tables().items()})
+    for key, kind in wanted.items():
+        analysis = kind(PLANTED.facts())
+        analysis.read(batch)
+        if isinstance(analysis, HasDealTotals):
+            columns, measures = analysis.deal_totals().columns, results()[key].measures()
+            came = {name for name, each in columns.items() if each.m.any()}
+            strange = {name for name in came - measures.keys() if name.split(".")[-1] not in MORE}
+            assert not strange or key in NEUTRAL, key
+            for name in came & measures.keys():
+                if not name.endswith(".win"):  # of strata, which are not of single deals
+                    y, m = columns[name].y.sum(), columns[name].m.sum()
+                    assert measures[name].value == pytest.approx(y / m), name
+
+
+NEUTRAL = ("outcome", "flow")
+MORE = ("uses", "points", "offered")
+"""Figures of cards that any game's analysis offers besides its main ones."""

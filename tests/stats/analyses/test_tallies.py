@@ -18,9 +18,11 @@ KEYS = np.array([0, 1, 0, 1, -1, 1])
 
 
 def test_means_are_ratios_of_totals_by_deal() -> None:
-    tally = Tallies()
+    tally = Tallies("al*")
     tally.begin(DEALS)
     tally.mean("all", tally.deals_of(DEALS), VALUES)
+    tally.mean("own", tally.deals_of(DEALS), VALUES)
+    assert list(tally.totals.columns) == ["all"], "the other is not public"
     assert tally.estimate("all") == Sums.of([3.0, 3.0, 15.0], [2.0, 1.0, 3.0]).mean()
     column = tally.totals.columns["all"]
     assert (list(column.y), list(column.m)) == ([3, 3, 15], [2, 1, 3])

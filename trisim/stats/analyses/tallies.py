@@ -1,12 +1,14 @@
 """Measures as ratios of totals, kept by name: their estimates, and what two runs are paired by.
 
 A measure is a total over another, such as wins over games. Its sums over deals add up batch by
-batch, and the totals by deal of the last batch are those that ``DealTotals`` hands on.
+batch. Two runs are paired by the totals by deal of the last batch, which ``DealTotals`` hands on;
+they are kept of *public* measures only, those of the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
@@ -24,9 +26,14 @@ Values = NDArray[Any]
 
 
 class Tallies:
-    """Measures by name; ``begin`` a batch before any rows of it are added."""
+    """Measures by name; ``begin`` a batch before any rows of it are added.
 
-    def __init__(self) -> None:
+    ``public`` are names, or patterns of names, of measures by which runs are paired.
+    """
+
+    def __init__(self, *public: str) -> None:
+        self.public = public
+        self.is_public: dict[str, bool] = {}
         self.sums: dict[str, Sums] = {}
         self.scales: dict[str, Scale] = {}
         self.totals = NO_DEALS
@@ -49,7 +56,10 @@ class Tallies:
         """Add totals by deal; where m is 0, so is y."""
         self.sums[name] = self.sums.get(name, Sums()) + Sums.of(y, m)
         self.scales[name] = scale
-        self.totals.put(name, y, m, scale)
+        if name not in self.is_public:
+            self.is_public[name] = any(fnmatchcase(name, each) for each in self.public)
+        if self.is_public[name]:
+            self.totals.put(name, y, m, scale)
 
     def mean(self, name: str, deals: Deals, values: Values, scale: Scale = Scale.MEAN) -> None:
         """The mean of a value over rows."""

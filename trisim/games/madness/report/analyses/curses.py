@@ -80,7 +80,9 @@ class CurseAnalysis:
         self.facts = facts
         self.kind_of = {each.id: each.kind.word for each in facts.box.curses}
         self.ids = tuple(self.kind_of)
-        self.tally = Tallies()
+        self.tally = Tallies(
+            "curses.*.destroyed", "curse.*.struck", "curse.*.destroyed", "curse.*.fatal"
+        )
         self.presence = Presence(self.ids, "curse.{}.win")
         self.most = {"madness": 0.0, "turns": float(TURNS)}
         """Bounds of means whose deals are all alike."""

@@ -76,7 +76,7 @@ class ElementAnalysis:
         self.spells = [each.id for each in box.spells if not each.basic]
         self.all_spells = [each.id for each in box.spells]
         self.element_of = {each.id: int(each.element) for each in box.spells}
-        self.tally = Tallies()
+        self.tally = Tallies("element.*")
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals

@@ -114,7 +114,7 @@ class FlowsAnalysis:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.pile = float(box_of(facts).rules.madness.by_players[facts.players - 2])
-        self.tally = Tallies()
+        self.tally = Tallies("madness.*")
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals

@@ -83,7 +83,7 @@ class LossAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.tally = Tallies()
+        self.tally = Tallies("loss.*.share", "loss.round.*.lost")
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals

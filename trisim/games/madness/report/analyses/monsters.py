@@ -85,7 +85,7 @@ class MonsterAnalysis:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.ids = tuple(each.id for each in facts.box.sheets)
-        self.tally = Tallies()
+        self.tally = Tallies("monster.*.beaten", "monster.*.fatal", "monsters.*.beaten")
         self.monsters = Presence(self.ids, "monster.{}.win")
         self.pages = Presence(self.ids, "page.{}.win")
 

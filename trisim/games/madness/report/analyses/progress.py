@@ -70,7 +70,7 @@ class ProgressAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.tally = Tallies()
+        self.tally = Tallies("progress.beaten", "progress.mean", "progress.*.beaten")
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals

@@ -60,7 +60,7 @@ class SpellAnalysis(cards.CardAnalysis):
     def __init__(self, facts: Facts) -> None:
         super().__init__(facts)
         self.spells = {each.id: each for each in box_of(facts).spells}
-        self.uses = Tallies()
+        self.uses = Tallies("card.*.casts", "card.*.boosted")
 
     def cards_in(self, box: Box) -> tuple[CardFacts, ...]:
         return tuple(

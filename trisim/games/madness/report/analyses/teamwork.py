@@ -70,6 +70,7 @@ class Teamwork:
             "teamwork.left": self.left,
             "teamwork.abroad": self.abroad,
             "teamwork.others_pay": self.others,
+            "teamwork.own_support": self.own_support,
             "teamwork.busiest": self.seats[0].share,
         }
         return {name: each for name, each in found.items() if each.clusters}
@@ -82,7 +83,7 @@ class TeamworkAnalysis:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.tally = Tallies()
+        self.tally = Tallies("teamwork.*")
 
     def deal_totals(self) -> DealTotals:
         return self.tally.totals
