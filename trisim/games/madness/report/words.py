@@ -91,9 +91,6 @@ CARDS = {
         taken="Learned",
         completed="Cast",
     ),
-    CardKind.BASIC_SPELL.word: CardWords(
-        "Basic spells", ("completed", "uses"), taken="At hand", completed="Cast"
-    ),
 }
 
 BOX = BoxWords(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -55,7 +54,7 @@ class SpellAnalysis(cards.CardAnalysis):
     """Reads ``cards``: all players of a team have its result."""
 
     needs: ClassVar[tuple[str, ...]] = ("cards", "players", "games")
-    used: ClassVar[tuple[str, ...]] = KINDS
+    used: ClassVar[tuple[str, ...]] = (CardKind.SPELL.word,)
 
     def __init__(self, facts: Facts) -> None:
         super().__init__(facts)
@@ -63,13 +62,9 @@ class SpellAnalysis(cards.CardAnalysis):
         self.uses = Tallies("card.*.casts", "card.*.boosted")
 
     def cards_in(self, box: Box) -> tuple[CardFacts, ...]:
-        return tuple(
-            CardFacts(each.id, KINDS[each.basic], 0 if each.basic else each.level)
-            for each in box.spells
-        )
-
-    def kinds_of(self, cards: Sequence[CardFacts]) -> tuple[str, ...]:
-        return KINDS
+        """Those of the library: all players begin with the basic ones."""
+        library = (each for each in box.spells if not each.basic)
+        return tuple(CardFacts(each.id, CardKind.SPELL.word, each.level) for each in library)
 
     def deal_totals(self) -> DealTotals:
         """Those of cards and of casts, which have the same deals."""
