@@ -429,14 +429,14 @@ MUTATIONS = [
     Mutation(
         "the first seat has all turns",
         "turn",
-        "next_in(game, int(game.turn) % int(game.players))",
+        "next_in(game, first % int(game.players))",
         "next_in(game, 0)",
     ),
     Mutation(
-        "turns of the eliminated are skipped",
+        "seats have turns by their number",
         "turn",
+        "game.active = next_in(game, first % int(game.players))",
         "game.active = next_in(game, int(game.turn) % int(game.players))",
-        "game.active = next_in(game, (int(game.active) + int(game.turn > 0)) % int(game.players))",
     ),
     Mutation(
         "an ability serves once a game",

@@ -182,7 +182,10 @@ PAIRS = {
         "each: may destroy any from hand, then draw as many",
         "a player: discard all from support, then madness 3 to support",
     ),
-    ("each: cure up to 2 from hand or pool", "each: discard all from hand, then draw 5"),
+    (
+        "each: cure 1 from hand or pool, then cure up to 1 from hand or pool",
+        "each: discard all from hand, then draw 5",
+    ),
     (
         "each: may destroy 1 from discard, if done gain higher to hand",
         "each: madness 1 to discard",

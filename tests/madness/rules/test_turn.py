@@ -21,9 +21,8 @@ def test_turns_go_clockwise() -> None:
 
 def test_the_turn_of_an_eliminated_player_is_taken_by_the_next_who_is_not() -> None:
     game = table(DRAWS, DRAWS, DRAWS, DRAWS, out=[1, 2])
-    seats = [game.play("end").deciding for _ in range(3)]
-    assert seats == [3, 3, 3]  # the turns of 1, 2 and 3
-    assert game.play("end").deciding == 0
+    seats = [game.play("end").deciding for _ in range(4)]
+    assert seats == [3, 0, 3, 0]
 
 
 def test_a_monster_lasts_five_turns_with_eliminated_players_too() -> None:
@@ -282,5 +281,5 @@ def test_all_cards_and_spells_of_the_eliminated_leave_the_game() -> None:
 
 def test_the_others_go_on() -> None:
     game = table(seat("madness x6"), DRAWS, DRAWS).play("end")
-    assert [game.play("end").deciding for _ in range(3)] == [2, 1, 1]
+    assert [game.play("end").deciding for _ in range(3)] == [2, 1, 2]
     assert is_idle(game)

@@ -177,9 +177,10 @@ def enter_elimination(books: Books, box: Box, seat: int, madness: int) -> None:
 
 @kernel
 def next_in(books: Books, players: int) -> int:
-    """The seat whose turn comes after the turns so far."""
+    """The seat whose turn comes next: the one at the left, without the eliminated."""
+    first = int(books.active) + 1 if books.turn > 0 else 0
     for step in range(players):
-        seat = (int(books.turn) + step) % players
+        seat = (first + step) % players
         if books.out[seat] == 0:
             return seat
     return -1

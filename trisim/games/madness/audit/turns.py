@@ -16,7 +16,7 @@ SEAT = ["game", "seat"]
 
 @check("active", "players are active in turn; eliminated ones are skipped", "turns", "players")
 def active(evidence: Evidence) -> Iterator[Wrong]:
-    """The turn of an eliminated seat is taken by the next player who is not."""
+    """After each turn comes the next player to the left who is not eliminated."""
     count = evidence.facts.request.players
     out = (
         evidence["players"]
@@ -25,8 +25,9 @@ def active(evidence: Evidence) -> Iterator[Wrong]:
     )
     frame = evidence["turns"].join(out, on="game", how="left", maintain_order="left")
     seat = pl.lit(None, pl.Int64)
+    first = (pl.col("seat").cast(pl.Int64) + 1).shift(1, fill_value=0).over("game")
     for step in reversed(range(count)):
-        candidate = (pl.col("turn") + step) % count
+        candidate = (first + step) % count
         is_in = pl.col("out").list.get(candidate, null_on_oob=True) >= pl.col("turn")
         seat = pl.when(is_in).then(candidate).otherwise(seat)
     yield from evidence.differing("turns", frame, "seat", seat)

@@ -30,7 +30,10 @@ def turns_of_monster(game: Game) -> int:
 @kernel
 def seat_of_turn(game: Game, ahead: int) -> int:
     """Who will take a turn: 1 is the next."""
-    return next_in(game, (int(game.turn) + ahead - 1) % int(game.players))
+    seat = int(game.active)
+    for _ in range(ahead):
+        seat = next_in(game, (seat + 1) % int(game.players))
+    return seat
 
 
 @kernel

@@ -113,7 +113,8 @@ def appear(game: Game, box: Box, sheet: int, cause: int, after_curses: bool) -> 
 def begin_turn(game: Game, box: Box, log: Log) -> None:
     """The next turn: its player recharges spells; then the monster, actions and recovery."""
     pop(game)
-    game.active = next_in(game, int(game.turn) % int(game.players))
+    first = int(game.active) + 1 if game.turn > 0 else 0
+    game.active = next_in(game, first % int(game.players))
     game.turn += 1
     seat = int(game.active)
     because(game, Cause.TURN, 0)
