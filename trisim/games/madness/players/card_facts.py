@@ -19,6 +19,9 @@ Counts: TypeAlias = NDArray[np.float64]
 MANY, ALL = 2.0, 2.0
 """How many cards "any number" and "all" are taken to be."""
 
+WHOLE_HAND = 5.0
+"""Cards of a hand that goes to the deck."""
+
 ALL_OF_A_DECK = 1.0
 """What the loss of a deck that comes back with a shuffle counts, in cards."""
 
@@ -139,7 +142,7 @@ def add_harm(found: Counts, step: Step, many: float) -> None:
     elif step.verb is Verb.DRAW:
         found[Harm.CARDS] -= many
     elif step.verb is Verb.SHUFFLE and Zone.HAND in step.zones:
-        found[Harm.CARDS] += many * (MANY + 2)
+        found[Harm.CARDS] += many * WHOLE_HAND
     elif step.verb in OTHER_HARM:
         found[Harm.OTHER] += many * OTHER_HARM[step.verb]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from trisim.games.madness.box.box import Box
 from trisim.games.madness.kernels import REGISTRY
-from trisim.games.madness.players import restricting as allowed
 from trisim.games.madness.players.card_facts import fill_facts
 from trisim.games.madness.players.evaluator import choose_best
 from trisim.games.madness.players.explaining import Explaining
 from trisim.games.madness.players.features import CHAPTERS, MEANINGS
 from trisim.games.madness.players.policy import JUDGEMENT, PHASES, SEARCH
+from trisim.games.madness.players.restricting import bound as allowed
 from trisim.games.madness.players.restrictions import restrictions
 from trisim.games.madness.players.search import choose_by_search
 from trisim.players.kit import PlayerKit
