@@ -10,6 +10,7 @@ from tests.madness.support.noise import random_move
 from tests.state_hash import Words, state_hash
 from trisim.engine.chance import deal_seed, hash3
 from trisim.engine.kernel import U64
+from trisim.engine.loop import LOG_RESERVE
 from trisim.games.madness.kernels import REGISTRY, entry, kernel
 from trisim.games.madness.rules.machine import apply, legal, masked, run_on
 from trisim.games.madness.rules.setup import begin
@@ -35,6 +36,8 @@ each kind of decision, event, cause and end that there was; then three numbers a
 def fault_now(pool: Games, box: Box, moves: Moves, n: int, books: Books, log: Log) -> int:
     """The first check that fails now."""
     game = pool[GAME]
+    if log.count + LOG_RESERVE > log.capacity:  # a run would abort the game
+        return int(Check.ENDLESS)
     fault = options_fault(game, moves, n)
     if fault == 0:
         fault = first_fault(game, box)
