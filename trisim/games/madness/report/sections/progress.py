@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from trisim.games.madness.report.analyses.progress import EscapedShare, Progress
 from trisim.games.madness.report.facts import MONSTERS
 from trisim.report.figures.bars import Bar, draw_bars
+from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
 from trisim.report.run_names import run_names
 from trisim.report.sections.words import basis_of, percent
-from trisim.report.style import SERIES, short
 from trisim.stats.analyses.source import Missing
-from trisim.texts import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 KEY, TITLE = "progress", "How far teams come"
 QUESTION = "How many monsters are beaten, and may one escape?"
@@ -64,57 +60,64 @@ def beaten_block(found: Progress) -> Block:
 
 
 def scenario_block(inputs: ReportInputs, found: Progress) -> Block:
-    """Monsters beaten by scenario, in all runs."""
+    """Wins and monsters beaten by scenario, in all runs."""
     names = run_names([run.facts for run in inputs.runs])
-    several = len(inputs.runs) > 1
-    rows = [
-        (name if several else each.scenario, run.facts.players, each)
+    runs = [
+        (name, run.facts.players, here)
         for name, run in zip(names, inputs.runs, strict=True)
         if not isinstance(here := run.result(Progress, KEY), Missing)
-        for each in here.scenarios
     ]
-    parts = [f"{each.scenario} {percent(each.beaten)}" for each in found.scenarios]
-    words = f"Monsters beaten in a game: {listed(parts)}."
-    dots = [
-        Dot(short(f"{name} {each.scenario}" if several else name, 32), each.beaten, color)
-        for (name, _, each), color in zip(rows, colors(len(rows)), strict=True)
+    parts = [
+        f"{each.scenario} {percent(each.won)} are won and {percent(each.beaten)} monsters beaten"
+        for each in found.scenarios
     ]
+    words = f"Of the games of {'; of '.join(parts)}."
     return Block(
         "progress-scenarios",
-        "By scenario",
+        "By scenario and players",
         (words,),
-        basis_of(found.scenarios[0].beaten, "games of the first scenario"),
-        Picture("progress-scenarios", "Monsters beaten", words, lambda: draw_dots(dots)),
-        Table(
+        basis_of(found.scenarios[0].won, "games of the first scenario"),
+        Picture(
             "progress-scenarios",
-            "Progress, run by run",
-            (
-                Column("run", "Run"),
-                Column("players", "Players", Kind.COUNT),
-                Column("scenario", "Scenario"),
-                Column("won", "Won", Kind.ESTIMATE),
-                Column("beaten", "Beaten", Kind.ESTIMATE, "monsters in a game"),
-                Column("escaped", "Escaped", Kind.ESTIMATE, "monsters in a game"),
-                Column("progress", "Progress", Kind.ESTIMATE, "from 0 to 1"),
-            ),
-            tuple(
-                (
-                    name,
-                    players,
-                    each.scenario,
-                    each.won,
-                    each.beaten,
-                    each.escaped,
-                    each.progress,
-                )
-                for name, players, each in rows
-            ),
+            "Share of games won, by scenario",
+            words,
+            lambda: draw_grouped(groups_of(runs), [name for name, *_ in runs]),
         ),
+        scenario_table(runs),
     )
 
 
-def colors(count: int) -> list[str]:
-    return [SERIES[place % len(SERIES)] for place in range(count)]
+Found = tuple[str, int, Progress]
+"""A run by name, its players and its progress."""
+
+
+def groups_of(runs: Sequence[Found]) -> list[Group]:
+    """A group for each scenario, with a figure for each run that has it."""
+    scenarios = dict.fromkeys(each.scenario for *_, found in runs for each in found.scenarios)
+    by_run = [{each.scenario: each.won for each in found.scenarios} for *_, found in runs]
+    return [Group(name, tuple(here.get(name) for here in by_run)) for name in scenarios]
+
+
+def scenario_table(runs: Sequence[Found]) -> Table:
+    return Table(
+        "progress-scenarios",
+        "Wins and progress, run by run",
+        (
+            Column("run", "Run"),
+            Column("players", "Players", Kind.COUNT),
+            Column("scenario", "Scenario"),
+            Column("won", "Won", Kind.ESTIMATE),
+            Column("beaten", "Beaten", Kind.ESTIMATE, "monsters in a game"),
+            Column("escaped", "Escaped", Kind.ESTIMATE, "monsters in a game"),
+            Column("progress", "Progress", Kind.ESTIMATE, "from 0 to 1"),
+        ),
+        tuple(
+            (name, players, each.scenario, each.won, each.beaten, each.escaped, each.progress)
+            for name, players, found in runs
+            for each in found.scenarios
+        ),
+        shown=20,
+    )
 
 
 def escaped_block(found: Progress) -> Block:
