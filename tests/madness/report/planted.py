@@ -128,7 +128,8 @@ class One:
         self.fortune = planted.scenarios[scenario] + sum(
             planted.mages.get(m, 0.0) for m in self.seats
         )
-        self.loss, self.blow = "none", (None, None)
+        self.loss = "none"
+        self.blow: tuple[str | None, str | None] = (None, None)
         self.beaten = self.escaped = self.lays = self.destroyed = self.turn = 0
         self.key = {"game": self.game, "deal": self.deal}
 

@@ -92,7 +92,7 @@ def test_pairs_are_differences_of_differences() -> None:
             for game, roles in at_table.items()
             if (one in roles, other in roles) == (first, second)
         ]
-        return sum(those) / len(those)
+        return float(sum(those) / len(those))
 
     for pair, (one, other) in zip(found.pairs, combinations(MAGES, 2), strict=True):
         assert (pair.first, pair.second) == (one, other)
