@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from cmaes import CMAwM
 
-from tests.campaigns.balance_model import Model, planted
+from tests.campaigns.balance_model import planted
 from tests.installed import ROOT
 from trisim.campaigns.balance import plays_of, space_of
 from trisim.campaigns.balance_request import CHECK, BalanceRequest

@@ -70,6 +70,11 @@ def groups(game: str, text: str, **changes: Any) -> dict[str, Group]:
     return {each.name: each for each in groups_of(Group(**base), targets, found, box)}
 
 
+def option_of(group: Group, name: str) -> Any:
+    """An option of the game in a group."""
+    return getattr(group.options, name)
+
+
 def names(group: Group) -> list[str]:
     return [each.name for each in group.targets]
 
@@ -89,12 +94,13 @@ def test_targets_of_the_solo_game_are_judged_on_solo_games() -> None:
 
 def test_a_target_names_its_scenario_by_its_measures() -> None:
     found = groups("trismegistus", '[a]\nmeasures = "solo.setup.hard.win"\nhigh = 40\nsolo = true')
-    assert found["hard"].options.difficulty == "hard"
+    assert option_of(found["hard"], "difficulty") == "hard"
     assert names(found[""]) == []
 
 
 def test_a_solo_group_that_was_asked_for_is_the_base() -> None:
-    options = info("trismegistus").options(solo=True)
+    solo: dict[str, Any] = {"solo": True}
+    options = info("trismegistus").options(**solo)
     text = (
         '[a]\nscenario = "normal"\nlow = 40\nsolo = true\n[b]\nmeasures = "seat.*.win"\nlow = 9\n'
     )
@@ -141,7 +147,7 @@ def test_scenarios_of_a_team_game_are_groups() -> None:
     found = groups("expedition", WON, players=3, lineup=("steady",) * 3)
     assert names(found[""]) == ["Summer"]
     assert names(found["winter"]) == ["Winter"]
-    assert found["winter"].options.winter
+    assert option_of(found["winter"], "winter")
 
 
 # ---------------------------------------------------------------- played
@@ -290,7 +296,7 @@ def test_the_choice_heeds_players_who_adapt() -> None:
 
 def judged(value: float) -> Judged:
     """A target that should be at most 60, with a narrow interval."""
-    estimate = Estimate(value, value - 1, value + 1, 0.95, 100, 100, 100.0, Scale.MEAN)
+    estimate = Estimate(value, value - 1, value + 1, 100, 100, 0.95, Scale.MEAN)
     return Judged((TargetValue("a", "score.mean", "Mean", 0, 60, estimate),))
 
 

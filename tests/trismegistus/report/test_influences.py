@@ -63,7 +63,7 @@ def found(about: Facts, *measures: Missed) -> Tables:
 def knobs(about: Facts, *measures: Missed) -> dict[str, Any]:
     """The knobs for measures; a balancing accepts all of them."""
     text = "\n".join(found(about, *measures).tables)
-    read = knobs_of(text, "knobs.toml", about.box, GAME.options())
+    read = knobs_of(text, "knobs.toml", about.box, [GAME.options()])
     assert len(read.knobs) == text.count("\nset = ")
     return tomllib.loads(text)
 

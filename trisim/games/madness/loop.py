@@ -10,7 +10,7 @@ from trisim.engine.rules import Rules
 from trisim.games.madness.box.tables import box_record
 from trisim.games.madness.box.words import Difficulty, Mode
 from trisim.games.madness.kernels import REGISTRY
-from trisim.games.madness.players.kit import allowed
+from trisim.games.madness.players.restricting import bound as allowed
 from trisim.games.madness.record.recording import record
 from trisim.games.madness.rules.face import Face
 from trisim.games.madness.rules.machine import apply, assigned, masked, run_on
