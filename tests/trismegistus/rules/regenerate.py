@@ -17,14 +17,12 @@ If the rules are the same and only words of transcripts changed, or goldens or c
 
 from __future__ import annotations
 
-import hashlib
-import json
 import sys
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.frozen import Frozen
 from trisim.api import GameResult, play_game
 from trisim.engine.chance import draw, hash3
 from trisim.games.trismegistus.box.box import load_box
@@ -35,10 +33,6 @@ from trisim.players.choosing import Choose
 
 TESTS = Path(__file__).parents[2]
 FOLDER = TESTS / "goldens"
-VERSION = FOLDER / "version.json"
-COUNTS = Path(__file__).with_name("counts.toml")
-VERSION_FILE = "trisim/games/trismegistus/rules/version.py"
-SAME_RULES = "--same-rules"
 
 
 @dataclass(frozen=True)
@@ -144,43 +138,20 @@ def best_die(game: Game, moves: list[int]) -> int:
 # ---------------------------------------------------------------- the version of the rules
 
 
-def digest() -> str:
-    """A hash of all golden transcripts and of all counts of legal moves."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.txt"))}
-    entries = tomllib.loads(COUNTS.read_text(encoding="utf-8"))["counts"]
-    counts = {entry["name"]: entry["counts"] for entry in entries}
-    return hashlib.sha256(json.dumps([texts, counts]).encode()).hexdigest()
-
-
-def recorded() -> dict[str, object]:
-    """The version of the rules that goldens and counts belong to, and their digest."""
-    found: dict[str, object] = json.loads(VERSION.read_text(encoding="utf-8"))
-    return found
-
-
-def record(*, same_rules: bool) -> bool:
-    """Write down the version; not if it should have been raised. Whether it is as it should be."""
-    now = {"rules_version": RULES_VERSION, "digest": digest()}
-    was = recorded() if VERSION.exists() else {}
-    is_raised = was.get("rules_version") != RULES_VERSION
-    if was != now and (is_raised or same_rules):
-        VERSION.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-        return True
-    return was == now
-
-
-def main(args: Sequence[str]) -> int:
-    FOLDER.mkdir(exist_ok=True)
+def write(folder: Path) -> None:
+    """Write all goldens."""
     for golden in (*GOLDENS, *SOLO_GOLDENS):
-        golden.path.write_text(golden.play().transcript, encoding="utf-8")
-    if record(same_rules=SAME_RULES in args):
-        return 0
-    sys.stderr.write(
-        f"Goldens or counts have changed, and RULES_VERSION is still {RULES_VERSION}: raise it in "
-        f"{VERSION_FILE}, or add {SAME_RULES} if the rules are the same.\n"
-    )
-    return 1
+        (folder / golden.path.name).write_text(golden.play().transcript, encoding="utf-8")
 
+
+FROZEN = Frozen(
+    rules_version=RULES_VERSION,
+    version_file="trisim/games/trismegistus/rules/version.py",
+    folder=FOLDER,
+    counts=Path(__file__).with_name("counts.toml"),
+    module="tests.trismegistus.rules.regenerate",
+    write=write,
+)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(FROZEN.regenerate(sys.argv[1:]))
