@@ -38,7 +38,7 @@ from trisim.players.choosing import choosing_with
 from trisim.players.player import Player
 from trisim.players.registry import load
 
-ROOT = Path(__file__).parents[3]
+CHECKOUT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Any:
     out = tmp_path_factory.mktemp("choices") / "found.npz"
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.madness.players.compiled_choices", out],
-        cwd=ROOT,
+        cwd=CHECKOUT,
         env={**os.environ, "NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "1"},
         capture_output=True,
         text=True,
