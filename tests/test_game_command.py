@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.test_games import Package, package  # noqa: F401 (a fixture)
+from trisim import plugin
 from trisim.cli import main
 from trisim.cli.game_command import GameCommand, given_request, request_options
 from trisim.sim.run_request import RunRequest
@@ -153,7 +154,8 @@ def test_the_variable_names_the_game_unless_the_option_does(
     assert given("--game", "trismegistus", "--solo") == {"solo": True, "game": "trismegistus"}
     monkeypatch.setenv("TRISIM_GAME", "nothing")
     result = run("run", "--out", "a")
-    assert result.stderr == "trisim: TRISIM_GAME: no game 'nothing'; known: trismegistus, dicey\n"
+    known = ", ".join(plugin.games())
+    assert result.stderr == f"trisim: TRISIM_GAME: no game 'nothing'; known: {known}\n"
 
 
 @pytest.mark.usefixtures("dicey")

@@ -62,7 +62,15 @@ def test_kill_minus_nine_again_and_again(
         assert parquet(out).items() <= whole.items(), "a file has its name when it is complete"
     play(out, resume=True)
     assert parquet(out) == whole
+    wait_for_orphans(out)
     assert not litter(out)
+
+
+def wait_for_orphans(out: Path, seconds: float = 10.0) -> None:
+    """Workers whose director was killed take back what they began, on a busy machine a bit late."""
+    end = time.monotonic() + seconds
+    while litter(out) and time.monotonic() < end:
+        time.sleep(0.1)
 
 
 def test_workers_whose_director_was_killed_stop_by_themselves(tmp_path: Path) -> None:

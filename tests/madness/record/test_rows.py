@@ -41,7 +41,8 @@ SHARES = ("win", "progress")
 @pytest.mark.parametrize(("case", "number"), GAMES)
 def test_rows_are_what_the_game_told(case: str, number: int, table: str) -> None:
     if table not in cases()[case].request.tables:
-        pytest.skip("not written")
+        assert table not in rows_of(case)
+        return
     rows, right = written(case, number, table), recount(case, number)[table]
     assert len(rows) == len(right)
     for found, wanted in zip(rows, right, strict=True):
