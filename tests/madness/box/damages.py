@@ -184,8 +184,8 @@ DECKS = [
     ),
     in_file(
         "more cards than a deck has room for",
-        put("elements.csv", "fire-3", "copies", "9"),
-        "elements.csv | copies | 113 cards could come into one deck | take out copies",
+        put("elements.csv", "fire-3", "copies", "40"),
+        "elements.csv | copies | 193 cards could come into one deck | take out copies",
     ),
     in_file(
         "a kind of card twice",

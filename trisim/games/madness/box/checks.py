@@ -126,14 +126,14 @@ def check_when(row: Row, faults: Faults) -> None:
 
 
 def check_deck_room(draft: Draft, faults: Faults) -> None:
-    """All cards that one player can bring together fit into a deck."""
+    """All cards that one player can bring together fit into a deck: those of others can be given."""
     ones = [f"ones_{element.word}" for element in Element]
     mages = rows_of(draft, "mages", *ones)
     cards = rows_of(draft, "elements", "value", "copies")
     piles = [draft.get(f"rules.madness.{key}") for key in MADNESS_KEYS]
     if mages is None or cards is None or None in piles:
         return
-    first = max((sum(mage[name] for name in ones) for mage in mages), default=0)
+    first = sum(sorted(1 + sum(mage[name] for name in ones) for mage in mages)[-state.SEATS :])
     total = first + sum(card["copies"] for card in cards if card["value"] > 1) + max(piles)
     if total > state.CARDS_IN_TOP:
         problem = f"{total} cards could come into one deck, which has room for {state.CARDS_IN_TOP}"
