@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tests.madness.rules.boxes import box_with
-from tests.madness.rules.table import effect, seat, table
+from tests.madness.rules.boxes import box_with, mage_with
+from tests.madness.rules.table import Place, effect, seat, table
+from trisim.games.madness.box.box import Box
+from trisim.games.madness.rules import state
 
 
 def test_a_higher_card_is_for_the_step_before_and_for_no_earlier_one() -> None:
@@ -52,3 +54,48 @@ def test_an_excess_of_support_is_exchanged_but_takes_no_further_card() -> None:
     assert (game.hand(0), game.support(0)) == ("madness x2", "fire 1 x2, madness x2")
     game = effect("support 1 from hand, then draw 1", seat("fire 1", support="madness x4"))
     assert (game.hand(0), game.support(0)) == ("fire 1, madness", "madness x4")
+
+
+GIVERS = ("ice", "growth", "telepathy")
+FROM_LIBRARY = ("cold-mind", "essence-of-earth", "power-of-the-inferno", "mind-control")
+DEEPEST = 20
+"""So deep can actions be given in a box: see ``trisim box check``."""
+
+
+def test_the_deepest_nesting_of_actions_has_room_on_the_stack() -> None:
+    """The failure gives actions, then 19 spells do, and a curse gives the right to the next."""
+    game = table(
+        *(deep_seat(number) for number in range(5)),
+        box=deep_box(),
+        active=4,
+        start="monster",
+        space=5,
+        book="cover-1 page-1",
+        curses="fire-1 fire-2 fire-3 fire-4 fire-5",
+    )
+    game.play("seat 0")
+    for number in range(DEEPEST - 1):
+        spell = next(move for move in game.options if move.split()[-1] in GIVERS + FROM_LIBRARY)
+        game.play(spell, f"seat {(number + 1) % 5}")
+    assert game.asked == "act 4"
+    game.play("cast combustion")
+    depths = {int(game.game.depth)}
+    while game.track != "- - - - -":
+        game.play(game.options[0])
+        depths.add(int(game.game.depth))
+    assert max(depths) == state.STACK
+
+
+def deep_seat(number: int) -> Place:
+    spells = (*GIVERS, "combustion", *FROM_LIBRARY[number : number + 1])
+    hand = "water 1 x4, earth 1 x4, fire 1 x4, air 1 x4"
+    return seat(hand, spells=", ".join(spells), mage="m6" if number < 4 else "chain")
+
+
+def deep_box() -> Box:
+    return box_with(
+        spells=dict.fromkeys((*GIVERS, *FROM_LIBRARY), "another: act 2")
+        | {"combustion": "destroy 1 curse"},
+        failure={"page-1": "another: act 2", "*": ""},
+        mages=(mage_with("chain", "destroy 1 curse", "curse destroyed"),),
+    )

@@ -15,8 +15,8 @@ from trisim.games.madness.rules.codes import ARGS
 SEATS, MOVES, EVENTS = 5, 128, 16_384
 """Room for seats, options of a decision and events of a game."""
 
-STACK = 48
-"""Room for pending frames: two for each spell that gives actions, and a few."""
+STACK = 53
+"""Room for pending frames: two for each of 20 effects that give actions, and 13 others."""
 
 SLOTS = 5
 """Curses on the track, in the order in which they are laid: on 2, 3 left, 3 right, 4 and 5."""
