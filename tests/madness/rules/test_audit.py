@@ -99,3 +99,50 @@ def deep_box() -> Box:
         failure={"page-1": "another: act 2", "*": ""},
         mages=(mage_with("chain", "destroy 1 curse", "curse destroyed"),),
     )
+
+
+def test_an_ability_with_a_further_step_is_offered_without_the_first() -> None:
+    texts = {
+        "cure 1 from hand, then draw 1": "air 1",
+        "recharge 1 own spell, then draw 1": "air 1",
+        "each: discard 1 from hand, if done draw 1": "",
+        "discard 1 from hand; draw 1": "air 1",
+    }
+    for text, hand in texts.items():
+        box = box_with(mages=(mage_with("new", text, "turn"),))
+        game = table(seat(deck="air 1 x2", mage="new"), seat("fire 1", deck="water 1"), box=box)
+        assert "ability" in game.options, text
+        assert game.play("ability").hand(0) == hand
+    for text in ("cure 1 from hand, if done draw 1", "destroy any from hand, then draw as many"):
+        box = box_with(mages=(mage_with("new", text, "turn"),))
+        assert "ability" not in table(seat(deck="air 1", mage="new"), box=box).options
+
+
+def test_an_ability_can_destroy_madness_of_the_pile() -> None:
+    box = box_with(mages=(mage_with("new", "destroy 1 from madness pile", "turn"),))
+    assert table(seat(mage="new"), box=box, pile=3).play("ability").pile == 2
+    assert "ability" not in table(seat(mage="new"), box=box, pile=0).options
+
+
+def test_actions_that_are_left_are_not_done() -> None:
+    text = "another: act 2, if done draw 1"
+    here = seat("fire 1 x4", deck="air 1")
+    assert effect(text, seat(), here).play("end").hand(1) == "fire 1 x4"
+    assert effect(text, seat(), here).play("acquire fire 2", "end").hand(1) == "fire 1 x2, air 1"
+    text = "another: act 2, then draw as many"
+    for moves, drawn in ((["end"], 0), (["acquire fire 2", "end"], 1), (["acquire fire 2"] * 2, 2)):
+        game = effect(text, seat(), seat("fire 1 x4", deck="air 1 x3", spells="")).play(*moves)
+        assert int(game.game.seats[1].deck_n) == 3 - drawn
+
+
+def test_what_comes_to_nothing_is_not_done() -> None:
+    here = seat(deck="air 1 x3")
+    for text in ("madness 1 under each curse", "shuffle discard into deck"):
+        assert effect(f"{text}, if done draw 1", here).hand(0) == ""
+    game = effect("madness 1 under each curse, then draw as many", here, curses="fire-1 - air-1")
+    assert game.hand(0) == "air 1 x2"
+    game = effect("shuffle hand into deck, then draw as many", seat("fire 1 x2"))
+    assert game.hand(0) == "fire 1 x2"
+    box = box_with(rulings={"empty_pile_under_curses_loses": False})
+    text = "madness 1 under each curse, if done draw 1"
+    assert effect(text, here, curses="fire-1", pile=0, box=box).hand(0) == ""

@@ -126,7 +126,7 @@ def check_when(row: Row, faults: Faults) -> None:
 
 
 def check_deck_room(draft: Draft, faults: Faults) -> None:
-    """All cards that one player can bring together fit into a deck: those of others can be given."""
+    """All cards that one player can bring together, those of others too, fit into a deck."""
     ones = [f"ones_{element.word}" for element in Element]
     mages = rows_of(draft, "mages", *ones)
     cards = rows_of(draft, "elements", "value", "copies")

@@ -26,7 +26,7 @@ SPELLS = 8
 """Room for the spells of a player."""
 
 CARDS_IN_TOP = 192
-"""Room for known cards on a deck: 64 of the stacks, 60 of first decks, 35 madness, and some more."""
+"""Room for known cards on a deck: 64 of the stacks, 60 of first decks, 35 madness, and more."""
 
 MOST_SPELLS, MOST_CURSES, MOST_SHEETS, MOST_MAGES, MOST_MODES, MOST_ROWS = 96, 64, 48, 16, 8, 768
 """Room in the record of the box."""
