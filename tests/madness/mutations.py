@@ -181,6 +181,24 @@ MUTATIONS = [
         "own.marks[slot] = EXHAUSTED | SERVED",
         "own.marks[slot] = SERVED",
     ),
+    Mutation(
+        "an ability always needs its first step",
+        "actions",
+        "if not rests_on_first_step(box, int(mage.effect)):",
+        "if box.rows[mage.effect].verb < 0:",
+    ),
+    Mutation(
+        "actions that are left count as done",
+        "actions",
+        "            game.stack[game.depth - 1].arg[Eff.DONE] -= left  # of the effect that gave them\n",
+        "",
+    ),
+    Mutation(
+        "a spell in the place of one under way is never recharged",
+        "actions",
+        "is_here and frame.cause_id == own.spells[slot]:",
+        "is_here:",
+    ),
     # cards
     Mutation(
         "an empty deck costs no madness",
@@ -394,6 +412,12 @@ MUTATIONS = [
         "curses",
         "    game.tokens[slot, element] += 1\n",
         "    game.tokens[slot, 0] += 1\n",
+    ),
+    Mutation(
+        "a pile is refilled in its old order",
+        "curses",
+        "            game.curse_shuffles[kind] += 1\n",
+        "",
     ),
     # turns
     Mutation(
@@ -755,6 +779,18 @@ MUTATIONS = [
         "effects",
         "return place - 1 if HAND_AT < place < DISCARD_AT else seat",
         "return seat",
+    ),
+    Mutation(
+        "a shuffle of nothing counts as done",
+        "effects",
+        "done = shuffle_zones(",
+        "shuffle_zones(",
+    ),
+    Mutation(
+        "madness under no curse counts as done",
+        "effects",
+        "done = add_madness(",
+        "add_madness(",
     ),
     # setup
     Mutation(

@@ -26,6 +26,17 @@ def test_a_spell_whose_effect_is_under_way_may_be_destroyed_to_learn_another() -
     assert game.asked == "act 0"
 
 
+def test_a_spell_in_the_place_of_one_that_is_under_way_can_be_recharged() -> None:
+    box = box_with(spells={"combustion": "another: act 3", "growth": "recharge 9 own spells"})
+    spells = "growth, ice, combustion, telepathy, levitation"
+    here = seat("air 1, water 1 x3, earth 1", spells=spells)
+    game = table(here, seat("fire 1", spells="combustion"), box=box, library="cold-mind")
+    game.play("cast telepathy", "cast combustion", "learn water", "forget telepathy")
+    game.play("cast cold-mind", "cast growth")
+    assert "cold-mind exhausted" not in game.spells(0)
+    assert "growth exhausted" in game.spells(0)
+
+
 def test_madness_under_a_curse_and_the_reward_come_before_the_draw_of_the_ability() -> None:
     places = seat("air 1"), seat("fire 2 x3", mage="m6")
     game = table(*places, curses="fire-1/madness/fire", pile=1)

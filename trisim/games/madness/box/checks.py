@@ -88,7 +88,8 @@ def most_needed(draft: Draft, mages: list[dict[str, Any]], element: Element, val
     """How many cards of an element and value the mages who need most of them take, in any mode."""
     modes = draft.tables["modes"].values()
     twos = [mode["starting_two"] for mode in modes if "starting_two" in mode]
-    own = any(twos) if value == 2 else not all(twos)
+    leaves = draft.get("rules.rulings.nightmare_two_in_stack") is False  # its stack all the same
+    own = (any(twos) or leaves) if value == 2 else not all(twos)
     needs = [
         (mage[f"ones_{element.word}"] if value == 1 else 0)
         + (1 if own and mage["element"] is element else 0)
