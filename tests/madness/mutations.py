@@ -190,8 +190,8 @@ MUTATIONS = [
     Mutation(
         "actions that are left count as done",
         "actions",
-        "            game.stack[game.depth - 1].arg[Eff.DONE] -= left  # of the effect that gave them\n",
-        "",
+        ".arg[Eff.DONE] -= left",
+        ".arg[Eff.DONE] -= 0",
     ),
     Mutation(
         "a spell in the place of one under way is never recharged",
