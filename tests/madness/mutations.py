@@ -272,6 +272,12 @@ MUTATIONS = [
         "    own.top_n = 0\n    own.deck_n = 0\n",
         "    own.deck_n = 0\n",
     ),
+    Mutation(
+        "a card that has left a support has still paid",
+        "cards",
+        "min(int(game.used[seat][kind]), int(own.support[kind]))",
+        "int(game.used[seat][kind])",
+    ),
     # curses
     Mutation(
         "piles of curses aren't refilled",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.madness.rules.boxes import box_with, mage_with
-from tests.madness.rules.table import Place, effect, seat, table
+from tests.madness.rules.table import Place, effect, is_idle, seat, table
 from trisim.games.madness.box.box import Box
 from trisim.games.madness.rules import state
 
@@ -157,3 +157,20 @@ def test_what_comes_to_nothing_is_not_done() -> None:
     box = box_with(rulings={"empty_pile_under_curses_loses": False})
     text = "madness 1 under each curse, if done draw 1"
     assert effect(text, here, curses="fire-1", pile=0, box=box).hand(0) == ""
+
+
+def test_cards_of_a_kept_pool_that_have_not_paid_leave_it_first() -> None:
+    here = seat(support="air 1, fire 2 x2", spells="telepathy")
+    game = effect("act 1x from kept pool", here, seat(spells=""), boost=3)
+    game.play("acquire fire 2", "cast telepathy", "acquire fire 2")
+    assert (game.support(0), game.discard(0)) == ("fire 2, air 1", "fire 2 x2")
+    assert game.asked == "act 0"
+    assert is_idle(game)  # the card that is left has paid, so nothing more could be done
+
+
+def test_a_card_that_comes_for_one_that_has_paid_and_left_can_pay() -> None:
+    here = seat("fire 2", support="air 1, fire 2, water 1", spells="telepathy, ice")
+    game = effect("act 1x from kept pool", here, seat(spells=""), boost=4)
+    game.play("acquire fire 2", "cast telepathy", "acquire fire 2", "cast ice")
+    assert "acquire fire 2" in game.options
+    assert not is_idle(game)
