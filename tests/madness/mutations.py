@@ -425,6 +425,12 @@ MUTATIONS = [
         "            game.curse_shuffles[kind] += 1\n",
         "",
     ),
+    Mutation(
+        "madness stays when its curse is gone",
+        "curses",
+        "    game.under[slot] = 0\n",
+        "",
+    ),
     # turns
     Mutation(
         "a page lies twice in the book",

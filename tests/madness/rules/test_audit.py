@@ -174,3 +174,14 @@ def test_a_card_that_comes_for_one_that_has_paid_and_left_can_pay() -> None:
     game.play("acquire fire 2", "cast telepathy", "acquire fire 2", "cast ice")
     assert "acquire fire 2" in game.options
     assert not is_idle(game)
+
+
+def test_nothing_is_left_in_the_place_of_a_destroyed_curse() -> None:
+    game = table(seat("fire 3 x2"), curses="fire-1/madness/fire", pile=5)
+    assert game.play("destroy fire-1", "element air").track == "- - - - -"
+
+
+def test_the_reward_needs_a_card_of_its_own_value_only() -> None:
+    box = box_with(numbers={"reward_value": 3})
+    game = table(seat("fire 2 x2"), curses="fire-1", stock="air 3", box=box)
+    assert game.play("destroy fire-1").discard(0) == "fire 2 x2, air 3"
