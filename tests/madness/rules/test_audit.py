@@ -185,3 +185,11 @@ def test_the_reward_needs_a_card_of_its_own_value_only() -> None:
     box = box_with(numbers={"reward_value": 3})
     game = table(seat("fire 2 x2"), curses="fire-1", stock="air 3", box=box)
     assert game.play("destroy fire-1").discard(0) == "fire 2 x2, air 3"
+
+
+def test_a_curse_neutralised_by_the_failure_leaves_nothing_to_the_next_in_its_place() -> None:
+    box = box_with(failure={"page-1": "neutralise 1 curse", "*": ""})
+    board = {"start": "monster", "space": 5, "book": "cover-1 page-1", "curses": "multi-1"}
+    game = table(seat(), seat(), box=box, **board)  # type: ignore[arg-type]
+    assert game.track.split()[0] != "-"
+    assert "neutral" not in game.track
