@@ -181,6 +181,24 @@ MUTATIONS = [
         "own.marks[slot] = EXHAUSTED | SERVED",
         "own.marks[slot] = SERVED",
     ),
+    Mutation(
+        "an ability always needs its first step",
+        "actions",
+        "if not rests_on_first_step(box, int(mage.effect)):",
+        "if box.rows[mage.effect].verb < 0:",
+    ),
+    Mutation(
+        "actions that are left count as done",
+        "actions",
+        ".arg[Eff.DONE] -= left",
+        ".arg[Eff.DONE] -= 0",
+    ),
+    Mutation(
+        "a spell in the place of one under way is never recharged",
+        "actions",
+        "is_here and frame.cause_id == own.spells[slot]:",
+        "is_here:",
+    ),
     # cards
     Mutation(
         "an empty deck costs no madness",
@@ -253,6 +271,12 @@ MUTATIONS = [
         "cards",
         "    own.top_n = 0\n    own.deck_n = 0\n",
         "    own.deck_n = 0\n",
+    ),
+    Mutation(
+        "a card that has left a support has still paid",
+        "cards",
+        "min(int(game.used[seat][kind]), int(own.support[kind]))",
+        "int(game.used[seat][kind])",
     ),
     # curses
     Mutation(
@@ -394,6 +418,18 @@ MUTATIONS = [
         "curses",
         "    game.tokens[slot, element] += 1\n",
         "    game.tokens[slot, 0] += 1\n",
+    ),
+    Mutation(
+        "a pile is refilled in its old order",
+        "curses",
+        "            game.curse_shuffles[kind] += 1\n",
+        "",
+    ),
+    Mutation(
+        "madness stays when its curse is gone",
+        "curses",
+        "    game.under[slot] = 0\n",
+        "",
     ),
     # turns
     Mutation(
@@ -755,6 +791,18 @@ MUTATIONS = [
         "effects",
         "return place - 1 if HAND_AT < place < DISCARD_AT else seat",
         "return seat",
+    ),
+    Mutation(
+        "a shuffle of nothing counts as done",
+        "effects",
+        "done = shuffle_zones(",
+        "shuffle_zones(",
+    ),
+    Mutation(
+        "madness under no curse counts as done",
+        "effects",
+        "done = add_madness(",
+        "add_madness(",
     ),
     # setup
     Mutation(

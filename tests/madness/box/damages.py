@@ -183,9 +183,18 @@ DECKS = [
         "mages.csv | fire 2 | 1 of them, but five mages can need 2 | another element",
     ),
     in_file(
+        "too few cards of value 2 that leave the game",
+        together(
+            put("elements.csv", "fire-2", "copies", "1"),
+            text("modes.toml", lambda t: t.replace("starting_two = true", "starting_two = false")),
+            key("rules.toml", "nightmare_two_in_stack", "false"),
+        ),
+        "mages.csv | fire 2 | 1 of them, but five mages can need 2 | another element",
+    ),
+    in_file(
         "more cards than a deck has room for",
-        put("elements.csv", "fire-3", "copies", "9"),
-        "elements.csv | copies | 113 cards could come into one deck | take out copies",
+        put("elements.csv", "fire-3", "copies", "40"),
+        "elements.csv | copies | 193 cards could come into one deck | take out copies",
     ),
     in_file(
         "a kind of card twice",

@@ -81,7 +81,8 @@ that can hit nobody: an_effect_that_can_hit_nobody_is_ignored
 an appearance about curses waits: an_appearance_about_curses_waits_until_they_lie
 on the last page too: an_appearance_about_curses_on_the_last_page_waits_too
 empty piles are refilled: an_empty_pile_is_refilled_from_its_destroyed_curses
-shuffled: a_refilled_pile_is_shuffled, only_destroyed_curses_of_the_same_kind_refill_a_pile
+shuffled: a_refilled_pile_is_shuffled, a_refilled_pile_has_another_order_than_before
+of its kind: only_destroyed_curses_of_the_same_kind_refill_a_pile
 or not, by ruling: without_the_ruling_an_empty_pile_gives_no_curse
 any number of actions: any_number_of_actions_in_any_order_while_you_can_pay
 unspent cards stay: unspent_cards_stay_in_hand

@@ -10,7 +10,10 @@ import pytest
 from tests.madness.rules.boxes import box_with, plain_box
 from tests.madness.rules.table import Place, Table, new_game, seat, table
 from trisim.games.madness.box.box import Box
+from trisim.games.madness.box.words import CurseKind
+from trisim.games.madness.rules import state
 from trisim.games.madness.rules.codes import Event, Loss
+from trisim.games.madness.rules.curses import draw_curse
 
 DRAWS = seat(deck="air 1 x9")
 BOOK = "cover-1 page-1"
@@ -277,6 +280,26 @@ def test_a_refilled_pile_is_shuffled() -> None:
             game.game.curses[game.number("curses", f"earth-{n}")] = -2
         laid.add(game.play("end").track.split()[1])
     assert len(laid) > 4
+
+
+def test_a_refilled_pile_has_another_order_than_before() -> None:
+    orders = []
+    for shuffles in (0, 1):
+        game = table(DRAWS, DRAWS)
+        for n in range(1, 10):
+            game.game.curses[game.number("curses", f"earth-{n}")] = -2 * shuffles
+        orders.append(drawn_pile(game, CurseKind.EARTH))
+    assert sorted(orders[0]) == sorted(orders[1])
+    assert orders[0] != orders[1]
+
+
+def drawn_pile(game: Table, kind: CurseKind) -> list[int]:
+    """The nine curses of a pile, from the top."""
+    found = []
+    for _ in range(9):
+        found.append(draw_curse(game.game, game.record, game.log, kind))
+        game.game.curses[found[-1]] = state.ON_TRACK
+    return found
 
 
 def test_a_pile_that_is_not_empty_is_not_refilled() -> None:

@@ -88,7 +88,8 @@ def most_needed(draft: Draft, mages: list[dict[str, Any]], element: Element, val
     """How many cards of an element and value the mages who need most of them take, in any mode."""
     modes = draft.tables["modes"].values()
     twos = [mode["starting_two"] for mode in modes if "starting_two" in mode]
-    own = any(twos) if value == 2 else not all(twos)
+    leaves = draft.get("rules.rulings.nightmare_two_in_stack") is False  # its stack all the same
+    own = (any(twos) or leaves) if value == 2 else not all(twos)
     needs = [
         (mage[f"ones_{element.word}"] if value == 1 else 0)
         + (1 if own and mage["element"] is element else 0)
@@ -126,14 +127,14 @@ def check_when(row: Row, faults: Faults) -> None:
 
 
 def check_deck_room(draft: Draft, faults: Faults) -> None:
-    """All cards that one player can bring together fit into a deck."""
+    """All cards that one player can bring together, those of others too, fit into a deck."""
     ones = [f"ones_{element.word}" for element in Element]
     mages = rows_of(draft, "mages", *ones)
     cards = rows_of(draft, "elements", "value", "copies")
     piles = [draft.get(f"rules.madness.{key}") for key in MADNESS_KEYS]
     if mages is None or cards is None or None in piles:
         return
-    first = max((sum(mage[name] for name in ones) for mage in mages), default=0)
+    first = sum(sorted(1 + sum(mage[name] for name in ones) for mage in mages)[-state.SEATS :])
     total = first + sum(card["copies"] for card in cards if card["value"] > 1) + max(piles)
     if total > state.CARDS_IN_TOP:
         problem = f"{total} cards could come into one deck, which has room for {state.CARDS_IN_TOP}"

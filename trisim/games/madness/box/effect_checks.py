@@ -31,8 +31,12 @@ TAKES_CARDS = (
     Verb.RETURN,
 )
 
-SPARE_FRAMES = 8
-"""Frames of the stack besides those of actions inside actions."""
+SPARE_FRAMES = 13
+"""Frames of the stack besides those of actions inside actions.
+
+Six lie below the failure of a monster. Seven lie on top if a spell destroys a curse, and an ability
+another one for each that was destroyed: the spell, five times the ability, and the reward.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ from trisim.games.madness.box.words import (
     ELEMENTS,
     MADNESS,
     VALUES,
+    Count,
     CurseKind,
     Verb,
     When,
+    Who,
     Zone,
 )
 from trisim.games.madness.kernels import kernel
@@ -174,6 +176,8 @@ def can_use_ability(game: Game, box: Box, seat: int) -> bool:
     verb = int(row.verb)
     if verb == Verb.SWAP:
         return hand_size(own) >= int(row.n) and support_size(own) >= int(row.n)
+    if not rests_on_first_step(box, int(mage.effect)):
+        return True
     if verb == Verb.RECHARGE:
         return can_recharge(game, box, seat, bool(row.anyone))
     if verb == Verb.DISCARD or verb == Verb.DESTROY or verb == Verb.CURE or verb == Verb.SUPPORT:
@@ -182,8 +186,20 @@ def can_use_ability(game: Game, box: Box, seat: int) -> bool:
 
 
 @kernel
+def rests_on_first_step(box: Box, first: int) -> bool:
+    """Whether an effect does nothing if its caster can't do its first step."""
+    row = first + 1
+    while box.rows[row].verb != Verb.END:
+        follows = box.rows[row].if_done or box.rows[row].count == Count.AS_MANY
+        if box.rows[row].opens or not follows:
+            return False
+        row += 1
+    return bool(box.rows[first].who == Who.YOU)
+
+
+@kernel
 def has_card(game: Game, seat: int, kinds: int, zones: int) -> bool:
-    """Whether a seat has a card of some kinds in its hand, support or discard pile, or the pool."""
+    """Whether there is a card of some kinds: of a seat, in the pool, or in the madness pile."""
     own = game.seats[seat]
     for kind in range(MADNESS + 1):
         if (kinds >> kind) & 1 == 0:
@@ -195,7 +211,7 @@ def has_card(game: Game, seat: int, kinds: int, zones: int) -> bool:
             count += int(game.seats[other].support[kind]) * ((zones >> Zone.POOL) & 1)
         if count > 0:
             return True
-    return bool((zones >> Zone.DECK) & 1)
+    return bool((zones >> Zone.DECK) & 1 or ((zones >> Zone.PILE) & 1 and game.pile > 0))
 
 
 @kernel
@@ -240,6 +256,7 @@ def choose_action(game: Game, box: Box, log: Log, kind: int, first: int, second:
             note(game, log, Event.END_ACTIONS, seat, 0, 0)
         else:
             note(game, log, Event.PASS, seat, left, 0)
+            game.stack[game.depth - 1].arg[Eff.DONE] -= left  # of the effect that gave them
         return
     if kind == Move.ABILITY:
         use_ability(game, box, log, seat)

@@ -299,10 +299,11 @@ def at_once(game: Game, box: Box, log: Log, frame: FrameRecord, row: Row, amount
         end_game(game, log, -1, verb == Verb.WIN, Loss.NONE if verb == Verb.WIN else Loss.ESCAPE)
         return
     if verb == Verb.MADNESS:
-        if not add_madness(game, box, log, seat, int(row.to), amount):
+        done = add_madness(game, box, log, seat, int(row.to), amount)
+        if game.over:
             return
     elif verb == Verb.SHUFFLE:
-        shuffle_zones(game, log, seat, zones)
+        done = shuffle_zones(game, log, seat, zones)
     elif verb == Verb.TOKEN:
         done = put_tokens(game, log, int(row.element))
     elif row.count == Count.ALL:
@@ -344,26 +345,29 @@ def forget_used(game: Game) -> None:
 
 
 @kernel
-def add_madness(game: Game, box: Box, log: Log, seat: int, zone: int, amount: int) -> bool:
-    """Add madness to a zone of a seat, or under every curse; False: the team has lost."""
+def add_madness(game: Game, box: Box, log: Log, seat: int, zone: int, amount: int) -> int:
+    """Add madness to a zone of a seat, or under every curse; how many. The team may have lost."""
+    pile = int(game.pile)
     if zone != Zone.CURSE:
         for _ in range(amount):
             if not take_madness(game, log, seat, zone):
-                return False
-        return True
+                break
+        return pile - int(game.pile)
     for slot in range(SLOTS):
         for _ in range(amount if game.track[slot] >= 0 else 0):
             if not put_madness_under(game, box, log, slot):
-                return False
-    return True
+                return pile - int(game.pile)
+    return pile - int(game.pile)
 
 
 @kernel
-def shuffle_zones(game: Game, log: Log, seat: int, zones: int) -> None:
-    """Shuffle cards into the deck; no madness is taken for it."""
+def shuffle_zones(game: Game, log: Log, seat: int, zones: int) -> int:
+    """Shuffle cards into the deck; no madness is taken for it. How many."""
+    before = int(game.seats[seat].deck_n)
     for zone in range(Zone.STOCK):
         if (zones >> zone) & 1:
             shuffle_deck(game, log, seat, zone, 0)
+    return int(game.seats[seat].deck_n) - before
 
 
 @kernel

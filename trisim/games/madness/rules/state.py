@@ -15,8 +15,8 @@ from trisim.games.madness.rules.codes import ARGS
 SEATS, MOVES, EVENTS = 5, 128, 16_384
 """Room for seats, options of a decision and events of a game."""
 
-STACK = 48
-"""Room for pending frames: two for each spell that gives actions, and a few."""
+STACK = 53
+"""Room for pending frames: two for each of 20 effects that give actions, and 13 others."""
 
 SLOTS = 5
 """Curses on the track, in the order in which they are laid: on 2, 3 left, 3 right, 4 and 5."""
@@ -25,8 +25,8 @@ MONSTERS = 6
 SPELLS = 8
 """Room for the spells of a player."""
 
-CARDS_IN_TOP = 160
-"""Room for known cards on a deck: 64 of the stacks, 60 of the first decks, 35 madness."""
+CARDS_IN_TOP = 192
+"""Room for known cards on a deck: 64 of the stacks, 60 of first decks, 35 madness, and more."""
 
 MOST_SPELLS, MOST_CURSES, MOST_SHEETS, MOST_MAGES, MOST_MODES, MOST_ROWS = 96, 64, 48, 16, 8, 768
 """Room in the record of the box."""
