@@ -130,22 +130,27 @@ def test_every_target_of_the_game_is_about_figures_that_exist() -> None:
     run = inputs().subject
     verdicts = judge_all(REPORT.default_targets().targets, [(run.facts, run.results)]).verdicts
     judged = {each.target.name for each in verdicts if each.measures}
-    scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned or balanced plays
+    scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned plays
     assert {each.target.name for each in verdicts} - judged == scenarios
     assert len(judged) >= 10
 
 
 def test_the_targets_are_written_for_the_game_that_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
+    other = tmp_path / "theirs.toml"
+    named = CliRunner().invoke(report, ["--new-targets", str(file), "--game", "madness"])
     env = {"TRISIM_GAME": "madness"}
-    found = CliRunner().invoke(report, ["--new-targets", str(file)], env=env)
-    assert found.exit_code == 0
-    assert file.read_text(encoding="utf-8") == REPORT.targets_text()
+    usual = CliRunner().invoke(report, ["--new-targets", str(other)], env=env)
+    for found, written in ((named, file), (usual, other)):
+        assert found.exit_code == 0, found.output
+        assert written.read_text(encoding="utf-8") == REPORT.targets_text()
     no_game = CliRunner().invoke(
         report, ["--new-targets", str(tmp_path / "x")], env={"TRISIM_GAME": "?"}
     )
     assert no_game.exit_code == 2
     assert "TRISIM_GAME: no game" in no_game.output
+    wrong = ["--game", "chess", "--new-targets", str(tmp_path / "x")]
+    assert "--game: no game" in CliRunner().invoke(report, wrong).output
 
 
 def test_the_share_of_own_cards_is_counted() -> None:
