@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from trisim.games.madness.box.words import CurseKind, Element
+from trisim.games.madness.game import GAME
 from trisim.games.madness.record.codes import CardKind
+from trisim.games.madness.report.facts import MONSTERS
 from trisim.report.kit import BoxWords, CardWords
 from trisim.report.sections.team_roles import TraitWords
 
@@ -65,7 +67,7 @@ ELEMENT_MEASURES = {
     for element in Element
     for what, name in SHARES.items()
 }
-ROUNDS = range(1, 7)
+ROUNDS = range(1, MONSTERS + 1)
 MEASURES = {
     **ELEMENT_MEASURES,
     **{
@@ -78,6 +80,7 @@ MEASURES = {
     **{f"monsters.{n}.beaten": f"monster {n} is beaten" for n in ROUNDS},
     **{f"madness.pile.{n}": f"madness in the pile after round {n}" for n in ROUNDS},
     **{f"tension.open.{n}": f"games that are open after round {n}" for n in ROUNDS},
+    **{f"progress.{name}.beaten": f"monsters beaten in {name}" for name in GAME.presets},
     "loss.early.share": "lost games that end in the first half",
     "progress.beaten": "monsters beaten",
     "progress.mean": "progress",
