@@ -30,6 +30,7 @@ from trisim.report.inputs import ReportInputs
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
 from trisim.stats.analyses.judgement import judge_all
+from trisim.stats.estimate import Estimate
 
 ALWAYS = ("games", "players")
 WITH_TURNS = (*ALWAYS, "monsters", "turns")
@@ -123,7 +124,28 @@ def test_several_runs_stand_side_by_side() -> None:
     tables = {table.name: table for table in page.tables}
     assert len(tables["outcome-won"].rows) == 2
     assert len(tables["progress-scenarios"].rows) == 3
+    ((players, scenario, won, change),) = tables["progress-players"].rows
+    assert (players, scenario) == (5, "II/normal")
+    of_three = next(
+        row[3] for row in tables["progress-scenarios"].rows if row[1:3] == (3, scenario)
+    )
+    assert isinstance(won, Estimate)
+    assert isinstance(change, Estimate)
+    assert isinstance(of_three, Estimate)
+    assert change.value == pytest.approx(won.value - of_three.value)
+    assert change.low < change.value < change.high
     assert len(tables["teamwork-help"].rows) == 2
+
+
+def test_games_that_are_hardly_ever_won_have_a_caution() -> None:
+    words = {scenario: tension_words(fortune) for scenario, fortune in (("I", 0.5), ("II", -4.0))}
+    assert "are won, so the chance is low from the first turn on" not in words["I"]
+    assert "are won, so the chance is low from the first turn on" in words["II"]
+
+
+def tension_words(fortune: float) -> str:
+    found = inputs_of(Planted(deals=200, scenarios={"II/normal": fortune}))
+    return " ".join(word for block in tension.build(found).blocks for word in block.words)
 
 
 def test_every_target_of_the_game_is_about_figures_that_exist() -> None:
