@@ -29,6 +29,8 @@ from trisim.report.balance import page_of
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
+from trisim.report.sections.forecast import open_block
+from trisim.stats.analyses.forecast import Forecast
 from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.estimate import Estimate
 
@@ -138,14 +140,12 @@ def test_several_runs_stand_side_by_side() -> None:
 
 
 def test_games_that_are_hardly_ever_won_have_a_caution() -> None:
-    words = {scenario: tension_words(fortune) for scenario, fortune in (("I", 0.5), ("II", -4.0))}
-    assert "are won, so the chance is low from the first turn on" not in words["I"]
-    assert "are won, so the chance is low from the first turn on" in words["II"]
-
-
-def tension_words(fortune: float) -> str:
-    found = inputs_of(Planted(deals=200, scenarios={"II/normal": fortune}))
-    return " ".join(word for block in tension.build(found).blocks for word in block.words)
+    found = inputs().subject.result(Forecast, tension.KEY)
+    assert isinstance(found, Forecast)
+    assert not any("the chance is low" in word for word in open_block(found).words)
+    seldom = replace(found, won=replace(found.won, value=0.05, low=0.04, high=0.06))
+    (caution,) = (word for word in open_block(seldom).words if "the chance is low" in word)
+    assert "5.0 % [4.0, 6.0] are won" in caution
 
 
 def test_every_target_of_the_game_is_about_figures_that_exist() -> None:

@@ -128,7 +128,6 @@ def curses() -> Found:
         by(rows, "kind", down, "curses.{}.destroyed")
         | by(rows, "curse", down, "curse.{}.destroyed")
         | by(rows, "curse", pl.col("turn_struck").is_not_null(), "curse.{}.struck")
-        | by(rows.filter(pl.col("kind").is_in(ELEMENTS)), "kind", down, "element.{}.destroyed")
     )
 
 

@@ -148,7 +148,7 @@ def open_block(found: Forecast) -> Block:
 
 def hopeless_words(found: Forecast) -> str:
     """A caution where hardly any game is won: most are below the bound from the start."""
-    if found.won.value >= 2 * LOST_BELOW:
+    if found.won.value >= LOST_BELOW:
         return ""
     return (
         f"Of these games only {percent(found.won)} are won, so the chance is low from the first "

@@ -70,10 +70,6 @@ ELEMENT_MEASURES = {
 ROUNDS = range(1, MONSTERS + 1)
 MEASURES = {
     **ELEMENT_MEASURES,
-    **{
-        f"element.{element.word}.destroyed": f"curses of {element.word} that are destroyed"
-        for element in Element
-    },
     **{f"curses.{kind}.destroyed": f"{name} that are destroyed" for kind, name in KINDS.items()},
     **{f"loss.{loss}.share": f"lost games: {name}" for loss, name in LOSS_NAMES.items()},
     **{f"loss.round.{n}.lost": f"games lost at monster {n}" for n in ROUNDS},
