@@ -91,6 +91,16 @@ def test_runs_are_named_by_everything_in_which_they_differ() -> None:
     ]
 
 
+def test_an_option_that_the_scenario_tells_is_not_said_twice() -> None:
+    facts = small_inputs().subject.facts
+    easy = replace(facts, scenarios=("I/normal",))
+    hard = replace(facts, scenarios=("II/dread",), options=(("mode", "mode dread"),))
+    assert [name.split(" in ")[-1] for name in run_names([easy, hard])] == ["I/normal", "II/dread"]
+    assert "mode dread" not in run_names([easy, hard])[1]
+    other = replace(hard, options=(("mode", "mode calm"),))
+    assert "mode calm" in run_names([easy, other])[1]
+
+
 def test_solo_runs_are_named_by_setup_and_introductory_setup() -> None:
     solo = replace(solo_inputs().subject.facts, scenarios=("normal",))
     hard = replace(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trisim.cli.run_report import plain_table
+from trisim.record.base import Outcome
 from trisim.terminal import console
 from trisim.texts import SPEAKS, listed
 
@@ -136,7 +137,8 @@ def games_words(found: Comparison, version: VersionComparison) -> str:
     words = [f"{found.games:,} games of each in the same {found.deals:,} deals"]
     if (pairs := version.divergence) is not None:
         words.append(f"{percent(pairs.identical, pairs.games)} of the games are identical")
-        words.append(f"{percent(pairs.other_winner, pairs.games)} have another winner")
+        other = "result" if found.outcome == Outcome.TEAM.value else "winner"
+        words.append(f"{percent(pairs.other_winner, pairs.games)} have another {other}")
     line = f"{'; '.join(words)}."
     if (gain := version.gain) is not None:
         line += f" Without pairing it would take {gain.median:.1f} times as many games."

@@ -62,13 +62,9 @@ class GameOption(click.Option):
 
 def game_option(**how: Any) -> Callable[[Command], Command]:
     """``--game``, with what ``GameOption`` takes."""
-    return click.option(
-        "--game",
-        cls=GameOption,
-        metavar="NAME",
-        help=f"Which game; trisim games lists them.  [{DEFAULT}, or ${ENVIRONMENT}]",
-        **how,
-    )
+    usual = f"  [{DEFAULT}, or ${ENVIRONMENT}]"
+    words = how.pop("help", "Which game; trisim games lists them.")
+    return click.option("--game", cls=GameOption, metavar="NAME", help=f"{words}{usual}", **how)
 
 
 def roles_option(role: RoleWords) -> click.Option:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
+from trisim.cli.game_command import GameCommand, game_option, plugin_of
 from trisim.cli.options import NamedPath
 from trisim.display import duration, reporting
 
@@ -26,20 +26,14 @@ def write_targets(context: click.Context, option: click.Parameter, file: Path | 
     """Write the targets that come with trisim to a file, and stop there."""
     if file is None or context.resilient_parsing:
         return
-    from trisim import plugin
     from trisim.cli.common import fail
-    from trisim.cli.game_command import ENVIRONMENT
     from trisim.sim.disk import write_text
 
     if file.exists():
         fail(f"--new-targets {file}: it exists already; name a new file")
     if not file.parent.is_dir():
         fail(f"--new-targets {file}: there is no folder {file.parent}; make it first")
-    try:
-        game = plugin.load(os.environ.get(ENVIRONMENT) or plugin.DEFAULT)
-    except plugin.PluginError as error:
-        fail(f"{ENVIRONMENT}: {error}")
-    write_text(file, game.report.targets_text())
+    write_text(file, plugin_of(context).report.targets_text())
     click.echo(f"Targets written to {file}; 'trisim report RUN --targets {file}' judges by them.")
     context.exit()
 
@@ -51,12 +45,22 @@ NEW_TARGETS = click.option(
     is_eager=True,
     expose_value=False,
     callback=write_targets,
-    help="Write the targets that come with trisim to FILE, to edit them, and do nothing else. "
-    "$TRISIM_GAME names the game.",
+    help="Write the targets that come with trisim to FILE, to edit them, and do nothing else.",
 )
 
 
-@click.command(epilog=EPILOG, short_help="What a run says about balance, as a page.")
+def check_game(game: str | None, run: Path) -> None:
+    """Stop if a run is of another game than the one that is named."""
+    from trisim.cli.common import fail
+    from trisim.sim.stored import game_of_folder
+
+    if game is not None and (found := game_of_folder(run)) and found != game:
+        fail(f"--game {game}: {run} is a run of {found}; leave --game out")
+
+
+@click.command(
+    cls=GameCommand, epilog=EPILOG, short_help="What a run says about balance, as a page."
+)
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True, type=NamedPath(path_type=Path))
 @click.option(
     "--out",
@@ -81,6 +85,7 @@ NEW_TARGETS = click.option(
     help="Judge by the targets of FILE instead of those that come with trisim.",
 )
 @NEW_TARGETS
+@game_option(help="Whose targets --new-targets writes; a report is about the game of its runs.")
 @click.option("--title", default="", metavar="TEXT", help="The heading of the page.")
 @click.option("--quiet", is_flag=True, help="No progress, and no word at the end.")
 def report(
@@ -91,6 +96,7 @@ def report(
     targets: Path | None,
     title: str,
     quiet: bool,
+    game: str | None,
 ) -> None:
     """Write a balance report on RUN to FILE, as one self-contained page.
 
@@ -105,6 +111,7 @@ def report(
 
     from trisim.cli.common import failing
 
+    check_game(game, runs[0])
     began = monotonic()
     with failing():
         from trisim.report.pipeline import check_report, write_checked

@@ -162,10 +162,11 @@ def games_block(found: Divergence, view: View) -> Block:
 
 def games_words(found: Divergence, view: View) -> list[str]:
     other = f"In {percent(found.other_winner_share)} {other_winner(view)}."
+    none = f"No game has another {'result' if view.is_team else 'winner'}."
     words = [
         f"{percent(found.identical_share)} of the games are identical in both versions "
         f"({found.identical:,} of {found.games:,}). "
-        f"{other if found.other_winner else 'No game has another winner.'}"
+        f"{other if found.other_winner else none}"
     ]
     known = dict(found.quantiles)
     if known:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from trisim.report.comparison import NOT_JUDGED, TargetChange, TargetMeasure
 from trisim.report.version_runs import VersionReader, Wanted
-from trisim.stats.analyses.judgement import meetings_lacking
+from trisim.stats.analyses.judgement import meetings_lacking, sentence
 from trisim.stats.analyses.meetings import is_usual
 from trisim.stats.analyses.targets import Band, Target
 from trisim.stats.analyses.verdicts import (
@@ -107,7 +107,7 @@ class TargetReader:
 
     def target(self, target: Target, number: int, changes: Mapping[str, Change]) -> TargetChange:
         if why_not := self.why_not(target):
-            note = f"{NOT_JUDGED}{why_not}."
+            note = f"{NOT_JUDGED}{sentence(why_not)}"
             return TargetChange(target.name, target.why, target.look, (), note)
         facts = self.reader.versions[0].facts
         known = {**self.figures[number], **self.figures[0]}

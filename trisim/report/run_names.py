@@ -25,6 +25,9 @@ class Aspect:
     named_only: bool = False
     """Whether runs with an empty value are ignored."""
 
+    is_option: bool = False
+    """Whether it is an option of the game, which the name of a scenario may say as well."""
+
     def differs(self, facts: Sequence[Facts]) -> bool:
         """Whether the runs that have this property differ in it."""
         found = {self.words(run) for run in facts}
@@ -78,7 +81,8 @@ def option_aspects(facts: Sequence[Facts]) -> list[Aspect]:
     """The options that differ from their defaults in some run."""
     options = {name: words for run in facts for name, words in run.options}
     return [
-        Aspect(partial(option_words, name=name), f"no {words}") for name, words in options.items()
+        Aspect(partial(option_words, name=name), f"no {words}", is_option=True)
+        for name, words in options.items()
     ]
 
 
@@ -112,7 +116,8 @@ def ways(facts: Sequence[Facts]) -> Iterator[tuple[Aspect, ...]]:
 def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
     """A run by these aspects: ``4-player balanced with Costly iron``."""
     words = {each: without_commas(each.words(facts)) for each in aspects}
-    words = {each: said for each, said in words.items() if said}
+    scenario = words.get(SCENARIOS, "")
+    words = {each: said for each, said in words.items() if said and not tells(scenario, each, said)}
     against = words.pop(SCENARIOS, "")
     players, who = words.pop(TABLE, ""), words.pop(WHO, "")
     if players and who and not facts.has_automa:
@@ -122,6 +127,11 @@ def name_by(aspects: Sequence[Aspect], facts: Facts) -> str:
     between = " against " if facts.has_automa else " in "
     name = between.join(each for each in (name, against) if each)
     return name or (aspects[0].usual if aspects else "")
+
+
+def tells(scenario: str, aspect: Aspect, words: str) -> bool:
+    """Whether the name of a scenario has the value of an option: ``II/terror`` is difficulty II."""
+    return aspect.is_option and words.split()[-1] in scenario.split("/")
 
 
 def without_commas(words: str) -> str:

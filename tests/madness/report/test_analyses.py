@@ -118,6 +118,7 @@ def test_losses() -> None:
     found, every = result(Losses, "losses"), rows("games")
     lost = [row for row in every if row["loss"] in LOSSES]
     assert found.lost.value == pytest.approx(len(lost) / len(every))
+    assert found.early.value == pytest.approx(mean(row["monsters"] <= 3 for row in lost))
     for each in found.losses:
         here = [row["turns"] for row in lost if row["loss"] == each.loss]
         assert each.share.value == pytest.approx(len(here) / len(lost))

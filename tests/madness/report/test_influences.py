@@ -21,6 +21,7 @@ FACTS = Planted().facts()
         ("curses.multi.destroyed", "rules.numbers.multi_cost"),
         ("curses.fire.destroyed", "rules.numbers.curse_cost"),
         ("loss.pile.share", "rules.madness.three_players"),
+        ("element.fire.learned", "spells.adrenaline.effect"),
     ],
 )
 def test_places_are_in_the_box(measure: str, expected: str) -> None:

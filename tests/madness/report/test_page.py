@@ -29,7 +29,10 @@ from trisim.report.balance import page_of
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
+from trisim.report.sections.forecast import open_block
+from trisim.stats.analyses.forecast import Forecast
 from trisim.stats.analyses.judgement import judge_all
+from trisim.stats.estimate import Estimate
 
 ALWAYS = ("games", "players")
 WITH_TURNS = (*ALWAYS, "monsters", "turns")
@@ -123,29 +126,53 @@ def test_several_runs_stand_side_by_side() -> None:
     tables = {table.name: table for table in page.tables}
     assert len(tables["outcome-won"].rows) == 2
     assert len(tables["progress-scenarios"].rows) == 3
+    ((players, scenario, won, change),) = tables["progress-players"].rows
+    assert (players, scenario) == (5, "II/normal")
+    of_three = next(
+        row[3] for row in tables["progress-scenarios"].rows if row[1:3] == (3, scenario)
+    )
+    assert isinstance(won, Estimate)
+    assert isinstance(change, Estimate)
+    assert isinstance(of_three, Estimate)
+    assert change.value == pytest.approx(won.value - of_three.value)
+    assert change.low < change.value < change.high
     assert len(tables["teamwork-help"].rows) == 2
+
+
+def test_games_that_are_hardly_ever_won_have_a_caution() -> None:
+    found = inputs().subject.result(Forecast, tension.KEY)
+    assert isinstance(found, Forecast)
+    assert not any("the chance is low" in word for word in open_block(found).words)
+    seldom = replace(found, won=replace(found.won, value=0.05, low=0.04, high=0.06))
+    (caution,) = (word for word in open_block(seldom).words if "the chance is low" in word)
+    assert "5.0 % [4.0, 6.0] are won" in caution
 
 
 def test_every_target_of_the_game_is_about_figures_that_exist() -> None:
     run = inputs().subject
     verdicts = judge_all(REPORT.default_targets().targets, [(run.facts, run.results)]).verdicts
     judged = {each.target.name for each in verdicts if each.measures}
-    scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned or balanced plays
+    scenarios = {"Easy is easy", "Medium is open", "Hard is hard"}  # tuned plays
     assert {each.target.name for each in verdicts} - judged == scenarios
     assert len(judged) >= 10
 
 
 def test_the_targets_are_written_for_the_game_that_is_named(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
+    other = tmp_path / "theirs.toml"
+    named = CliRunner().invoke(report, ["--new-targets", str(file), "--game", "madness"])
     env = {"TRISIM_GAME": "madness"}
-    found = CliRunner().invoke(report, ["--new-targets", str(file)], env=env)
-    assert found.exit_code == 0
-    assert file.read_text(encoding="utf-8") == REPORT.targets_text()
+    usual = CliRunner().invoke(report, ["--new-targets", str(other)], env=env)
+    for found, written in ((named, file), (usual, other)):
+        assert found.exit_code == 0, found.output
+        assert written.read_text(encoding="utf-8") == REPORT.targets_text()
     no_game = CliRunner().invoke(
         report, ["--new-targets", str(tmp_path / "x")], env={"TRISIM_GAME": "?"}
     )
     assert no_game.exit_code == 2
     assert "TRISIM_GAME: no game" in no_game.output
+    wrong = ["--game", "chess", "--new-targets", str(tmp_path / "x")]
+    assert "--game: no game" in CliRunner().invoke(report, wrong).output
 
 
 def test_the_share_of_own_cards_is_counted() -> None:

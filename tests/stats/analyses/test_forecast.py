@@ -84,6 +84,7 @@ def test_figures_are_of_held_out_games_alone() -> None:
     error = (chance[rows] - course.won[course.game][rows]) ** 2
     assert found.brier.value == pytest.approx(error.mean())
     assert (found.fitted, found.held_out) == (1000, 1000)
+    assert found.won.value == pytest.approx(course.won[held].mean())
     assert found.bias.value == pytest.approx((chance[rows] - course.won[course.game][rows]).mean())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from trisim.report.style import GREY, INK, drawing, plain_axes, short
+from trisim.report.style import GREY, INK, LONGEST, drawing, plain_axes, short
 from trisim.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -28,16 +28,28 @@ class Dot:
 
 
 def draw_dots(
-    dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
+    dots: Sequence[Dot],
+    reference: float | None = None,
+    reference_label: str = "",
+    *,
+    longest: int = LONGEST,
 ) -> Figure:
-    """Estimates from top to bottom with their values, and a reference line."""
+    """Estimates from top to bottom with their values, and a reference line.
+
+    Labels have at most ``longest`` letters.
+    """
     with drawing(0.8 + ROW * len(dots)) as (figure, axes):
-        draw_rows(axes, dots, reference, reference_label)
+        draw_rows(axes, dots, reference, reference_label, longest=longest)
     return figure
 
 
 def draw_rows(
-    axes: Axes, dots: Sequence[Dot], reference: float | None = None, reference_label: str = ""
+    axes: Axes,
+    dots: Sequence[Dot],
+    reference: float | None = None,
+    reference_label: str = "",
+    *,
+    longest: int = LONGEST,
 ) -> None:
     """Estimates from top to bottom on axes, and a reference line."""
     times = 100 if dots and dots[0].estimate.unit else 1
@@ -45,7 +57,7 @@ def draw_rows(
         draw_reference(axes, times * reference, reference_label)
     for row, dot in enumerate(dots):
         draw_dot(axes, row, dot, times)
-    axes.set_yticks(range(len(dots)), [short(dot.label) for dot in dots])
+    axes.set_yticks(range(len(dots)), [short(dot.label, longest) for dot in dots])
     axes.set_ylim(len(dots) - 0.4, -0.8)
     plain_axes(axes)
     axes.locator_params(axis="x", nbins=6)

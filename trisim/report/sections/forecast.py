@@ -125,7 +125,7 @@ def open_block(found: Forecast) -> Block:
     return Block(
         "tension-open",
         "Open, and foretold",
-        (known, still),
+        tuple(words for words in (known, still, hopeless_words(found)) if words),
         basis(found, found.turns[0].open),
         Picture(
             "tension-open",
@@ -143,6 +143,17 @@ def open_block(found: Forecast) -> Block:
             ),
             tuple((each.round, each.open, each.foretold) for each in found.ends_of_rounds),
         ),
+    )
+
+
+def hopeless_words(found: Forecast) -> str:
+    """A caution where hardly any game is won: most are below the bound from the start."""
+    if found.won.value >= LOST_BELOW:
+        return ""
+    return (
+        f"Of these games only {percent(found.won)} are won, so the chance is low from the first "
+        "turn on, whatever happens: here these figures say more about how hard the game is for "
+        "these players than about tension."
     )
 
 

@@ -74,6 +74,8 @@ class Labels:
 
         ``longest`` is the room in letters; long names have a shorter form.
         """
+        if measure in self.words:
+            return self.words[measure]
         if share := PERCENTILE.fullmatch(measure):
             rank = f"{share[2]}th percentile"
             return rank if longest else f"{rank} of the {self.of(share[1])}"
@@ -93,7 +95,12 @@ class Labels:
         if found and found[1] in OF_ROUND:
             return OF_ROUND[found[1]].format(found[2])
         words = WORDS | dict(self.words)
-        return words.get(measure, measure.replace(".", " ").replace("_", " "))
+        return words.get(measure) or " ".join(map(self.part, measure.split(".")))
+
+    def part(self, word: str) -> str:
+        """A part of a measure: a card as it is printed, any other word as it is."""
+        known = self.names.by_id.get(word)
+        return word.replace("_", " ") if known is None else str(known.name)
 
     def printed(self, name: str, longest: int | None = None) -> str:
         """A card or role as it is printed, all else in plain words."""

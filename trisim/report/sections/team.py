@@ -21,6 +21,8 @@ from trisim.stats.team_tally import TeamLevel
 
 KEY, TITLE = "outcome", "Outcome"
 QUESTION = "How often is the game won, and how much do scenarios change?"
+LONG = 34
+"""Letters of the name of a run in a figure."""
 
 
 def build(inputs: ReportInputs) -> Section:
@@ -61,7 +63,7 @@ def won_block(inputs: ReportInputs, found: Team) -> Block:
         if not isinstance(here := run.result(Team, KEY), Missing)
     ]
     dots = [
-        Dot(short(name, 32), here.won, SERIES[place % len(SERIES)])
+        Dot(name, here.won, SERIES[place % len(SERIES)])
         for place, (name, _, here) in enumerate(runs)
     ]
     words = f"The players win {percent(found.won)} of the games."
@@ -70,7 +72,7 @@ def won_block(inputs: ReportInputs, found: Team) -> Block:
         "Games won",
         (words,),
         basis_of(found.won, "games"),
-        Picture("outcome-won", "Share of games won", words, lambda: draw_dots(dots)),
+        Picture("outcome-won", "Share of games won", words, lambda: draw_dots(dots, longest=LONG)),
         Table(
             "outcome-won",
             "Games won, run by run",

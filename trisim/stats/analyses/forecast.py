@@ -74,6 +74,9 @@ class Forecast:
     held_out: int
     """Games that all figures are of."""
 
+    won: Estimate
+    """The share of these that is won."""
+
     brier: Estimate
     plain_brier: Estimate
     """That of the win rate of the scenario alone."""
@@ -228,6 +231,9 @@ class Figures:
         deals = tally.deals_of(pl.Series(course.deal[course.game[rows]]))
         misses = (chance - won)[rows] ** 2
         plain_misses = (plain - won)[rows] ** 2
+        tally.mean(
+            "won", tally.deals_of(pl.Series(course.deal[held])), course.won[held], Scale.RATE
+        )
         tally.mean("brier", deals, misses)
         tally.mean("plain", deals, plain_misses)
         tally.mean("bias", deals, (chance - won)[rows], Scale.RATE_DIFFERENCE)
@@ -237,6 +243,7 @@ class Figures:
             self.numbers,
             int((~held).sum()),
             int(held.sum()),
+            tally.estimate("won"),
             tally.estimate("brier"),
             tally.estimate("plain"),
             skill_of(tally.estimate("misses")),

@@ -25,6 +25,18 @@ NUMBERS = ("hand", "places", "most_spells", "reward_value")
 COSTS = ("curse_cost", "multi_cost", "cure_cost", "learn_cost", "token_cost")
 """Numbers of which less helps it."""
 
+NUMBER_NAMES = {
+    "hand": "cards drawn up to at the end of a turn",
+    "places": "places of a support",
+    "most_spells": "most spells of a player",
+    "reward_value": "value of the card for a curse",
+    "curse_cost": "cost of element curses",
+    "multi_cost": "cost of each element of multi-element curses",
+    "cure_cost": "cost of curing",
+    "learn_cost": "cost of learning",
+    "token_cost": "cost of a token on a curse",
+}
+
 EFFECTS = ("effect", "bonus", "failure", "appearance")
 
 
@@ -38,6 +50,8 @@ def influences(measure: str, facts: Facts) -> Iterator[Influence]:
             yield from of_difficulty(facts.scenarios[0].partition("/")[0], facts, box)
         case ["curses", kind, "destroyed"]:
             yield number("multi_cost" if kind == "multi" else "curse_cost")
+        case ["element", element, "learned" | "cast"]:
+            yield from of_spells(element, box)
         case ["loss", "pile", *_]:
             yield pile(facts, raises=False)
         case ["tension" | "madness", *_]:
@@ -57,6 +71,13 @@ def of_difficulty(difficulty: str, facts: Facts, box: Box) -> Iterator[Influence
         yield number(name)
 
 
+def of_spells(element: str, box: Box) -> Iterator[Influence]:
+    """The effects of an element's spells of the library: the better they are, the more are used."""
+    for each in box.spells:
+        if each.element.word == element and not each.basic:
+            yield Influence((f"spells.{each.id}.effect",), True, f"effect of {each.name}")
+
+
 def pile(facts: Facts, *, raises: bool | None) -> Influence:
     """The madness pile of this number of players."""
     name = PILES[facts.players]
@@ -65,7 +86,7 @@ def pile(facts: Facts, *, raises: bool | None) -> Influence:
 
 def number(name: str) -> Influence:
     """A number of the rules, which helps the team with its worth."""
-    return Influence((f"rules.numbers.{name}",), True)
+    return Influence((f"rules.numbers.{name}",), True, NUMBER_NAMES[name])
 
 
 # ---------------------------------------------------------------- what values are worth

@@ -31,7 +31,7 @@ from trisim.games.madness.report.sections import (
     teamwork,
     tension,
 )
-from trisim.games.madness.report.words import BOX, CARDS, ELEMENT_MEASURES
+from trisim.games.madness.report.words import BOX, CARDS, MEASURES
 from trisim.report.contents import VERDICTS
 from trisim.report.kit import Chapter, ReportKit
 from trisim.report.sections import skill, team, team_flow
@@ -64,22 +64,7 @@ REPORT = ReportKit(
         ("flow.turns", "turns a game"),
     ),
     questions={GAME.role.many: "Does it matter which mages are at the table?"} if GAME.role else {},
-    measures={
-        **ELEMENT_MEASURES,
-        "progress.beaten": "monsters beaten",
-        "progress.mean": "progress",
-        "teamwork.busiest": "choices of the busiest seat",
-        "teamwork.abroad": "actions in others' turns",
-        "teamwork.others_pay": "cards of others that pay",
-        "tension.foretold": "lost games that are foretold",
-        "tension.turns_after": "turns of lost games after they are foretold",
-        "tension.skill": "skill of the forecast",
-        "tension.brier": "Brier score",
-        "madness.taken": "madness taken",
-        "madness.empty_decks": "madness taken for empty decks",
-        "loss.pile.share": "lost games with an empty pile",
-        "loss.escape.share": "lost games in which the last monster escapes",
-    },
+    measures=MEASURES,
     cards=CARDS,
     palette=PALETTE,
     rounds=lambda box: len(box.rounds),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from trisim.games.madness.box.words import CurseKind, Element
+from trisim.games.madness.game import GAME
 from trisim.games.madness.record.codes import CardKind
+from trisim.games.madness.report.facts import MONSTERS
 from trisim.report.kit import BoxWords, CardWords
 from trisim.report.sections.team_roles import TraitWords
 
@@ -65,6 +67,35 @@ ELEMENT_MEASURES = {
     for element in Element
     for what, name in SHARES.items()
 }
+ROUNDS = range(1, MONSTERS + 1)
+MEASURES = {
+    **ELEMENT_MEASURES,
+    **{f"curses.{kind}.destroyed": f"{name} that are destroyed" for kind, name in KINDS.items()},
+    **{f"loss.{loss}.share": f"lost games: {name}" for loss, name in LOSS_NAMES.items()},
+    **{f"loss.round.{n}.lost": f"games lost at monster {n}" for n in ROUNDS},
+    **{f"monsters.{n}.beaten": f"monster {n} is beaten" for n in ROUNDS},
+    **{f"madness.pile.{n}": f"madness in the pile after round {n}" for n in ROUNDS},
+    **{f"tension.open.{n}": f"games that are open after round {n}" for n in ROUNDS},
+    **{f"progress.{name}.beaten": f"monsters beaten in {name}" for name in GAME.presets},
+    "loss.early.share": "lost games that end in the first half",
+    "progress.beaten": "monsters beaten",
+    "progress.mean": "progress",
+    "teamwork.busiest": "choices of the busiest seat",
+    "teamwork.abroad": "actions in others' turns",
+    "teamwork.given": "actions given to others",
+    "teamwork.left": "given actions that are left",
+    "teamwork.others_pay": "cards of others that pay",
+    "teamwork.own_support": "cards of the own support that pay",
+    "tension.foretold": "lost games that are foretold",
+    "tension.turns_after": "turns of lost games after they are foretold",
+    "tension.skill": "skill of the forecast",
+    "tension.brier": "Brier score",
+    "madness.taken": "madness taken",
+    "madness.cured": "madness cured",
+    "madness.empty_decks": "madness taken for empty decks",
+}
+"""Words for measures whose names would say too little."""
+
 POSITION = {
     "curses_left": "the curses on the track",
     "pile": "the madness in the pile",

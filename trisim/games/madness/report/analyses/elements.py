@@ -51,14 +51,13 @@ class Elements:
     curses: tuple[ElementCurses, ...]
 
     def measures(self) -> dict[str, Estimate]:
-        """``element.fire.strength`` and so on."""
-        found = {
+        """``element.fire.strength`` and so on; curses are measured in their own section."""
+        return {
             f"element.{element}.{each.what}": here.estimate
             for each in self.shares
             for element, here in each.shares.items()
+            if here.estimate.clusters
         }
-        found |= {f"element.{each.element}.destroyed": each.destroyed for each in self.curses}
-        return {name: each for name, each in found.items() if each.clusters}
 
 
 class ElementAnalysis:
@@ -136,7 +135,7 @@ class ElementAnalysis:
         rows = curses.select("deal", "kind", "fate").collect()
         kind, deals = numbers(rows["kind"], ELEMENTS), self.tally.deals_of(rows["deal"])
         destroyed = (rows["fate"].cast(pl.String) == "destroyed").to_numpy()
-        names = [f"element.{element}.destroyed" for element in ELEMENTS]
+        names = [f"destroyed {element}" for element in ELEMENTS]
         self.tally.by(names, deals, kind, destroyed, Scale.RATE)
         laid = deals.totals(kind, len(ELEMENTS))
         played = np.bincount(self.tally.deals_of(games).row, minlength=deals.count)
@@ -157,10 +156,10 @@ class ElementAnalysis:
                 ElementCurses(
                     each,
                     self.tally.estimate(f"laid {each}", many),
-                    self.tally.estimate(f"element.{each}.destroyed", many),
+                    self.tally.estimate(f"destroyed {each}", many),
                 )
                 for each in ELEMENTS
-                if f"element.{each}.destroyed" in self.tally
+                if f"destroyed {each}" in self.tally
             ),
         )
 

@@ -1,7 +1,8 @@
 """Where cards and madness come from and where they go, by round.
 
 Games, players and turns, which every run has, tell how much. The ledger tells why: what moves into
-the zones of players (hand, support, deck, discard pile) from elsewhere, and out of them.
+the zones of players (hand, support, deck, discard pile) from elsewhere, and out of them. It may be
+kept for every N-th deal only: its figures are of the games that have one.
 """
 
 from __future__ import annotations
@@ -136,8 +137,7 @@ class FlowsAnalysis:
         if "turns" in self.facts.tables:
             self.turns(batch["turns"])
         if "ledger" in self.facts.tables:
-            played = np.bincount(deals.row, minlength=deals.count).astype(np.float64)
-            self.ledger(batch, played)
+            self.ledger(batch)
 
     def turns(self, turns: pl.LazyFrame) -> None:
         """Sums and ends of rounds; what follows the last turn of a round is no turn of it."""
@@ -160,21 +160,28 @@ class FlowsAnalysis:
 
     # ---------------------------------------------------------------- the ledger
 
-    def ledger(self, batch: Batch, games: Array) -> None:
-        """Streams of a game, and madness by round."""
+    def ledger(self, batch: Batch) -> None:
+        """Streams of a game, and madness by round, over the games that have a ledger."""
+        kept = batch["ledger"].select("game").unique()
+        reached = (
+            batch["games"].select("game", "deal", "monsters").join(kept, on="game", how="semi")
+        ).collect()
+        games = self.games_of(reached)
         moves = self.moves(batch["ledger"])
         for thing, way, of_it in self.streams(moves):
             by_cause = of_it.group_by("deal", "cause", "detail").agg(pl.col("cards").sum())
             self.put(f"{thing} {way}", by_cause, games)
-        reached = batch["games"].select("deal", "monsters").collect()
         taken = moves.filter(pl.col("is_mad") & ~pl.col("from_held") & pl.col("to_held"))
         for number in ROUNDS:
-            there = reached.filter(pl.col("monsters") >= number)
-            deals = self.tally.deals_of(there["deal"])
-            m = np.bincount(deals.row, minlength=deals.count).astype(np.float64)
+            m = self.games_of(reached.filter(pl.col("monsters") >= number))
             here = taken.filter((pl.col("round") == number) & (pl.col("cause") != "setup"))
             by_cause = here.group_by("deal", "cause").agg(pl.col("cards").sum())
             self.put(f"round {number}", by_cause.with_columns(detail=pl.lit("")), m)
+
+    def games_of(self, games: pl.DataFrame) -> Array:
+        """How many of these games each deal of the batch has."""
+        deals = self.tally.deals_of(games["deal"])
+        return np.bincount(deals.row, minlength=deals.count).astype(np.float64)
 
     def moves(self, ledger: pl.LazyFrame) -> pl.DataFrame:
         """The ledger in a few rows for each deal."""

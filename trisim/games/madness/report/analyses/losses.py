@@ -18,6 +18,8 @@ from trisim.stats.estimate import Estimate, Scale
 
 LOSSES = ("pile", "escape", "madness")
 ROUNDS = range(1, MONSTERS + 1)
+HALF = MONSTERS // 2
+"""The last round of the first half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,9 @@ class Losses:
     """Lost games; intervals of a table hold together."""
 
     lost: Estimate
+    early: Estimate
+    """The share of lost games that end in the first half of the rounds."""
+
     losses: tuple[LossShare, ...]
     rounds: tuple[RoundLoss, ...]
     blows: tuple[Blow, ...]
@@ -73,6 +78,7 @@ class Losses:
         """``loss.pile.share`` of lost games, ``loss.round.3.lost`` of games that reach it."""
         found = {f"loss.{each.loss}.share": each.share for each in self.losses}
         found |= {f"loss.round.{each.round}.lost": each.lost for each in self.rounds}
+        found["loss.early.share"] = self.early
         return {name: each for name, each in found.items() if each.clusters}
 
 
@@ -101,6 +107,7 @@ class LossAnalysis:
         loss = numbers(lost["loss"], LOSSES)
         deals = self.tally.deals_of(lost["deal"])
         self.tally.shares([f"loss.{each}.share" for each in LOSSES], deals, loss)
+        self.tally.mean("loss.early.share", deals, lost["monsters"].to_numpy() <= HALF, Scale.RATE)
         turns = lost["turns"].to_numpy()
         self.tally.by([f"loss.{each}.turns" for each in LOSSES], deals, loss, turns, Scale.MEAN)
         self.by_round(games, lost, loss)
@@ -150,6 +157,7 @@ class LossAnalysis:
         cards = [each for each in cards if each[1]]
         return Losses(
             lost,
+            tally.estimate("loss.early.share"),
             tuple(
                 LossShare(
                     each,

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from trisim.games.madness.game import GAME
 from trisim.games.madness.report.facts import MONSTERS
 from trisim.stats.analyses.card_rows import numbers
 from trisim.stats.analyses.deal_totals import DealTotals
@@ -15,6 +16,8 @@ from trisim.stats.analyses.tallies import Tallies
 from trisim.stats.estimate import Estimate, Scale
 
 COUNTS = range(MONSTERS + 1)
+OTHERS = len(GAME.players) - 1
+"""Numbers of players that one is compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,10 @@ class ScenarioProgress:
 
     scenario: str
     won: Estimate
+    won_together: Estimate
+    """The same with a wider interval, so that differences between numbers of players hold
+    together."""
+
     beaten: Estimate
     escaped: Estimate
     progress: Estimate
@@ -115,6 +122,7 @@ class ProgressAnalysis:
                 ScenarioProgress(
                     each,
                     tally.estimate(f"progress.{each}.won", len(scenarios)),
+                    tally.estimate(f"progress.{each}.won", len(scenarios) * OTHERS),
                     tally.estimate(f"progress.{each}.beaten", len(scenarios), limits),
                     tally.estimate(f"progress.{each}.escaped", len(scenarios), limits),
                     tally.estimate(f"progress.{each}.progress", len(scenarios), (0.0, 1.0)),

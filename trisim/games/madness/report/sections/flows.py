@@ -216,7 +216,7 @@ def stream_block(found: Flows, name: str, things: Sequence[str]) -> Block:
         key,
         TITLES[name],
         (words, SPANS[name]),
-        basis_of(streams[0].cards, "games") if streams else "",
+        basis_of(streams[0].cards, "games with a ledger") if streams else "",
         Picture(
             key,
             "Cards in a game, all players together",
@@ -288,7 +288,7 @@ def source_block(streams: Sequence[RoundStream]) -> Block:
         "flows-sources",
         "Sources of madness by round",
         (words,),
-        basis_of(streams[0].cards, "games that reach the first round"),
+        basis_of(streams[0].cards, "games with a ledger that reach the first round"),
         Picture("flows-sources", "Madness taken, by source", words, lambda: draw_rounds(lines)),
         Table(
             "flows-sources",

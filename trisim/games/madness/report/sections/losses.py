@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from trisim.games.madness.report.analyses.losses import CardBlow, Losses, RoundLoss
+from trisim.games.madness.report.analyses.losses import HALF, CardBlow, Losses
 from trisim.games.madness.report.colors import LOSSES
 from trisim.games.madness.report.facts import box_of
 from trisim.games.madness.report.words import LOSS_NAMES, LOSS_SENTENCES, cause_name
@@ -77,7 +75,7 @@ def cause_block(found: Losses) -> Block:
 
 def round_block(found: Losses) -> Block:
     """At which monster games are lost."""
-    words = round_words(found.rounds)
+    words = round_words(found)
     bars = [
         Divided(
             f"monster {each.round}", {LOSS_NAMES[name]: here.value for name, here in each.shares}
@@ -117,17 +115,14 @@ def round_block(found: Losses) -> Block:
     )
 
 
-def round_words(rounds: Sequence[RoundLoss]) -> str:
-    """The deadliest monsters by number."""
-    reached = [each for each in rounds if each.lost.clusters]
-    ranked = sorted_by_value(reached, lambda each: each.lost.value)
-    most = ranked[0]
-    early = [each for each in reached if each.round <= len(rounds) // 2]
-    half = sum(share.value for each in early for _, share in each.shares)
+def round_words(found: Losses) -> str:
+    """The deadliest monster by number, and early losses."""
+    reached = [each for each in found.rounds if each.lost.clusters]
+    most = sorted_by_value(reached, lambda each: each.lost.value)[0]
     return (
         f"The deadliest is monster {most.round}: of the games that reach it "
-        f"{percent(most.lost)} are lost there. Of all lost games {100 * half:.0f} % end in the "
-        f"first {len(rounds) // 2} rounds."
+        f"{percent(most.lost)} are lost there. Of all lost games {percent(found.early)} end in the "
+        f"first {HALF} rounds."
     )
 
 

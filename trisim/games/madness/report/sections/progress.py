@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from trisim.games.madness.report.analyses.progress import EscapedShare, Progress
 from trisim.games.madness.report.facts import MONSTERS
+from trisim.games.madness.report.sections.scenarios import scenario_blocks
 from trisim.report.figures.bars import Bar, draw_bars
-from trisim.report.figures.grouped import Group, draw_grouped
 from trisim.report.figures.intervals import Dot, draw_dots
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.model import Block, Column, Kind, Picture, Section, Table
-from trisim.report.run_names import run_names
 from trisim.report.sections.words import basis_of, percent
 from trisim.stats.analyses.source import Missing
 
@@ -23,7 +22,7 @@ def build(inputs: ReportInputs) -> Section:
     found = inputs.subject.result(Progress, KEY)
     if isinstance(found, Missing):
         return Section(KEY, TITLE, QUESTION, problem=found.reason)
-    blocks = [beaten_block(found), scenario_block(inputs, found), escaped_block(found)]
+    blocks = [beaten_block(found), *scenario_blocks(inputs), escaped_block(found)]
     return Section(KEY, TITLE, QUESTION, tuple(blocks))
 
 
@@ -56,67 +55,6 @@ def beaten_block(found: Progress) -> Block:
             ),
             tuple((each.monsters, each.games) for each in found.shares),
         ),
-    )
-
-
-def scenario_block(inputs: ReportInputs, found: Progress) -> Block:
-    """Wins and monsters beaten by scenario, in all runs."""
-    names = run_names([run.facts for run in inputs.runs])
-    runs = [
-        (name, run.facts.players, here)
-        for name, run in zip(names, inputs.runs, strict=True)
-        if not isinstance(here := run.result(Progress, KEY), Missing)
-    ]
-    parts = [
-        f"{each.scenario} {percent(each.won)} are won and {percent(each.beaten)} monsters beaten"
-        for each in found.scenarios
-    ]
-    words = f"Of the games of {'; of '.join(parts)}."
-    return Block(
-        "progress-scenarios",
-        "By scenario and players",
-        (words,),
-        basis_of(found.scenarios[0].won, "games of the first scenario"),
-        Picture(
-            "progress-scenarios",
-            "Share of games won, by scenario",
-            words,
-            lambda: draw_grouped(groups_of(runs), [name for name, *_ in runs]),
-        ),
-        scenario_table(runs),
-    )
-
-
-Found = tuple[str, int, Progress]
-"""A run by name, its players and its progress."""
-
-
-def groups_of(runs: Sequence[Found]) -> list[Group]:
-    """A group for each scenario, with a figure for each run that has it."""
-    scenarios = dict.fromkeys(each.scenario for *_, found in runs for each in found.scenarios)
-    by_run = [{each.scenario: each.won for each in found.scenarios} for *_, found in runs]
-    return [Group(name, tuple(here.get(name) for here in by_run)) for name in scenarios]
-
-
-def scenario_table(runs: Sequence[Found]) -> Table:
-    return Table(
-        "progress-scenarios",
-        "Wins and progress, run by run",
-        (
-            Column("run", "Run"),
-            Column("players", "Players", Kind.COUNT),
-            Column("scenario", "Scenario"),
-            Column("won", "Won", Kind.ESTIMATE),
-            Column("beaten", "Beaten", Kind.ESTIMATE, "monsters in a game"),
-            Column("escaped", "Escaped", Kind.ESTIMATE, "monsters in a game"),
-            Column("progress", "Progress", Kind.ESTIMATE, "from 0 to 1"),
-        ),
-        tuple(
-            (name, players, each.scenario, each.won, each.beaten, each.escaped, each.progress)
-            for name, players, found in runs
-            for each in found.scenarios
-        ),
-        shown=20,
     )
 
 

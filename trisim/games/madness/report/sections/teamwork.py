@@ -38,8 +38,8 @@ def help_block(inputs: ReportInputs, found: Teamwork) -> Block:
         result_words(found),
     )
     dots = [
-        Dot("actions abroad, won", found.abroad_by_result.won, SERIES[2]),
-        Dot("actions abroad, lost", found.abroad_by_result.lost, SERIES[1]),
+        Dot("in others' turns, won", found.abroad_by_result.won, SERIES[2]),
+        Dot("in others' turns, lost", found.abroad_by_result.lost, SERIES[1]),
         Dot("cards of others, won", found.others_by_result.won, SERIES[2]),
         Dot("cards of others, lost", found.others_by_result.lost, SERIES[1]),
     ]
@@ -50,7 +50,7 @@ def help_block(inputs: ReportInputs, found: Teamwork) -> Block:
         basis_of(found.given, "games"),
         Picture(
             "teamwork-help",
-            "Shares of all actions and of all cards that pay, in won and in lost games",
+            "Actions in others' turns and cards of others that pay, in won and in lost games",
             " ".join(words),
             lambda: draw_dots([dot for dot in dots if dot.estimate.clusters]),
         ),
@@ -65,9 +65,10 @@ def result_words(found: Teamwork) -> str:
         return ""
     others = found.others_by_result
     return (
-        f"In games that are won {percent(won)} of the actions are abroad, in lost ones "
-        f"{percent(lost)}; cards of others are {percent(others.won)} and {percent(others.lost)} of "
-        "those that pay. This doesn't say what help is worth: teams in trouble play in other ways."
+        f"In games that are won {percent(won)} of the actions are taken in others' turns, in lost "
+        f"ones {percent(lost)}; cards of others are {percent(others.won)} and "
+        f"{percent(others.lost)} of those that pay. This doesn't say what help is "
+        "worth: teams in trouble play in other ways."
     )
 
 
