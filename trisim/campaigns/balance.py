@@ -313,6 +313,7 @@ class Balancing:
             start = plays.prepared.players[group.lineup[0]]
             told = plays.tell(sum(plays.games.values())) if plays.tell else None
             played.play(boxes, start, replace(plays.execution, on_progress=told), plays.play)
+        plays.games_of_tunings = played.adaptation.games_in_all
         return played
 
     def changes(self, levels: Levels) -> Iterable[KnobChange]:

@@ -93,6 +93,9 @@ class GamePlays:
     games: dict[str, int] = field(default_factory=dict)
     """The games of each run."""
 
+    games_of_tunings: int = 0
+    """The games of tunings, and of those who are tuned, that lie beside the runs."""
+
     boxes: dict[Levels, Box | None] = field(default_factory=dict)
     aimed: tuple[Aimed, ...] = ()
 
@@ -169,7 +172,8 @@ class GamePlays:
             compiled=self.prepared.is_compiled,
         )
         extend(folder, plan.request)
-        told = self.tell(sum(self.games.values()) - request.games) if self.tell else None
+        before = sum(self.games.values()) + self.games_of_tunings - request.games
+        told = self.tell(before) if self.tell else None
         here = replace(self.execution, resume=True, force=False, on_progress=told)
         run(plan, folder, here, play=self.play)
 
