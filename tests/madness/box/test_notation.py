@@ -201,6 +201,7 @@ ERRORS: dict[str, tuple[str, str, str]] = {
     "draw 1 and draw 1": ("and", "doesn't follow", "', then'"),
     "draw 1;": ("", "missing at the end", "a verb (as 'draw'"),
     "xyzzy": ("xyzzy", "unknown word", "a verb (as 'draw', 'discard', 'support') or players (as"),
+    "discard 1": ("1", "something is missing at the end", "expected 'from' or a kind of card"),
     "may each": ("each", "unknown word", "expected a verb (as 'draw', 'discard', 'support')"),
     "draw 1,": ("", "missing at the end", "'then' or 'if done'"),
     "draw 1, if doen draw 1": ("doen", "unknown word after 'if'", "did you mean 'done'?"),
