@@ -9,10 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.small_run import TESTBOX
-from trisim.api import play_game
+from trisim.api import explain, play_game
 from trisim.cli import main
 from trisim.games.trismegistus.box.box import Box
-from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.rules.codes import Frame
 from trisim.games.trismegistus.rules.game import Game
 from trisim.games.trismegistus.rules.solo import Solo
