@@ -82,7 +82,6 @@ def test_a_solo_game_with_the_introductory_setup() -> None:
             "seat 0 is Botmegistus', as it plays first; yours is --seat 1=human",
         ),
         (["--seat", "2=human"], "SEAT=NAME is expected, with a seat from 0 to 1"),
-        (["--strategy", "human"], "no strategy 'human'"),
         (["--strategy", "botmegistus"], "botmegistus"),
         (["--alchemists", "duval,newton"], "a solo game needs one alchemist: yours"),
         (["--alchemists", "newto"], "did you mean 'newton'?"),

@@ -137,7 +137,7 @@ def name_of(context: click.Context) -> str:
 
 def with_game(line: str, command: str, game: str) -> str:
     """An example that names the game, unless it does already or is about a folder, which does."""
-    if "--game" in line or "--resume" in line or f"trisim {command} show " in line:
+    if "--game " in line or "--resume" in line or f"trisim {command} show " in line:
         return line
     return line.replace(f"trisim {command} ", f"trisim {command} --game {game} ")
 
