@@ -53,6 +53,11 @@ EXAMPLES = {
 """Examples for the help of commands."""
 
 NOTES = {
+    "run": (
+        "The usual strategy, random, wins almost no game: for questions about balance play with "
+        "--strategy balanced. How far teams come is in the columns progress and monsters_beaten of "
+        "games."
+    ),
     "box show": """\b
 WHAT is a spell, curse, mage, sheet or monster, by id or name;
 spells: spells, basic, level 1, level 2, level 3;

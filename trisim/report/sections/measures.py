@@ -74,6 +74,8 @@ class Labels:
 
         ``longest`` is the room in letters; long names have a shorter form.
         """
+        if measure in self.words:
+            return self.words[measure]
         if share := PERCENTILE.fullmatch(measure):
             rank = f"{share[2]}th percentile"
             return rank if longest else f"{rank} of the {self.of(share[1])}"

@@ -31,7 +31,7 @@ from trisim.games.madness.report.sections import (
     teamwork,
     tension,
 )
-from trisim.games.madness.report.words import BOX, CARDS, ELEMENT_MEASURES
+from trisim.games.madness.report.words import BOX, CARDS, ELEMENT_MEASURES, LOST_AT
 from trisim.report.contents import VERDICTS
 from trisim.report.kit import Chapter, ReportKit
 from trisim.report.sections import skill, team, team_flow
@@ -66,6 +66,7 @@ REPORT = ReportKit(
     questions={GAME.role.many: "Does it matter which mages are at the table?"} if GAME.role else {},
     measures={
         **ELEMENT_MEASURES,
+        **LOST_AT,
         "progress.beaten": "monsters beaten",
         "progress.mean": "progress",
         "teamwork.busiest": "choices of the busiest seat",
@@ -79,6 +80,7 @@ REPORT = ReportKit(
         "madness.empty_decks": "madness taken for empty decks",
         "loss.pile.share": "lost games with an empty pile",
         "loss.escape.share": "lost games in which the last monster escapes",
+        "loss.madness.share": "lost games in which all players are mad",
     },
     cards=CARDS,
     palette=PALETTE,

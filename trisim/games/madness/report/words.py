@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trisim.games.madness.box.words import CurseKind, Element
 from trisim.games.madness.record.codes import CardKind
+from trisim.games.madness.rules.state import MONSTERS
 from trisim.report.kit import BoxWords, CardWords
 from trisim.report.sections.team_roles import TraitWords
 
@@ -64,6 +65,10 @@ ELEMENT_MEASURES = {
     f"element.{element.word}.{what}": f"{element.word}, {name}"
     for element in Element
     for what, name in SHARES.items()
+}
+LOST_AT = {
+    f"loss.round.{number}.lost": f"lost at monster {number}, of games that reach it"
+    for number in range(1, MONSTERS + 1)
 }
 POSITION = {
     "curses_left": "the curses on the track",
