@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 import trisim
 from trisim.cli import main
 from trisim.cli.reasons import BAR, WIDTH, reason_lines
-from trisim.games.trismegistus.players.explaining import explain
 from trisim.games.trismegistus.players.lookahead import WORST
 from trisim.games.trismegistus.players.search import bound as search
 from trisim.players.explaining import Explanation, Option, Standing
@@ -237,6 +236,5 @@ def made_up(box: Any, seat: int, policy: Any, move: int) -> float:
 
 
 def test_from_python() -> None:
-    assert trisim.explain is explain
     found = trisim.explain(trisim.Game.new(players=2, seed=7), "balanced")
     assert found.chosen is found.best

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from trisim.api import balance as balance
     from trisim.api import compare as compare
     from trisim.api import difficulty as difficulty
+    from trisim.api import explain as explain
     from trisim.api import load_box as load_box
     from trisim.api import play_game as play_game
     from trisim.api import restrict as restrict
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from trisim.campaigns.sweep import Sweep as Sweep
     from trisim.campaigns.tournament import Tournament as Tournament
     from trisim.campaigns.tuning import Tuning as Tuning
-    from trisim.games.trismegistus.players.explaining import explain as explain
     from trisim.games.trismegistus.rules.game import Game as Game
     from trisim.sim.run import Run as Run
     from trisim.sim.run import open as open  # noqa: A004 (of a run)
@@ -50,7 +50,7 @@ LAZY = {
     "compare": "trisim.api",
     "Game": "trisim.games.trismegistus.rules.game",
     "GameResult": "trisim.api",
-    "explain": "trisim.games.trismegistus.players.explaining",
+    "explain": "trisim.api",
     "load_box": "trisim.api",
     "RestrictionStudy": "trisim.campaigns.restrict",
     "Run": "trisim.sim.run",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from trisim.engine.game import Game, GameError
 from trisim.players.choosing import Choose, chooser
+from trisim.players.player import Kind, Player
 from trisim.players.registry import StrategyError, load
 from trisim.plugin import DEFAULT, GamePlugin, PluginError, info
 from trisim.plugin import load as load_game
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from trisim.campaigns.sweep import Sweep
     from trisim.campaigns.tournament import Tournament
     from trisim.campaigns.tuning import Tuning
+    from trisim.players.explaining import Explanation
     from trisim.players.kit import PlayerKit
     from trisim.report.comparison import Comparison
     from trisim.sim.campaign import Campaign, CampaignRequest, Prepared
@@ -76,6 +78,23 @@ def find_strategy(strategy: str | Choose, kit: PlayerKit, seed: int, seat: int, 
         return chooser(load(strategy, kit), seed, seat, box)
     except StrategyError as error:
         raise GameError(str(error)) from error
+
+
+def explain(game: Game, strategy: str | Player) -> Explanation:
+    """Why a strategy of weights would choose what it chooses in a position.
+
+    >>> found = explain(new_game(load_game("madness"), players=2, seed=7), "balanced")
+    >>> found.chosen is found.best
+    True
+    """
+    kit = load_game(game.box.format.game).players
+    player = load(strategy, kit) if isinstance(strategy, str) else strategy
+    if kit.explain is None or player.kind is not Kind.WEIGHTS:
+        raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
+    choose = kit.explain(player, int(game.state.seed), game.seat, game.box)
+    choose(game)
+    found: Explanation = choose.last
+    return found
 
 
 def strategy_name(strategy: str | Choose) -> str:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import trisim
 from trisim.api import play_game
 from trisim.cli import main
 from trisim.cli.reasons import reason_lines
 from trisim.games.madness.box.box import load_box
 from trisim.games.madness.text.position import read_position
+from trisim.players.registry import StrategyError
 from trisim.players.registry import load as load_strategy
 from trisim.plugin import load as load_game
 from trisim.sim.run_request import RunRequest
@@ -100,6 +107,30 @@ def test_s_saves_a_position_that_is_read_again(
     assert "end your actions" in [game.describe(move) for move in game.legal()]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind")
+def test_the_setup_too_fits_a_narrow_terminal() -> None:
+    leader, follower = pty.openpty()
+    env = {**os.environ, "COLUMNS": "80", "TERM": "dumb"}
+    words = ["play", "--game", "madness", "--box", str(TESTBOX), "--seat", "0=human"]
+    command = [sys.executable, "-m", "trisim", *words]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=follower, env=env):
+        os.close(follower)
+        said = b""
+        with suppress(OSError):  # the other end is closed
+            while more := os.read(leader, 4096):
+                said += more
+    os.close(leader)
+    lines = said.decode().splitlines()
+    assert "Setup" in lines
+    assert max(map(len, lines)) <= 80
+
+
+def test_one_person_plays_all_seats() -> None:
+    result = play("--players", "5", "--strategy", "human", answers="1\n" * 9000)
+    assert result.exit_code == 0, result.output[-500:]
+    assert set(re.findall(r"— You decide \(seat (\d)\):", result.output)) == set("01234")
+
+
 # ---------------------------------------------------------------- reasons
 
 
@@ -128,3 +159,14 @@ def test_reasons_stand_before_the_lines_that_they_explain() -> None:
     assert start < acting
     assert any(line.startswith("    │") for line in text[acting + 1 :])
     assert text[acting + 1].startswith("    │")
+
+
+def test_reasons_from_python_for_a_position() -> None:
+    game = read_position("players = 2\nturn = 7\n", load_box(TESTBOX))
+    found = trisim.explain(game, "balanced")
+    assert found.chosen is found.best
+    assert {option.words for option in found.options} == {
+        game.describe(move) for move in game.legal()
+    }
+    with pytest.raises(StrategyError, match="'random' gives no reasons; only weights do"):
+        trisim.explain(game, "random")

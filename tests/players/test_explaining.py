@@ -9,12 +9,12 @@ import pytest
 from tests.players.shuffling import one_of_each, positions, where
 from tests.players.test_no_peeking import everything
 from tests.trismegistus.rules.helpers import Data, position, rule
+from trisim.api import explain
 from trisim.games.trismegistus.players.explaining import (
     WORTH,
     Explaining,
     Explanation,
     Standing,
-    explain,
 )
 from trisim.games.trismegistus.players.features import Feature
 from trisim.games.trismegistus.players.kit import KIT

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -131,12 +132,26 @@ def load_box(
 def read_box(form: BoxFormat[Any], path: str | Path | None, faults: Faults) -> RawBox:
     """The files of a box, unchanged."""
     folder = form.folder_of(path)
-    if not folder.is_dir():
-        problem = "this is a file, not a folder" if folder.is_file() else "there is no such folder"
-        remedy = "name the folder of a box; 'trisim box new DIR' makes one"
-        faults.add(Place(str(path)), "", problem, remedy)
+    if problem := folder_problem(form, folder):
+        faults.add(Place(str(path)), "", *problem)
         raise BoxError("box", tuple(faults))
     return read_folder(form, folder, faults)
+
+
+def folder_problem(form: BoxFormat[Any], folder: Traversable) -> tuple[str, str] | None:
+    """What is wrong with a folder that holds no box of a game at all, and the remedy."""
+    remedy = "name the folder of a box; 'trisim box new DIR' makes one"
+    if not folder.is_dir():
+        return (
+            "this is a file, not a folder" if folder.is_file() else "there is no such folder",
+            remedy,
+        )
+    names = set(form.file_names)
+    lacking = len(names - {path.name for path in folder.iterdir()})
+    if 2 * lacking <= len(names):
+        return None
+    problem = f"this is no box of {form.game}: {lacking} of its {len(names)} files are missing"
+    return problem, f"{remedy}; for the box of another game add --game NAME"
 
 
 def load_variants(

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from trisim.cli.common import fail, fail_with_faults
-from trisim.cli.game_command import GameCommand, GameGroup, game_option, game_words, plugin_of
+from trisim.cli.game_command import (
+    GameCommand,
+    GameGroup,
+    game_option,
+    game_words,
+    naming_game,
+    plugin_of,
+)
 from trisim.terminal import console
 
 if TYPE_CHECKING:
@@ -103,12 +110,14 @@ def tidy(context: click.Context, /, folder: Path, **_: Any) -> None:
     UTF-8 without byte-order mark, commas between the cells, no blanks around them, no empty rows or
     columns, 3 for 3.0. What the cells mean is not changed.
     """
+    from trisim.box.box import folder_problem
     from trisim.box.tidy import tidy_folder
 
-    if not folder.is_dir():
-        fail(f"{folder}: there is no such folder; name the folder of a box")
+    form = plugin_of(context).box
+    if problem := folder_problem(form, folder):
+        fail(naming_game(f"{folder}: {'; '.join(problem)}"))
     try:
-        changed = tidy_folder(plugin_of(context).box, folder)
+        changed = tidy_folder(form, folder)
     except OSError as error:
         fail(f"{folder} can't be written: {error.strerror}; check its permissions")
     if not changed:
@@ -140,7 +149,7 @@ def show(
     try:
         show_page(loaded, " ".join(what) or None, console())
     except NothingToShow as error:
-        fail(str(error))
+        fail(naming_game(str(error)))
 
 
 @box.command(cls=GameCommand)

@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, NoReturn
 
@@ -92,8 +93,10 @@ def fail_with_faults(error: BoxError, *, stderr: bool = True) -> NoReturn:
 
     What was asked for goes to the output (``stderr=False``), so that it can be kept in a file.
     """
+    from trisim.cli.game_command import naming_game
+
     if len(error.faults) == 1:
-        click.echo(f"trisim: {error.faults[0]}", err=stderr)
+        click.echo(f"trisim: {naming_game(str(error.faults[0]))}", err=stderr)
         raise SystemExit(USER_MISTAKE)
     out = console(stderr=stderr)
     for each in faults_by_file(error, is_terminal=out.is_terminal):
@@ -106,10 +109,12 @@ def faults_by_file(error: BoxError, *, is_terminal: bool) -> Iterator[Renderable
     from rich.padding import Padding
     from rich.text import Text
 
+    from trisim.cli.game_command import naming_game
+
     for file, faults in groupby(error.faults, key=lambda fault: fault.place.file):
         yield Text(file, style="bold")
         for fault in faults:
-            line = fault_line(fault)
+            line = fault_line(replace(fault, remedy=naming_game(fault.remedy)))
             yield Padding(line, (0, 0, 0, 2)) if is_terminal else Text("  ") + line
 
 

@@ -91,7 +91,14 @@ def effect_table(
     """What each option is worth, the hardest first; points only if there are some."""
     base = each.figures(findings.baseline)
     margin = ["margin"] if base.margin else []
-    made = plain_table("option", measure(findings), "change", "95 %", *margin, "what it is worth")
+    made = plain_table(
+        "option",
+        measure(findings, has_margin=bool(margin)),
+        "change",
+        "95 %",
+        *margin,
+        "what it is worth",
+    )
     blank = [""] * (2 + len(margin))
     rows: list[tuple[str, ...]] = [
         (escaped(base.setup), value_words(base.win), *blank, f"({interval(base.win)})")
@@ -144,15 +151,17 @@ def counted(as_meant: Mapping[str, bool | None]) -> str:
 # ---------------------------------------------------------------- presets
 
 
-def measure(findings: Findings) -> str:
-    """What scenarios are compared by."""
-    return "score" if findings.is_scored else "you win"
+def measure(findings: Findings, *, has_margin: bool) -> str:
+    """What scenarios are compared by; there is a margin against an opponent of the rules."""
+    return "score" if findings.is_scored else "you win" if has_margin else "won"
 
 
 def preset_table(findings: Findings, each: StrategyFindings) -> Any:
     """Presets in the order of the box."""
     margin = ["margin"] if each.figures(findings.baseline).margin else []
-    made = plain_table("presets", measure(findings), "95 %", *margin, "step", "95 %")
+    made = plain_table(
+        "presets", measure(findings, has_margin=bool(margin)), "95 %", *margin, "step", "95 %"
+    )
     steps = {step.harder: step.win for step in each.steps}
     rows = []
     for name in findings.presets:
@@ -293,7 +302,8 @@ def notes(findings: Findings, automa: str) -> str:
     margin = "; margin: the same of your score less its, in points" if automa else ""
     tie = f" A tie is a win of {automa}." if automa else ""
     scores = " Score that wins: the least from which on so many games are won." if automa else ""
-    change = f"your win rate less that {against} on the same deals, in percentage points (pp)"
+    whose = "your" if automa else "the"
+    change = f"{whose} win rate less that {against} on the same deals, in percentage points (pp)"
     if findings.is_scored:
         change = f"the mean score of all players less that {against} on the same deals, in points"
     return (

@@ -7,6 +7,7 @@ and an option of another game is one line.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import Field, fields, replace
 from itertools import pairwise
@@ -131,8 +132,8 @@ def name_of(context: click.Context) -> str:
 
 
 def with_game(line: str, command: str, game: str) -> str:
-    """An example that names the game, unless it is about a folder, which does."""
-    if "--resume" in line or f"trisim {command} show " in line:
+    """An example that names the game, unless it does already or is about a folder, which does."""
+    if "--game " in line or "--resume" in line or f"trisim {command} show " in line:
         return line
     return line.replace(f"trisim {command} ", f"trisim {command} --game {game} ")
 
@@ -157,6 +158,17 @@ def game_of(context: click.Context) -> GameInfo:
 def game_words(game: str) -> str:
     """The option that names a game in a command to be typed; nothing for the default."""
     return "" if game == DEFAULT else f" --game {game}"
+
+
+NAMED = re.compile(r"'trisim (?:box|strategies)(?: [a-z]+)?")
+"""Commands in messages of packages that don't know how a game was chosen."""
+
+
+def naming_game(message: str) -> str:
+    """A message whose commands name the game of the command that is running."""
+    context = click.get_current_context(silent=True)
+    game = game_words(game_of(context).name) if context is not None else ""
+    return NAMED.sub(lambda found: found[0] + game, message) if game else message
 
 
 def plugin_of(context: click.Context) -> GamePlugin:

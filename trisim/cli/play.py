@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from trisim.transcript import Line, Transcript
 
 HUMAN = "human"
-SEAT_STYLES = ("cyan", "yellow", "magenta", "green")
+SEAT_STYLES = ("cyan", "yellow", "magenta", "green", "bright_blue")
 INTERRUPTED = 130
 NARROWEST = 72
 """Columns that headings and tables take; a narrower terminal breaks lines by itself."""
@@ -77,6 +77,7 @@ def play(
         names = who_plays(plugin, game, strategy, seats)
         explained = seats_explained(explain, plugin, game, names)
         compile_search(plugin, names)
+        fit_page()
         viewers = [seat for seat, name in enumerate(names) if name == HUMAN]
         transcript = plugin.transcript(game, names, viewers=viewers, roles=ids)
         Table(plugin, game, names, transcript, explained).run()
@@ -103,7 +104,7 @@ def is_number(text: str) -> bool:
 
 def who_plays(plugin: GamePlugin, game: Game, strategy: str, seats: Sequence[str]) -> list[str]:
     """The strategy of each seat; an automa plays its seat itself."""
-    known(plugin, game, strategy, "--strategy")
+    known(plugin, game, strategy, "--strategy", HUMAN)
     names = [strategy] * game.players
     for text in seats:
         seat, equals, name = text.partition("=")
@@ -152,6 +153,12 @@ def compile_search(plugin: GamePlugin, names: Sequence[str]) -> None:
 # ---------------------------------------------------------------- the table
 
 
+def fit_page() -> None:
+    """Lines as wide as a terminal that is narrower than a page."""
+    if (out := console()).is_terminal:
+        PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, out.width)))
+
+
 class Quit(Exception):  # noqa: N818 (nothing is wrong: the player leaves)
     """A person leaves the game."""
 
@@ -178,12 +185,6 @@ class Table:
         }
         self.out: Console = console()
         self.asked = False
-        self.fit_page()
-
-    def fit_page(self) -> None:
-        """Lines as wide as a terminal that is narrower than a page."""
-        if self.out.is_terminal:
-            PAGE_WIDTH.set(max(NARROWEST, min(WIDTH, self.out.width)))
 
     def chooser(self, name: str, seat: int) -> Choose:
         """Who decides for a seat."""
@@ -235,7 +236,7 @@ class Table:
         own = self.text.own_lines(game, seat)
         self.say("", f"— You decide (seat {seat}):", *own, *self.options(moves))
         if not self.asked:
-            self.say(f"Type {self.keys}.")
+            self.say(*wrapped(f"Type {self.keys}."))
         self.asked = True
         while True:
             answer = self.read()
@@ -279,7 +280,8 @@ class Table:
             case "s" if self.text.write_position is not None:
                 self.save(self.text.write_position)
             case _:
-                self.say(f"  '{answer}' is not from 1 to {options}. Type {self.keys}.")
+                keys = wrapped(f"Type {self.keys}.", "  ")
+                self.say(f"  '{answer}' is not from 1 to {options}.", *keys)
 
     def save(self, write_position: Callable[[Any], str]) -> None:
         """Write the position to a file, where a position can be written."""
@@ -290,7 +292,7 @@ class Table:
         try:
             path.write_text(write_position(self.game), encoding="utf-8")
         except GameError as error:
-            self.say(f"  Not now: {error}.")
+            self.say(*wrapped(f"Not now: {error}.", "  "))
         except OSError as error:
             self.say(f"  {path} can't be written: {error.strerror}.")
         else:

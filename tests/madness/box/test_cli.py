@@ -81,3 +81,36 @@ def test_a_wrong_variant_says_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["summary", "fire", "sheets", "rules", "ada", "normal"])
 def test_pages_of_the_reference_set(what: str) -> None:
     assert box("show", what).exit_code == 0
+
+
+def test_a_box_of_another_game_is_one_line(tmp_path: Path) -> None:
+    folder = str(tmp_path / "mybox")
+    box("new", folder)
+    for command in ("check", "tidy"):
+        result = CliRunner().invoke(main, ["box", command, folder])
+        assert result.exit_code == 2
+        (line,) = result.output.splitlines()
+        assert "this is no box of trismegistus: 10 of its 12 files are missing" in line
+        assert "add --game NAME" in line
+
+
+def test_commands_in_messages_name_the_game(fresh_box: Path) -> None:
+    (fresh_box / "curses.csv").unlink()
+    assert "'trisim box new --game madness DIR'" in box("check", str(fresh_box)).output
+    (fresh_box / "sheets.csv").unlink()
+    assert box("check", str(fresh_box)).output.count("'trisim box new --game madness DIR'") == 2
+    assert "'trisim box show --game madness' lists" in box("show", "xyzzy").output
+
+
+def test_the_help_says_what_can_be_shown() -> None:
+    said = box("show", "--help").output
+    for what in ("water curses", "level 3", "sheets", "rounds"):
+        assert what in said
+        assert box("show", what).exit_code == 0
+
+
+def test_an_example_names_the_game_once() -> None:
+    said = CliRunner().invoke(main, ["play", "--game", "madness", "--help"]).output
+    lines = [line for line in said.splitlines() if line.startswith("  trisim play")]
+    assert len(lines) > 3
+    assert all(line.count("--game madness") == 1 for line in lines)

@@ -26,10 +26,13 @@ from trisim.games.madness.report.sections import (
 )
 from trisim.games.madness.report.sections.origin import source_block, sources_of
 from trisim.report.balance import page_of
+from trisim.report.comparison_words import measure_words
 from trisim.report.inputs import ReportInputs
 from trisim.report.page.html import html_of
 from trisim.report.page.markdown import markdown_of
 from trisim.report.sections.forecast import open_block
+from trisim.report.sections.measures import Labels
+from trisim.report.sections.words import names_of_all
 from trisim.stats.analyses.forecast import Forecast
 from trisim.stats.analyses.judgement import judge_all
 from trisim.stats.estimate import Estimate
@@ -185,3 +188,16 @@ def test_the_share_of_own_cards_is_counted() -> None:
     every = [source for each in sources.values() for source in each]
     assert f"{every.count(Source.OURS)} are trisim's own" in found.words[0]
     assert origin.build(inputs()).blocks[0].key == found.key
+
+
+@pytest.mark.parametrize(
+    ("measure", "words"),
+    [
+        ("loss.pile.share", "lost games with an empty pile"),
+        ("loss.round.5.lost", "lost at monster 5, of games that reach it"),
+        ("progress.beaten", "monsters beaten"),
+    ],
+)
+def test_measures_of_comparisons_have_names(measure: str, words: str) -> None:
+    labels = Labels(names_of_all([box()]), REPORT.measures, ("mage",))
+    assert measure_words(measure, labels) == words

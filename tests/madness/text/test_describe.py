@@ -157,7 +157,7 @@ def test_cards_of_the_pool_that_pay_and_stay() -> None:
         ],
     )
     choose(game, "cast Avatar (3 earth)")
-    assert "take no further action" in options(game)
+    assert "pass" in options(game)
     choose(game, "cast Ice (1 water)")
     assert options(game) == [
         "use water 2 of Mage Three's support (1 water due)",
@@ -298,6 +298,7 @@ def test_own_lines_have_hand_support_pool_and_curses() -> None:
     assert "support empty (0 of 5 places)" in lines
     assert "pool Mage Three: fire 2" in lines
     assert "deck 2 cards: fire 2, air 1; on top air 1, fire 2" in lines
+    assert f"madness {int(game.state.pile)} in the pile" in lines
     assert "on 2 Fire Loss (fire): Each player discards 1 fire card of their hand or the" in text
     assert text.endswith("[3 fire, passed, 1 madness under it]")
 

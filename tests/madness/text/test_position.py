@@ -117,7 +117,7 @@ def test_only_actions_of_the_own_turn_can_be_written() -> None:
     for _ in played(game, 3):
         seen.add(is_writable(game))
         if not is_writable(game):
-            with pytest.raises(PositionError, match="chooses an action in the own turn"):
+            with pytest.raises(PositionError, match="chooses an action in their own turn"):
                 write_position(game)
     assert seen == {True, False}
 
@@ -265,6 +265,7 @@ IMPOSSIBLE: list[tuple[Data, str]] = [
     ({"mode": 3}, "mode: unknown word '3'"),
     ({"to": "ac"}, "to: unknown word 'ac'; did you mean 'act'?"),
     ({"turn": 0}, "turn = 0: no turn has begun"),
+    ({"turn": 31}, "turn = 31: a whole number from 0 to 30 is expected"),
     ({"turn": 3, "space": 0}, "turn = 3, space = 0, monster = 1: before the first turn all are 0"),
     ({"turn": 0, "to": "turn", "monster": 2}, "before the first turn all are 0"),
     ({"active": 2}, "active = 2: a seat that is in the game is expected"),

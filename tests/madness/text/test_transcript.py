@@ -209,7 +209,7 @@ COUNTED = {
     Event.DESTROY: r"\bdestroys the curse ",
     Event.CURE: r"\bcures a madness of ",
     Event.ABILITY: r"\buses the ability",
-    Event.PASS: r"\btakes no further action",
+    Event.PASS: r"\bpasses\b",
     Event.ELIMINATED: r"\bis eliminated, with ",
     Event.ENDED: r"The team has (?:won|lost) in turn \d+",
 }
@@ -301,6 +301,19 @@ def test_a_curse_that_hits_nobody_says_so() -> None:
         seats=[{"hand": {"water 1": 1}}, {"hand": {"water 1": 1, "earth 3": 1}}],
     )
     assert "Fire Loss (fire) strikes: nothing happens" in begun(game)
+
+
+def test_a_curse_that_ends_the_game_is_not_without_effect() -> None:
+    game = position(
+        turn=1,
+        to="turn",
+        pile=0,
+        curses=[{"id": "fire-rot", "on": "2"}],
+        seats=[{"hand": {"water 1": 1}}, {"hand": {"water 1": 1}}],
+    )
+    text = begun(game)
+    assert "Fire Rot (fire) strikes: the game is over" in text
+    assert "The team has lost in turn 2" in text
 
 
 def test_players_who_do_the_same_are_told_together() -> None:

@@ -52,6 +52,21 @@ EXAMPLES = {
 }
 """Examples for the help of commands."""
 
+NOTES = {
+    "run": (
+        "The usual strategy, random, wins almost no game: for questions about balance play with "
+        "--strategy balanced. How far teams come is in the columns progress and monsters_beaten of "
+        "games."
+    ),
+    "box show": """\b
+WHAT is a spell, curse, mage, sheet or monster, by id or name;
+spells: spells, basic, level 1, level 2, level 3;
+curses: curses, water curses, earth curses, fire curses, air curses, multi curses;
+an element, with its spells and curses: water, earth, fire, air;
+the grimoire: sheets; or a part of the game: mages, elements, rounds, modes, rules.""",
+}
+"""Paragraphs for the help of commands."""
+
 GAME = GameInfo(
     name="madness",
     title="The Big Book of Madness",
@@ -73,6 +88,7 @@ GAME = GameInfo(
     },
     box="Reference set",
     examples=EXAMPLES,
+    notes=NOTES,
     words=(
         *("curse", "curses", "grimoire", "invocation", "madness", "mage", "mages", "monster"),
         *("monsters", "nightmare", "spell", "spells"),

@@ -6,6 +6,7 @@ from trisim.engine.chance import draw as draw
 from trisim.engine.moves import first_of as first_of
 from trisim.engine.moves import kind_of as kind_of
 from trisim.engine.moves import second_of as second_of
+from trisim.games.madness.box.words import MADNESS as MADNESS
 from trisim.games.madness.kernels import strategy as strategy
 from trisim.games.madness.players.policy import Policy as Policy
 from trisim.games.madness.players.restricting import is_restricted as is_restricted
@@ -17,6 +18,7 @@ from trisim.games.madness.rules.state import Game as Game
 from trisim.games.madness.rules.state import Moves as Moves
 
 __all__ = [
+    "MADNESS",
     "Box",
     "Frame",
     "Game",

@@ -63,6 +63,7 @@ ALL_OF = (Verb.DISCARD, Verb.DESTROY, Verb.CURE)
 
 ELEMENTS = {element.word: element for element in Element}
 COUNTS = {"up to": Count.UP_TO, "any": Count.ANY, "as many": Count.AS_MANY, "all": Count.ALL}
+KINDS_OF_CARDS = tuple(text for text in FILTERS if text)
 RIGHTS = ["places", "spells"]
 GROUPS = ("another", "a player", "others", "each")
 
@@ -183,14 +184,18 @@ class Parser(Reader):
             raise self.fail("this doesn't follow from what stands before it", remedy)
 
     def one_of(self, words: Sequence[str]) -> str:
-        """All verbs and all groups of players as one entry each."""
+        """All verbs, groups of players and kinds of cards as one entry each."""
         verbs = set(self.verbs) <= set(words)
-        rest = [word for word in words if not (verbs and word in (*self.verbs, *GROUPS))]
+        cards = set(KINDS_OF_CARDS) <= set(words)
+        whole = [*(self.verbs if verbs else ()), *(GROUPS if verbs else ())]
+        whole += KINDS_OF_CARDS if cards else ()
+        rest = [word for word in words if word not in whole]
         quoted = ["a verb (as 'draw', 'discard', 'support')"] if verbs else []
         quoted += (
             ["players (as 'each:', 'another:')"] if verbs and set(GROUPS) <= set(words) else []
         )
         quoted += [f"'{word}'" for word in rest]
+        quoted += ["a kind of card (as 'fire', 'value 1', 'madness')"] if cards else []
         return listed(quoted, "or")
 
     def joining(self) -> str:
@@ -240,7 +245,7 @@ class Parser(Reader):
 
     def filter(self) -> int:
         """``[element | "value" v | element "value" v | "madness" | "element card"]``."""
-        phrases = {text: kinds for text, kinds in FILTERS.items() if text}
+        phrases = {text: FILTERS[text] for text in KINDS_OF_CARDS}
         kinds = ANY_CARD
         if any(self.sees(phrase) for phrase in phrases):
             kinds = self.choose(phrases)
@@ -254,7 +259,7 @@ class Parser(Reader):
         """``"from" zone {("or" | "and") zone}``: all cards of several zones, or any of them."""
         allowed = {word: ZONES[word] for word in SOURCES[verb]}
         if not self.accept("from"):
-            raise self.unexpected(["from", *(text for text in FILTERS if text)])
+            raise self.unexpected(["from", *KINDS_OF_CARDS])
         start = self.at
         zones = [self.choose(allowed)]
         glue = "and" if count is Count.ALL else "or"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Any
 
 from trisim.games.madness.box.box import Box
@@ -35,6 +36,7 @@ KIT = PlayerKit(
     fill=fill,
     strategies=strategies_folder(REGISTRY.name),
     module="trisim.games.madness.strategy",
+    templates=files("trisim.games.madness.players") / "templates",
     parameter_room=PARAMETER_ROOM,
     features={feature.name.lower(): meaning for feature, meaning in MEANINGS.items()},
     chapters={chapter: tuple(names.split()) for chapter, names in CHAPTERS.items()},

@@ -72,7 +72,7 @@ MEASURES = {
     **ELEMENT_MEASURES,
     **{f"curses.{kind}.destroyed": f"{name} that are destroyed" for kind, name in KINDS.items()},
     **{f"loss.{loss}.share": f"lost games: {name}" for loss, name in LOSS_NAMES.items()},
-    **{f"loss.round.{n}.lost": f"games lost at monster {n}" for n in ROUNDS},
+    **{f"loss.round.{n}.lost": f"lost at monster {n}, of games that reach it" for n in ROUNDS},
     **{f"monsters.{n}.beaten": f"monster {n} is beaten" for n in ROUNDS},
     **{f"madness.pile.{n}": f"madness in the pile after round {n}" for n in ROUNDS},
     **{f"tension.open.{n}": f"games that are open after round {n}" for n in ROUNDS},

@@ -130,7 +130,7 @@ def be_mage(pending: Pending, mage: int, _: int) -> str:
 
 def end(pending: Pending, a: int, b: int) -> str:
     """The end of the own actions, or of those that were given."""
-    return "end your actions" if pending.is_own_turn else "take no further action"
+    return "end your actions" if pending.is_own_turn else "pass"
 
 
 def cast(pending: Pending, slot: int, boost: int) -> str:

@@ -58,7 +58,7 @@ GAME_ENTRIES = (
     Entry("decisions", "decisions", Number(0, 10**9)),
     Entry("difficulty", "difficulty", OneWord(difficulty_words)),
     Entry("mode", "mode", OneWord(mode_words)),
-    Entry("turn", "turn", Number(0, MANY)),
+    Entry("turn", "turn", Number(0, MONSTERS * SPACES)),
     Entry("active", "active", Number(0, SEATS - 1)),
     Entry("space", "space", Number(0, SPACES)),
     Entry("monster", "monster", Number(0, MONSTERS, first=1)),

@@ -43,7 +43,7 @@ class Writer:
         kinds = tuple(Frame(int(frame.kind)) for frame in state.stack[: state.depth])
         if kinds != OWN_TURN or state.stack[state.depth - 1].arg[Act.LEFT] >= 0:
             raise PositionError(
-                "a position can be written when a player chooses an action in the own turn"
+                "a position can be written when a player chooses an action in their own turn"
             )
 
     def put(self, entry: Entry, value: Any) -> None:

@@ -342,7 +342,7 @@ class Transcript(AnyTranscript):
         self._begin(Sentence(self.following, event.seat, cause, "uses the ability", nothing))
 
     def _pass(self, event: LogEvent) -> None:
-        self._say("takes no further action", event.seat)
+        self._say("passes", event.seat)
 
     def _end_actions(self, event: LogEvent) -> None:
         """The end of the actions is told where there was none."""
@@ -353,6 +353,8 @@ class Transcript(AnyTranscript):
         self._begin(Eliminating(event.seat, event.thing))
 
     def _end(self, event: LogEvent) -> None:
+        if isinstance(self._open, Sentence):
+            self._open.says_nothing = "the game is over"
         self._heading("Result")
         self.write_all(result_lines(self.game, event))
 

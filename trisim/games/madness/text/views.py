@@ -43,7 +43,7 @@ def table_lines(game: Any, seat: int) -> list[str]:
 
 
 def own_lines(game: Any, seat: int) -> list[str]:
-    """Who decides and about what, the own cards, what can pay, and the curses."""
+    """Who decides and about what, the own cards, what can pay, the madness pile, and the curses."""
     if game.state.seats[seat].mage < 0:
         return []
     own = game.state.seats[seat]
@@ -53,6 +53,7 @@ def own_lines(game: Any, seat: int) -> list[str]:
     lines += pool_lines(game, seat)
     lines += entry("deck", deck_words(own)) + entry("discard", pile_of_cards(own.discard))
     lines += entry("spells", spell_states(game, seat))
+    lines += entry("madness", f"{int(game.state.pile)} in the pile")
     return lines + (track_lines(game) if Pending.of(game).frame is Frame.ACT else curse_lines(game))
 
 

@@ -40,22 +40,7 @@ from trisim.players.explaining import Option as Option
 from trisim.players.explaining import Parts as Parts
 from trisim.players.explaining import Standing as Standing
 from trisim.players.explaining import by_size as by_size
-from trisim.players.player import Kind, Player, StrategyError
-from trisim.players.registry import load
 from trisim.players.search import FIRST_OF_ALL
-
-
-def explain(game: Game, strategy: str | Player) -> Explanation:
-    """Why a weights player would choose what it chooses in a position."""
-    from trisim.games.trismegistus.players.kit import KIT  # which has ``Explaining``
-
-    player = load(strategy, KIT) if isinstance(strategy, str) else strategy
-    if player.kind is not Kind.WEIGHTS:
-        raise StrategyError(f"strategy '{player.name}' gives no reasons; only weights do")
-    choose = Explaining(player, int(game.state.seed), game.seat, game.box)
-    choose(game)
-    assert choose.last is not None
-    return choose.last
 
 
 class Explaining(players.Explaining):
