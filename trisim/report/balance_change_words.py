@@ -51,7 +51,23 @@ def answers(found: Balanced) -> Iterator[str]:
 
 
 def changes_words(changes: Sequence[KnobChange]) -> str:
-    return listed([f"{each.path} from {each.before} to {each.after}" for each in changes])
+    """A place of each knob, with the number of its other places."""
+    by_knob: dict[str, list[KnobChange]] = {}
+    for each in changes:
+        by_knob.setdefault(each.knob, []).append(each)
+    return listed([change_words(*each) for each in by_knob.values()])
+
+
+def change_words(first: KnobChange, *others: KnobChange) -> str:
+    """``rules.days from 5 to 4``."""
+    count = len(others)
+    more = f", with {count} other value{plural(count)} of “{first.knob}”" if count else ""
+    return f"{first.path} from {quoted(first.before)} to {quoted(first.after)}{more}"
+
+
+def quoted(value: str) -> str:
+    """Texts of several words in quotation marks."""
+    return f"“{value}”" if " " in value else value
 
 
 def why(found: Balanced) -> Iterator[str]:
@@ -62,11 +78,14 @@ def why(found: Balanced) -> Iterator[str]:
         if target not in missed:
             continue
         worst = farthest(found.final_printed.of(target))
-        now = after.get(worst.key)
-        change = f", and becomes {value_words(now.estimate)}" if now else ""
+        now, last = after.get(worst.key), farthest(found.final.of(target))
+        change = f", and becomes {value_words(now.estimate)} ({now.verdict})" if now else ""
+        other = ""
+        if now is None or (now.verdict != last.verdict and now.key != last.key):
+            other = f"; {last.label} is {value_words(last.estimate)} then ({last.verdict})"
         yield (
             f"“{target}” is missed: {worst.label} is {value_words(worst.estimate)}, "
-            f"and should be {band_words(worst)}{change} ({found.final.verdict(target)})."
+            f"and should be {band_words(worst)}{change}{other}."
         )
 
 
