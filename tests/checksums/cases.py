@@ -1,6 +1,7 @@
 """What is played for the checksums, and which results of it have one.
 
-All cases use the frozen box of the tests. The strategies are those in ``strategies/``.
+All cases use the frozen box of the tests of their game. The strategies are those in
+``strategies/``.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ Arguments: TypeAlias = dict[str, Any]
 
 FOLDER = Path(__file__).parent
 TESTBOX = FOLDER.parent / "testbox"
+MADNESS = FOLDER.parent / "madness" / "testbox"
 VARIANT = FOLDER / "variant.toml"
 
 COMMON: Arguments = {"box": TESTBOX, "progress": False}
-"""Arguments of every run and campaign."""
+"""Arguments of every run and campaign that don't have their own."""
 
 EVERYTHING: Arguments = {"cards": True, "ledger": True}
 """Arguments of a run that writes all tables."""
@@ -74,6 +76,23 @@ RUNS: dict[str, Arguments] = {
     },
     "4 intro": {
         "players": 4, "games": 8, "intro": True, "achievements": True, **EVERYTHING,
+    },
+    # the second game
+    "madness 2": {
+        "game": "madness", "box": MADNESS, "players": 2, "games": 4, "seed": 4, "part_games": 3,
+        "mode": "terror", **EVERYTHING,
+    },
+    "madness 3": {
+        "game": "madness", "box": MADNESS, "players": 3, "games": 3, "mages": "m1,m6,m9",
+        "lineup": "random,random:noise=0.5,random:without=boost", "difficulty": "II", **EVERYTHING,
+    },
+    "madness 4": {
+        "game": "madness", "box": MADNESS, "players": 4, "games": 4, "mages": "chosen",
+        "mode": "nightmare", "cards": True, "ledger": 2,
+    },
+    "madness 5": {
+        "game": "madness", "box": MADNESS, "players": 5, "games": 5, "difficulty": "III",
+        "mode": "both", "mages": "random", "log": "players",
     },
 }  # fmt: skip
 """The arguments of ``trisim.run`` for each run."""

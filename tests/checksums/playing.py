@@ -32,7 +32,7 @@ def all_cases(folder: Path, jobs: int) -> Cases:
     found: Cases = {}
     for number, (name, arguments) in enumerate(RUNS.items()):
         out = folder / f"run-{number}"
-        trisim.run(**arguments, **COMMON, out=out, jobs=jobs)
+        trisim.run(**(COMMON | arguments), out=out, jobs=jobs)
         found[name] = of_run(out)
     for name, campaign in CAMPAIGNS.items():
         out = folder / name

@@ -47,6 +47,7 @@ def test_every_case_is_stored() -> None:
         "games", "players", "rounds", "turns", "bot", "cards", "ledger",
         "strategies", "pairs", "standings", "lineups", "effects", "presets", "brackets",
         "findings", "check", "generations", "weights", "judgement",
+        "monsters", "curses", "actions",
     }  # fmt: skip
 
 
