@@ -10,20 +10,22 @@ from trisim.games.madness.rules.actions import choose_action, learn_frame, legal
 from trisim.games.madness.rules.cards import draw_frame
 from trisim.games.madness.rules.codes import DECISIONS, EDGE, Frame, Move
 from trisim.games.madness.rules.curses import curses_leave, curses_up, lay_curses, strike
-from trisim.games.madness.rules.effects import (
+from trisim.games.madness.rules.effect_choices import (
     choose_card,
     choose_curse,
-    choose_element,
-    choose_may,
     choose_seat,
     choose_spell,
-    effect_frame,
     legal_cards,
     legal_curses,
-    legal_elements,
-    legal_may,
     legal_seats,
     legal_spells,
+)
+from trisim.games.madness.rules.effects import (
+    choose_element,
+    choose_may,
+    effect_frame,
+    legal_elements,
+    legal_may,
     stop,
 )
 from trisim.games.madness.rules.library import destroy_spell, legal_spells_to_forget
