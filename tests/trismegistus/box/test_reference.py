@@ -358,3 +358,12 @@ def test_files_are_clean(name: str) -> None:
 def test_it_loads_under_its_name_and_as_a_folder(reference: Box) -> None:
     assert load_box("reference").digest == load_box(REFERENCE).digest == reference.digest
     assert Path(REFERENCE).is_dir()
+
+
+# ---------------------------------------------------------------- the first edition
+
+
+def test_the_first_edition_is_kept_as_it_was_measured(reference: Box) -> None:
+    first = load_box(Path(__file__).parents[2] / "boxes" / "reference-1")
+    assert (first.about.edition, first.about.name) == ("1", "Reference set")
+    assert {card.id for card in first.artifacts} == {card.id for card in reference.artifacts}
