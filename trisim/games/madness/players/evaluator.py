@@ -117,14 +117,15 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy)
             policy.evaluation.values[option] = any_mage(policy, int(moves[option]))
         return
     begin_root(game, policy, seat)
-    begin_prices(policy)
+    begin_prices(box, policy)
     policy.lookahead.count[0] = 0
     for option in range(n):
         policy.evaluation.values[option] = WORST
         copy_state(policy, LINE, ROOT)
         step(box, policy, int(moves[option]))
         note_line(box, policy, option, 0)
-    look_ahead(box, policy)
+    if pending(game) != Frame.PAY:  # the action is chosen; the cheapest payment serves the rest
+        look_ahead(box, policy)
 
 
 @kernel

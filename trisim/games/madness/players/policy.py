@@ -36,8 +36,9 @@ MOST_WIDTH = 4
 
 JUDGEMENT = {
     "pace": Number(0.9, "curses that a team destroys in a turn, if it can pay for them"),
-    "focus": Number(2.0, "how much less a curse counts as within reach, the more cards it lacks"),
+    "focus": Number(3.0, "how much less a curse counts as within reach, the more cards it lacks"),
     "drain": Number(0.7, "madness that the pile is expected to lose in a turn"),
+    "margin": Number(8.0, "madness below which a pile is low"),
     "patience": Number(0.7, "how much of a curse that strikes a turn later counts now"),
 }
 """Numbers inside the features."""
@@ -101,7 +102,8 @@ LOOKAHEAD = struct(
     ("moves", np.int32, (MOVES,)),  # of a line that is followed
     ("choices", np.int32, (MOVES,)),  # that come up in it
     ("more", np.int32, (MOVES,)),
-    ("price_known", np.int8, (SEATS,)),
+    ("root_value", np.float64),  # of the position that is decided
+    ("price_known", np.int8, (SEATS, ELEMENTS)),
     ("price", np.float64, (SEATS, PLACES, KINDS)),  # what a card is worth where it is
     ("log", QUIET_LOG),
 )
@@ -113,6 +115,7 @@ SUMMARY = struct(
     ("usual_hand", np.float64, (SEATS, ELEMENTS)),  # values of an average hand of its cards
     ("pool", np.float64, (ELEMENTS,)),
     # of the player at hand
+    ("in_deck", np.int16, (KINDS,)),
     ("cards", np.float64),
     ("value", np.float64),  # of all cards
     ("shuffles", np.int64),  # that are due
@@ -122,6 +125,9 @@ SUMMARY = struct(
     ("now", np.float64),  # the share of them that can still be used in this turn
     # of the track, and of a payment
     ("needs", np.float64, (SLOTS, ELEMENTS)),  # what each curse still costs
+    ("undone", np.float64, (SLOTS,)),  # the share of each curse that a plan leaves
+    ("hand_left", np.float64, (ELEMENTS,)),  # values that a plan has not used yet
+    ("pool_left", np.float64, (ELEMENTS,)),
     ("plan", np.float64, (16,)),  # what a payment of each amount costs at least
     ("first", np.int64, (16,)),  # the first card of the cheapest payment
 )
