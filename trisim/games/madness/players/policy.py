@@ -25,9 +25,8 @@ from trisim.games.madness.rules.state import (
 from trisim.players.kit import Number
 from trisim.players.policy import policy_type, register_policy, search_numbers
 
-PHASES = ("monsters 1-3", "monsters 4-5", "monster 6")
-FIRST_OF_PHASE = (0, 3, 5)
-"""The phases by the monster at hand, and the number of the first monster of each."""
+PHASES = ("all monsters",)
+"""One weight for the whole game: features count the turns that are left themselves."""
 
 FEATURE_ROOM = 48
 
@@ -47,8 +46,17 @@ SEARCH = {
     **search_numbers("turns", "turns that a line of play goes on for"),
     "width": Number(2, "lines of a turn that are followed side by side", 1, MOST_WIDTH, True),
     "depth": Number(3, "actions of a turn that are looked ahead", 1, 8, True),
+    "line_depth": Number(1, "the same in lines of play, which follow one line", 1, 8, True),
 }
 """Numbers of the search, and of the look-ahead over the rest of a turn."""
+
+
+class Mode(IntEnum):
+    """Where the player looks ahead from."""
+
+    DECISION = 0  # its own
+    LINE = 1  # one in a line of play of the search
+    END_OF_LINE = 2
 
 
 class Gift(IntEnum):
@@ -92,6 +100,10 @@ STATES = NODES_AT + 2 * MOST_WIDTH
 LOOKAHEAD = struct(
     ("width", np.int64),
     ("depth", np.int64),
+    ("line_depth", np.int64),
+    ("mode", np.int64),  # as in ``Mode``
+    ("width_now", np.int64),
+    ("depth_now", np.int64),
     ("seat", np.int64),  # whose decision it is
     ("states", GAME, (STATES,)),
     ("coming", np.int16, (STATES, SEATS)),  # cards that are drawn to hands, by state and seat
