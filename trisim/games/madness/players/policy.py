@@ -43,7 +43,7 @@ JUDGEMENT = {
 """Numbers inside the features."""
 
 SEARCH = {
-    **search_numbers("turns", "turns that a line of play goes on for"),
+    **search_numbers("turns", "turns that a line of play goes on for, up to one of its player"),
     "width": Number(2, "lines of a turn that are followed side by side", 1, MOST_WIDTH, True),
     "depth": Number(3, "actions of a turn that are looked ahead", 1, 8, True),
     "line_depth": Number(1, "the same in lines of play, which follow one line", 1, 8, True),
