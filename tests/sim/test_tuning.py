@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -723,6 +724,13 @@ def test_a_file_is_written_as_the_shipped_ones_are(undisturbed: Path) -> None:
     shipped = (ROOT / "strategies" / "trismegistus" / "balanced.toml").read_text()
     text = tuned_text(load("balanced", KIT), Tuning(undisturbed).manifest)
     assert text.partition("\n[weights]")[2] == shipped.partition("\n[weights]")[2]
+
+
+def test_a_file_keeps_the_search_numbers_of_its_start(undisturbed: Path) -> None:
+    manifest = Tuning(undisturbed).manifest
+    text = tuned_text(load("balanced:options=4:dice=3:trust=4", KIT), manifest)
+    assert tomllib.loads(text)["search"] == {"options": 4, "dice": 3}
+    assert "search" not in tomllib.loads(tuned_text(load("balanced", KIT), manifest))
 
 
 def test_every_feature_has_its_chapter() -> None:

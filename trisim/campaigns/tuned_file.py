@@ -40,6 +40,7 @@ def tuned_text(
         *(f"# {line}".rstrip() for line in header(asked, check)),
         f"idea = {quoted(f'Whatever has won: {start}, tuned by {games:,} games.')}",
         *(line for group in GROUPS for line in table_lines(group.table, player)),
+        *search_lines(player),
     ]
     return "\n".join(lines) + "\n"
 
@@ -63,6 +64,15 @@ def table_lines(table: str, player: Player) -> Iterator[str]:
         yield from weight_lines(player)
     else:
         yield from (f"{name} = {value:g}" for name, value in values.items())
+
+
+def search_lines(player: Player) -> Iterator[str]:
+    """The numbers of the search that the start has set: they aren't tuned."""
+    known = player.kit.search
+    found = {name: value for name, value in player.search.items() if value != known[name].default}
+    if found:
+        yield from ("", "[search]  # those of the start")
+        yield from (f"{name} = {value:g}" for name, value in found.items())
 
 
 def about_weights(player: Player) -> str:

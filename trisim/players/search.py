@@ -179,6 +179,18 @@ def allow(game: Game, box: Box, moves: Moves, n: int, policy: Policy) -> int:
 
 
 @TEMPLATES.kernel
+def is_worth_it(game: Game) -> bool:
+    """Whether a decision is searched; a game that leaves some to the weights replaces this."""
+    return True
+
+
+@TEMPLATES.kernel
+def end_lines(policy: Policy) -> None:
+    """Nothing is kept of the lines of play; a game that notes that they run replaces this."""
+    begin_line(policy)
+
+
+@TEMPLATES.kernel
 def play_line(box: Box, seat: int, policy: Policy, move: int) -> float:
     """Simulate a move in the current world up to the end of the line; return its value.
 
@@ -381,7 +393,7 @@ def best_candidate(game: Game, policy: Policy) -> int:
 def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy) -> int:
     """The option with the best mean over its simulations; if there is only one, that one."""
     weigh(game, box, moves, n, seat, policy)
-    policy.search.compared = list_candidates(policy, n)
+    policy.search.compared = list_candidates(policy, n) if is_worth_it(game) else 0
     if policy.search.compared < 2:
         policy.search.compared = 0
         return int(moves[best_option(game, moves, n, policy, makes_error(game, policy))])
@@ -390,5 +402,5 @@ def choose_by_search(game: Game, box: Box, moves: Moves, n: int, seat: int, poli
     begin_search(policy)
     compare(game, box, moves, seat, policy)
     policy.evaluation.explaining = explaining
-    begin_line(policy)
+    end_lines(policy)
     return int(moves[best_candidate(game, policy)])

@@ -19,7 +19,7 @@ from trisim.players.player import Player
 from trisim.players.registry import load
 
 MAGES = ("ada", "basil", "cleo", "dora", "emil", "flora", "galen", "hugo")
-TABLES = ((2, 1, "I"), (3, 2, "II"), (4, 3, "III"), (5, 4, "II"), (3, 6, "I"))
+TABLES = ((2, 1, "I"), (3, 2, "II"), (4, 3, "III"), (5, 4, "II"), (3, 6, "I"), (3, 9, "I"))
 """Players, seed and difficulty of the games that positions are taken from."""
 
 EACH = 3

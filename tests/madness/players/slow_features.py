@@ -9,7 +9,7 @@ from typing import Any
 from trisim.games.madness.box.words import ELEMENTS, KINDS, MADNESS, CurseKind
 from trisim.games.madness.players.card_facts import gifts, harms, worth
 from trisim.games.madness.players.policy import Gift, Harm
-from trisim.games.madness.rules.codes import NEUTRALISED, Frame
+from trisim.games.madness.rules.codes import EXHAUSTED, NEUTRALISED, Frame
 from trisim.games.madness.rules.face import Face
 
 Cards = Counter[int]
@@ -106,7 +106,8 @@ def of_madness(seats: list[Seat]) -> dict[str, float]:
 
 def of_spells(game: Face, left: float) -> dict[str, float]:
     """What spells do and cost."""
-    found = {f"spells_{gift.name.lower()}": 0.0 for gift in Gift} | {"spell_cost": 0.0}
+    found = {f"spells_{gift.name.lower()}": 0.0 for gift in Gift}
+    found |= {"spell_cost": 0.0, "spells_ready": 0.0}
     for number in range(game.players):
         own = game.state.seats[number]
         if own.out:
@@ -116,6 +117,7 @@ def of_spells(game: Face, left: float) -> dict[str, float]:
             if spell < 0:
                 continue
             card = game.box.spells[spell]
+            found["spells_ready"] += int(marks & (EXHAUSTED | NEUTRALISED) == 0)
             use = left * min(1.0, usual[card.element] / card.level)
             use *= 0.3 if marks & NEUTRALISED else 1.0
             for gift, count in zip(Gift, gifts(card.effect, game.players), strict=True):
@@ -151,6 +153,37 @@ def next_seats(game: Face, turns: int) -> list[int]:
     return order
 
 
+def nearness(paid: float, judgement: dict[str, float]) -> float:
+    """How much it counts that a share of a curse can be paid."""
+    return paid / (paid + judgement["focus"] * (1 - paid))
+
+
+def slow_plan(
+    needs: list[list[float]],
+    hands: list[list[float]],
+    pool: list[float],
+    judgement: dict[str, float],
+) -> list[float]:
+    """The share of each curse that is destroyed in turns with these hands."""
+    done, pool = [0.0] * len(needs), list(pool)
+    for hand in hands:
+        left = list(hand)
+        for _ in range(2):
+            have = [one + other for one, other in zip(left, pool, strict=True)]
+            gains = [
+                (1 - share) * nearness(sum(map(min, need, have)) / sum(need), judgement)
+                for need, share in zip(needs, done, strict=True)
+            ]
+            if max(gains, default=0) > 0:
+                best = gains.index(max(gains))
+                done[best] += gains[best]
+                for element, need in enumerate(needs[best]):
+                    used = gains[best] * min(need, have[element])
+                    pool[element] -= max(0.0, used - left[element])
+                    left[element] -= min(used, left[element])
+    return done
+
+
 def slow_threats(game: Face, judgement: dict[str, float]) -> dict[str, float]:
     """The features of curses, the page and the pile, in a position with no player eliminated."""
     state, players = game.state, game.players
@@ -166,7 +199,7 @@ def slow_threats(game: Face, judgement: dict[str, float]) -> dict[str, float]:
             hand = seats[number].usual if ahead >= players else seats[number].next_values
             have = [hand[element] + pool[element] for element in range(ELEMENTS)]
             best = max(best, sum(map(min, needs, have)) / sum(needs))
-        near.append(best ** judgement["focus"])
+        near.append(nearness(best, judgement))
     for slot in slots:
         later = (2, 3, 3, 4, 5)[slot] - int(state.space)
         harm = harms(game.box.curses[state.track[slot]].effect, players)
@@ -174,8 +207,13 @@ def slow_threats(game: Face, judgement: dict[str, float]) -> dict[str, float]:
             share = judgement["patience"] ** (later - 1) if later > 0 else 0.0
             found[f"strike_{one.name.lower()}"] += share * float(harm[one])
     room = judgement["pace"] * turns
-    chance = prod(0.05 + 0.95 * each for each in near)
-    chance *= min(1.0, room / len(slots)) if slots else 1.0
+    hands = [
+        seats[number].usual if ahead >= players else seats[number].next_values
+        for ahead, number in enumerate(next_seats(game, turns))
+    ]
+    done = slow_plan([needs_of(game, slot) for slot in slots], hands, pool, judgement)
+    chance = prod(0.05 + 0.95 * each for each in done) if turns or not slots else 0.0
+    low = max(0.0, judgement["margin"] - (int(state.pile) - sum(seat.shuffles for seat in seats)))
     found |= {
         "curses": len(slots),
         "curse_cost": sum(sum(needs_of(game, slot)) for slot in slots),
@@ -183,6 +221,9 @@ def slow_threats(game: Face, judgement: dict[str, float]) -> dict[str, float]:
         "reach": sum(near),
         "overload": max(0.0, len(slots) - room),
         "beatable": chance,
+        "planned": sum(done),
+        "pressure": len(slots) / (turns + 1),
+        "pile_low": low**2 / judgement["margin"],
     }
     return found | of_page(game, chance)
 

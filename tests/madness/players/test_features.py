@@ -14,7 +14,7 @@ from trisim.games.madness.players.judging import look_at
 from trisim.games.madness.players.kit import KIT
 from trisim.games.madness.players.lookahead import begin_root
 from trisim.games.madness.players.policy import FEATURE_ROOM, ROOT
-from trisim.games.madness.rules.codes import NEUTRALISED, Frame
+from trisim.games.madness.rules.codes import EXHAUSTED, NEUTRALISED, Frame
 from trisim.games.madness.rules.face import Face
 from trisim.players.registry import load
 
@@ -107,6 +107,42 @@ def test_the_pile_is_short_of_what_the_turns_left_will_cost() -> None:
     assert found["pile"] == pytest.approx(3)
     drain = load("balanced", KIT).judgement["drain"]
     assert found["pile_short"] == pytest.approx(drain * 29 - 3)
+
+
+def test_a_pile_is_low_below_its_margin() -> None:
+    game = opened()
+    margin = load("balanced", KIT).judgement["margin"]
+    game.state.pile = int(margin) + 1
+    assert features_of(game)["pile_low"] == 0
+    game.state.pile = 2
+    assert features_of(game)["pile_low"] == pytest.approx((margin - 2) ** 2 / margin)
+
+
+def test_a_spell_is_ready_until_it_is_cast() -> None:
+    game = opened()
+    before = features_of(game)["spells_ready"]
+    game.state.seats[1].marks[0] = EXHAUSTED
+    game.state.seats[1].marks[1] = NEUTRALISED
+    assert features_of(game)["spells_ready"] == before - 2
+
+
+def test_a_plan_uses_each_card_for_one_curse() -> None:
+    game = opened()
+    water = [number for number, curse in enumerate(game.box.curses) if curse.kind == 0]
+    game.state.track[:] = -1
+    for seat in game.state.seats[: game.players]:
+        seat.hand[:], seat.deck[:], seat.deck_n, seat.top_n = 0, 0, 0, 0
+    game.state.space = 4  # one more turn
+    game.state.seats[(int(game.state.active) + 1) % game.players].hand[WATER_2] = 2
+    game.state.track[0] = water[0]
+    alone = features_of(game)
+    game.state.track[1] = water[1]
+    both = features_of(game)
+    assert alone["planned"] == pytest.approx(1)
+    assert both["planned"] == pytest.approx(1)
+    assert both["reach"] == pytest.approx(2)
+    assert both["beatable"] < alone["beatable"]
+    assert both["pressure"] == 2 * alone["pressure"] == 1
 
 
 def test_an_empty_pile_is_doom_when_a_deck_must_be_shuffled() -> None:

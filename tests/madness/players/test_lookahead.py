@@ -42,7 +42,7 @@ def line_after(game: Face, move: int, player: Player | None = None) -> Any:
     """The policy after a move in a line of play."""
     policy = KIT.policy_of(player or narrow(), game.box)
     begin_root(game.state, policy, game.seat)
-    begin_prices(policy)
+    begin_prices(game.tables, policy)
     copy_state(policy, LINE, ROOT)
     step(game.tables, policy, move)
     return policy

@@ -16,7 +16,7 @@ from tests.madness.players.positions import (
     of_kind,
 )
 from trisim.engine.moves import first_of, kind_of, second_of
-from trisim.games.madness.box.words import MADNESS
+from trisim.games.madness.box.words import ELEMENTS, MADNESS
 from trisim.games.madness.players.kit import KIT
 from trisim.games.madness.players.lookahead import begin_root
 from trisim.games.madness.players.paying import begin_prices, find_prices, planned_payment
@@ -34,8 +34,13 @@ def prepared(game: Face) -> Any:
     """A policy that looks at a position."""
     policy = KIT.policy_of(narrow(), game.box)
     begin_root(game.state, policy, game.seat)
-    begin_prices(policy)
+    begin_prices(game.tables, policy)
     return policy
+
+
+def find_all_prices(game: Face, policy: Any) -> None:
+    for element in range(ELEMENTS):
+        find_prices(game.tables, policy, game.seat, element)
 
 
 def options(game: Face) -> list[int]:
@@ -99,7 +104,7 @@ def test_payments_are_the_cheapest_of_all() -> None:
 def check_payments(paying: Face) -> bool:
     """Whether there are several ways to pay; the cheapest is planned."""
     policy = prepared(paying)
-    find_prices(paying.tables, policy, paying.seat)
+    find_all_prices(paying, policy)
     prices = all_payments(paying, policy, paying.seat)
     assert planned_price(paying, policy) == pytest.approx(min(prices))
     return len(prices) > 1
@@ -139,7 +144,7 @@ def test_the_hand_pays_before_the_pool_and_small_cards_before_large_ones() -> No
 def test_every_card_has_a_price_above_nothing() -> None:
     for game in of_kind(Frame.ACT):
         policy = prepared(game)
-        find_prices(game.tables, policy, game.seat)
+        find_all_prices(game, policy)
         own = game.state.seats[game.seat]
         for kind in range(MADNESS):
             if own.hand[kind]:
@@ -150,5 +155,5 @@ def test_prices_leave_the_position_as_it_was() -> None:
     game = of_kind(Frame.ACT)[0]
     policy = prepared(game)
     before = policy.lookahead.states[ROOT].tobytes()
-    find_prices(game.tables, policy, game.seat)
+    find_all_prices(game, policy)
     assert policy.lookahead.states[ROOT].tobytes() == before

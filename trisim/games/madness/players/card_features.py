@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from trisim.games.madness.box.words import ELEMENTS, MADNESS, VALUES
+from trisim.games.madness.box.words import ELEMENTS, KINDS, MADNESS, VALUES
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.players.features import Feature
 from trisim.games.madness.players.policy import GIFTS, Policy
 from trisim.games.madness.rules.cards import (
-    deck_count,
     discard_size,
     free_places,
     hand_size,
     kind_of_card,
     support_size,
 )
-from trisim.games.madness.rules.codes import NEUTRALISED, Frame
-from trisim.games.madness.rules.state import MONSTERS, SPELLS, Box, Game
+from trisim.games.madness.rules.codes import EXHAUSTED, NEUTRALISED, Frame
+from trisim.games.madness.rules.state import MONSTERS, SPELLS, Box, Game, Seat
 from trisim.games.madness.rules.turn import SPACES
 
 TURNS = MONSTERS * SPACES
@@ -92,7 +91,8 @@ def count_seat(game: Game, box: Box, policy: Policy, place: int, seat: int) -> N
     off_deck = drawn + int(policy.lookahead.laid[place, seat])
     again = max(0, off_deck - in_deck)  # cards that are drawn after a shuffle
     summary.shuffles = int(again > 0)
-    summary.cards = hand_size(own) + in_deck + in_discard + support_size(own) + int(again > 0)
+    cards = hand_size(own) + in_deck + in_discard + support_size(own) + int(again > 0)
+    summary.cards = max(1, cards)
     summary.of_deck, summary.of_discard, summary.to_hand = 0.0, 0.0, 0.0
     if in_deck > 0:
         summary.of_deck = min(1.0, off_deck / in_deck)
@@ -103,9 +103,24 @@ def count_seat(game: Game, box: Box, policy: Policy, place: int, seat: int) -> N
     summary.now = 0.0
     if off_deck > 0 and seat == int(game.active):
         summary.now = policy.lookahead.coming[place, seat] / off_deck
+    count_decks(policy, own)
     count_values(game, box, policy, seat)
     count_madness(game, policy, seat)
     count_deck(game, box, policy, place, seat)
+
+
+@kernel
+def count_decks(policy: Policy, own: Seat) -> None:
+    """The cards of a deck by kind, known or not."""
+    in_deck = policy.summary.in_deck
+    for kind in range(KINDS):
+        count, copies = 0, int(own.deck[kind])
+        while copies > 0:
+            count += 1
+            copies &= copies - 1
+        in_deck[kind] = count
+    for place in range(int(own.top_n)):
+        in_deck[own.top[place]] += 1
 
 
 @kernel
@@ -127,7 +142,7 @@ def count_values(game: Game, box: Box, policy: Policy, seat: int) -> None:
         for value in range(1, VALUES + 1):
             kind = kind_of_card(element, value)
             held += value * int(own.hand[kind])
-            below += value * deck_count(own, kind)
+            below += value * int(summary.in_deck[kind])
             thrown += value * int(own.discard[kind])
             laid_out += value * int(own.support[kind])
         drawn = summary.of_deck * below + summary.of_discard * thrown
@@ -146,7 +161,10 @@ def count_values(game: Game, box: Box, policy: Policy, seat: int) -> None:
 def count_madness(game: Game, policy: Policy, seat: int) -> None:
     """The madness of a player by place, as it is expected."""
     own, out, summary = game.seats[seat], policy.summary.features, policy.summary
-    in_deck, in_discard = deck_count(own, MADNESS), int(own.discard[MADNESS]) + summary.shuffles
+    in_deck, in_discard = (
+        int(summary.in_deck[MADNESS]),
+        int(own.discard[MADNESS]) + summary.shuffles,
+    )
     drawn = summary.of_deck * in_deck + summary.of_discard * in_discard
     in_hand = int(own.hand[MADNESS]) + summary.to_hand * drawn
     crowd = max(0.0, in_hand - CROWD)
@@ -178,6 +196,8 @@ def count_spells(game: Game, box: Box, policy: Policy, seat: int) -> None:
         spell = int(own.spells[slot])
         if spell < 0:
             continue
+        if not own.marks[slot] & (EXHAUSTED | NEUTRALISED):
+            out[Feature.SPELLS_READY] += 1.0
         card, gifts = box.spell[spell], policy.facts.spell[spell, game.players]
         usual = policy.summary.usual_hand[seat, card.element]
         use = left * min(1.0, usual / float(card.level))

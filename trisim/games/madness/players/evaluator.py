@@ -9,7 +9,7 @@ from __future__ import annotations
 from trisim.engine.chance import draw
 from trisim.engine.moves import kind_of
 from trisim.games.madness.kernels import REGISTRY, kernel, strategy
-from trisim.games.madness.players.judging import judge, phase
+from trisim.games.madness.players.judging import judge
 from trisim.games.madness.players.lookahead import begin_root, copy_state, options_in, step
 from trisim.games.madness.players.paying import begin_prices
 from trisim.games.madness.players.policy import (
@@ -18,6 +18,7 @@ from trisim.games.madness.players.policy import (
     MOST_WIDTH,
     NODES_AT,
     ROOT,
+    Mode,
     Policy,
 )
 from trisim.games.madness.rules.codes import Act, Frame, Move
@@ -45,18 +46,17 @@ def note_line(box: Box, policy: Policy, option: int, generation: int) -> None:
     if value > policy.evaluation.values[option]:
         policy.evaluation.values[option] = value
         if policy.evaluation.explaining:
-            keep_parts(box, policy, option)
+            keep_parts(policy, option)
     state = policy.lookahead.states[LINE]
     if not state.over and state.depth > 0 and pending(state) == Frame.ACT:
         follow(policy, option, value, generation)
 
 
 @kernel
-def keep_parts(box: Box, policy: Policy, option: int) -> None:
+def keep_parts(policy: Policy, option: int) -> None:
     """Keep the points of the line of play by feature."""
-    now = phase(policy.lookahead.states[LINE], box)
     for feature in range(FEATURE_ROOM):
-        points = policy.weights[now, feature] * policy.summary.features[feature]
+        points = policy.weights[0, feature] * policy.summary.features[feature]
         policy.evaluation.parts[option, feature] = points
 
 
@@ -70,7 +70,7 @@ def follow(policy: Policy, option: int, value: float, generation: int) -> None:
             return
         if ahead.value[node] < value and (place < 0 or ahead.value[node] < ahead.value[place]):
             place = node
-    if count < ahead.width:
+    if count < ahead.width_now:
         place = first + count
         ahead.count[generation] = count + 1
     if place >= 0:
@@ -98,7 +98,7 @@ def go_on(box: Box, policy: Policy, node: int, generation: int) -> None:
 def look_ahead(box: Box, policy: Policy) -> None:
     """Follow the best lines of play over the rest of the turn."""
     now = 0
-    for _ in range(1, int(policy.lookahead.depth)):
+    for _ in range(1, int(policy.lookahead.depth_now)):
         following = 1 - now
         policy.lookahead.count[following] = 0
         for number in range(int(policy.lookahead.count[now])):
@@ -117,14 +117,27 @@ def weigh(game: Game, box: Box, moves: Moves, n: int, seat: int, policy: Policy)
             policy.evaluation.values[option] = any_mage(policy, int(moves[option]))
         return
     begin_root(game, policy, seat)
-    begin_prices(policy)
-    policy.lookahead.count[0] = 0
+    begin_beam(policy)
+    begin_prices(box, policy)
     for option in range(n):
         policy.evaluation.values[option] = WORST
         copy_state(policy, LINE, ROOT)
         step(box, policy, int(moves[option]))
         note_line(box, policy, option, 0)
-    look_ahead(box, policy)
+    if pending(game) != Frame.PAY:  # the action is chosen; the cheapest payment serves the rest
+        look_ahead(box, policy)
+
+
+@kernel
+def begin_beam(policy: Policy) -> None:
+    """No line is followed yet; in lines of the search, one is."""
+    ahead = policy.lookahead
+    ahead.count[0] = 0
+    ahead.width_now, ahead.depth_now = ahead.width, ahead.depth
+    if ahead.mode != Mode.DECISION:
+        ahead.width_now = 1
+    if ahead.mode == Mode.LINE:
+        ahead.depth_now = ahead.line_depth
 
 
 @kernel

@@ -60,6 +60,11 @@ class Feature(IntEnum):
     SPELLS_OTHER = 40
     SPELL_COST = 41
     TURNED_UP = 42
+    # and of the chapters before
+    PLANNED = 43
+    PRESSURE = 44
+    PILE_LOW = 45
+    SPELLS_READY = 46
 
 
 FEATURES = len(Feature)
@@ -109,16 +114,20 @@ MEANINGS = {
     Feature.SPELLS_OTHER: "other things that known spells do, likewise",
     Feature.SPELL_COST: "what known spells cost, likewise",
     Feature.TURNED_UP: "spells of the library that were turned up",
+    Feature.PLANNED: "curses that the coming turns destroy by a simple plan, each card used once",
+    Feature.PRESSURE: "curses on the track, divided by the turns left for the monster and one more",
+    Feature.PILE_LOW: "how far the pile is below its margin: the square of it, in margins",
+    Feature.SPELLS_READY: "spells that are ready until the next turn of their owner",
 }
 
 CHAPTERS = {
-    "curses": "curses curse_cost late reach overload beatable next_reach",
+    "curses": "curses curse_cost late pressure reach planned overload beatable next_reach",
     "what will happen": "strike_madness strike_cards strike_other failure_madness failure_cards "
     "failure_other bonus",
-    "madness": "pile pile_short doom madness_hands madness_crowd madness_supports madness_decks "
-    "eliminated shuffles",
+    "madness": "pile pile_short pile_low doom madness_hands madness_crowd madness_supports "
+    "madness_decks eliminated shuffles",
     "cards": "hands hand_focus drawn pool pool_focus places decks deck_focus deck_size",
     "spells, as far as turns are left": "spells_draw spells_act spells_support spells_destroy "
-    "spells_cure spells_gain spells_curse spells_other spell_cost turned_up",
+    "spells_cure spells_gain spells_curse spells_other spell_cost spells_ready turned_up",
 }
 """The features in the order of the shipped files, below the comments that they have there."""

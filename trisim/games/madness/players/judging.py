@@ -1,10 +1,10 @@
-"""What a position is worth: its features, each with its weight in the phase of the game."""
+"""What a position is worth: its features, each with its weight."""
 
 from __future__ import annotations
 
 from trisim.games.madness.kernels import inlined, kernel
 from trisim.games.madness.players.card_features import count_cards
-from trisim.games.madness.players.policy import FEATURE_ROOM, FIRST_OF_PHASE, Floats, Policy
+from trisim.games.madness.players.policy import FEATURE_ROOM, Floats, Policy
 from trisim.games.madness.players.threat_features import count_threats
 from trisim.games.madness.rules.state import MONSTERS, Box, Game
 
@@ -12,15 +12,6 @@ WON, LOST = 200.0, -200.0
 """The value of the end of a game; of a lost one, more for each turn and each monster beaten."""
 
 PER_TURN, PER_MONSTER = 2.0, 10.0
-
-SECOND_PHASE, THIRD_PHASE = FIRST_OF_PHASE[1], FIRST_OF_PHASE[2]
-
-
-@kernel
-def phase(game: Game, box: Box) -> int:
-    """Which weights count: those of the monster at hand."""
-    monster = int(game.monster)
-    return int(monster >= SECOND_PHASE) + int(monster >= THIRD_PHASE)
 
 
 @kernel
@@ -52,7 +43,7 @@ def judge(box: Box, policy: Policy, place: int) -> float:
             policy.summary.features[feature] = 0.0
         return final_value(state, 0)
     look_at(state, box, policy, place)
-    return weighed(policy.weights[phase(state, box)], policy.summary.features[:])
+    return weighed(policy.weights[0], policy.summary.features[:])
 
 
 @inlined

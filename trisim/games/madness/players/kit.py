@@ -29,6 +29,7 @@ def fill(policy: Any, player: Player, box: Box) -> None:
         policy.search[LENGTH] = player.search["turns"]
         policy.lookahead.width = player.search["width"]
         policy.lookahead.depth = player.search["depth"]
+        policy.lookahead.line_depth = player.search["line_depth"]
 
 
 KIT = PlayerKit(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from trisim.engine.moves import move_of
-from trisim.games.madness.box.words import MADNESS, VALUES
+from trisim.games.madness.box.words import ELEMENTS, VALUES
 from trisim.games.madness.kernels import kernel
 from trisim.games.madness.players.judging import judge
 from trisim.games.madness.players.policy import ROOT, Policy
-from trisim.games.madness.rules.cards import kind_of_card, value_of
+from trisim.games.madness.rules.cards import kind_of_card
 from trisim.games.madness.rules.codes import HAND_AT, Move, Pay
 from trisim.games.madness.rules.payment import (
     PLACES,
@@ -16,7 +16,7 @@ from trisim.games.madness.rules.payment import (
     place_in_order,
     wild_element,
 )
-from trisim.games.madness.rules.state import Box, Game, Seat
+from trisim.games.madness.rules.state import SEATS, Box, Game, Seat
 
 LEAST_PRICE = 0.02
 """What each point of value costs at least, so that no card is paid for nothing."""
@@ -29,27 +29,29 @@ MOST_NEED = 15
 
 
 @kernel
-def begin_prices(policy: Policy) -> None:
+def begin_prices(box: Box, policy: Policy) -> None:
     """No price is known in this position yet."""
-    for seat in range(len(policy.lookahead.price_known)):
-        policy.lookahead.price_known[seat] = 0
+    policy.lookahead.root_value = judge(box, policy, ROOT)
+    for seat in range(SEATS):
+        for element in range(ELEMENTS):
+            policy.lookahead.price_known[seat, element] = 0
 
 
 @kernel
-def find_prices(box: Box, policy: Policy, seat: int) -> None:
-    """What each card that a seat could pay with is worth where it is now."""
+def find_prices(box: Box, policy: Policy, seat: int, element: int) -> None:
+    """What each card of an element that a seat could pay with is worth where it is now."""
     root = policy.lookahead.states[ROOT]
-    policy.lookahead.price_known[seat] = 1
-    before = judge(box, policy, ROOT)
+    policy.lookahead.price_known[seat, element] = 1
     for place in range(PLACES):
         owner = seat if place == HAND_AT else place - 1
-        for kind in range(MADNESS):
-            price, own = 0.0, root.seats[owner]
+        for value in range(1, VALUES + 1):
+            kind, price = kind_of_card(element, value), 0.0
+            own = root.seats[owner]
             if count_at(own, place, kind) > 0:
                 change_at(own, place, kind, -1)
-                price = before - judge(box, policy, ROOT)
+                price = policy.lookahead.root_value - judge(box, policy, ROOT)
                 change_at(own, place, kind, 1)
-            least = LEAST_PRICE * value_of(kind)
+            least = LEAST_PRICE * value
             policy.lookahead.price[seat, place, kind] = max(price, least)
 
 
@@ -80,8 +82,8 @@ def planned_payment(state: Game, box: Box, policy: Policy) -> int:
     seat, kept, last = int(frame.seat), int(frame.arg[Pay.KEPT]), int(frame.arg[Pay.LAST])
     element = element_to_pay(frame, wild_element(state, box, seat, kept))
     need = min(int(frame.arg[Pay.NEED + element]), MOST_NEED)
-    if not policy.lookahead.price_known[seat]:
-        find_prices(box, policy, seat)
+    if not policy.lookahead.price_known[seat, element]:
+        find_prices(box, policy, seat, element)
     for amount in range(need + 1):
         plan[amount] = CANNOT if amount > 0 else 0.0
         first[amount] = -1

@@ -25,9 +25,8 @@ from trisim.games.madness.rules.state import (
 from trisim.players.kit import Number
 from trisim.players.policy import policy_type, register_policy, search_numbers
 
-PHASES = ("monsters 1-3", "monsters 4-5", "monster 6")
-FIRST_OF_PHASE = (0, 3, 5)
-"""The phases by the monster at hand, and the number of the first monster of each."""
+PHASES = ("all monsters",)
+"""One weight for the whole game: features count the turns that are left themselves."""
 
 FEATURE_ROOM = 48
 
@@ -36,18 +35,28 @@ MOST_WIDTH = 4
 
 JUDGEMENT = {
     "pace": Number(0.9, "curses that a team destroys in a turn, if it can pay for them"),
-    "focus": Number(2.0, "how much less a curse counts as within reach, the more cards it lacks"),
+    "focus": Number(3.0, "how much less a curse counts as within reach, the more cards it lacks"),
     "drain": Number(0.7, "madness that the pile is expected to lose in a turn"),
+    "margin": Number(8.0, "madness below which a pile is low"),
     "patience": Number(0.7, "how much of a curse that strikes a turn later counts now"),
 }
 """Numbers inside the features."""
 
 SEARCH = {
-    **search_numbers("turns", "turns that a line of play goes on for"),
+    **search_numbers("turns", "turns that a line of play goes on for, up to one of its player"),
     "width": Number(2, "lines of a turn that are followed side by side", 1, MOST_WIDTH, True),
     "depth": Number(3, "actions of a turn that are looked ahead", 1, 8, True),
+    "line_depth": Number(1, "the same in lines of play, which follow one line", 1, 8, True),
 }
 """Numbers of the search, and of the look-ahead over the rest of a turn."""
+
+
+class Mode(IntEnum):
+    """Where the player looks ahead from."""
+
+    DECISION = 0  # its own
+    LINE = 1  # one in a line of play of the search
+    END_OF_LINE = 2
 
 
 class Gift(IntEnum):
@@ -91,6 +100,10 @@ STATES = NODES_AT + 2 * MOST_WIDTH
 LOOKAHEAD = struct(
     ("width", np.int64),
     ("depth", np.int64),
+    ("line_depth", np.int64),
+    ("mode", np.int64),  # as in ``Mode``
+    ("width_now", np.int64),
+    ("depth_now", np.int64),
     ("seat", np.int64),  # whose decision it is
     ("states", GAME, (STATES,)),
     ("coming", np.int16, (STATES, SEATS)),  # cards that are drawn to hands, by state and seat
@@ -101,7 +114,8 @@ LOOKAHEAD = struct(
     ("moves", np.int32, (MOVES,)),  # of a line that is followed
     ("choices", np.int32, (MOVES,)),  # that come up in it
     ("more", np.int32, (MOVES,)),
-    ("price_known", np.int8, (SEATS,)),
+    ("root_value", np.float64),  # of the position that is decided
+    ("price_known", np.int8, (SEATS, ELEMENTS)),
     ("price", np.float64, (SEATS, PLACES, KINDS)),  # what a card is worth where it is
     ("log", QUIET_LOG),
 )
@@ -113,6 +127,7 @@ SUMMARY = struct(
     ("usual_hand", np.float64, (SEATS, ELEMENTS)),  # values of an average hand of its cards
     ("pool", np.float64, (ELEMENTS,)),
     # of the player at hand
+    ("in_deck", np.int16, (KINDS,)),
     ("cards", np.float64),
     ("value", np.float64),  # of all cards
     ("shuffles", np.int64),  # that are due
@@ -122,6 +137,9 @@ SUMMARY = struct(
     ("now", np.float64),  # the share of them that can still be used in this turn
     # of the track, and of a payment
     ("needs", np.float64, (SLOTS, ELEMENTS)),  # what each curse still costs
+    ("undone", np.float64, (SLOTS,)),  # the share of each curse that a plan leaves
+    ("hand_left", np.float64, (ELEMENTS,)),  # values that a plan has not used yet
+    ("pool_left", np.float64, (ELEMENTS,)),
     ("plan", np.float64, (16,)),  # what a payment of each amount costs at least
     ("first", np.int64, (16,)),  # the first card of the cheapest payment
 )

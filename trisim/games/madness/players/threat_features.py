@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from trisim.games.madness.box.words import ELEMENTS
-from trisim.games.madness.kernels import kernel
+from trisim.games.madness.kernels import inlined, kernel
 from trisim.games.madness.players.card_features import turns_left
 from trisim.games.madness.players.features import Feature
 from trisim.games.madness.players.policy import Harm, Policy
@@ -16,6 +16,9 @@ from trisim.games.madness.rules.turn import SPACES, space_of
 
 SYMBOLS = 3
 """Curses that a page announces for the next monster."""
+
+CURSES_A_TURN = 2
+"""Curses that a plan destroys in a turn, at the most."""
 
 BARE_CHANCE = 0.05
 """How likely a curse is destroyed that nobody can pay for yet."""
@@ -48,6 +51,12 @@ def available(game: Game, policy: Policy, ahead: int, element: int) -> float:
     return hand + policy.summary.pool[element]
 
 
+@inlined
+def nearness(policy: Policy, paid: float) -> float:
+    """How much it counts that a share of what a curse costs can be paid: 0 to 1."""
+    return paid / (paid + policy.judgement.focus * (1.0 - paid))
+
+
 @kernel
 def reach_of(game: Game, policy: Policy, slot: int, turns: int) -> float:
     """The share of what a curse costs that the best of the coming turns can pay."""
@@ -67,28 +76,93 @@ def reach_of(game: Game, policy: Policy, slot: int, turns: int) -> float:
 @kernel
 def count_curses(game: Game, box: Box, policy: Policy) -> float:
     """The features of the curses on the track; the chance to destroy all of them in time."""
-    out, curses, chance = policy.summary.features, 0, 1.0
+    out, curses = policy.summary.features, 0
     turns = turns_of_monster(game)
     for slot in range(SLOTS):
+        policy.summary.undone[slot] = 0.0
         if game.track[slot] < 0:
             continue
+        policy.summary.undone[slot] = 1.0
         curses += 1
         for element in range(ELEMENTS):
             need = float(curse_need(game, box, slot, element))
             policy.summary.needs[slot, element] = need
             out[Feature.CURSE_COST] += need
-        near = math.pow(reach_of(game, policy, slot, turns), policy.judgement.focus)
-        out[Feature.REACH] += near
-        chance *= BARE_CHANCE + (1.0 - BARE_CHANCE) * near
+        reach = reach_of(game, policy, slot, turns)
+        out[Feature.REACH] += nearness(policy, reach)
         count_strike(game, policy, slot)
     out[Feature.CURSES] = curses
     if turns == 0:
         out[Feature.LATE] = curses
     room = policy.judgement.pace * turns
     out[Feature.OVERLOAD] = max(0.0, curses - room)
-    if curses > 0:
-        chance *= min(1.0, room / curses)
+    out[Feature.PRESSURE] = curses / (turns + 1.0)
+    plan_turns(game, policy, turns)
+    chance = 1.0 if turns > 0 or curses == 0 else 0.0
+    for slot in range(SLOTS):
+        done = 1.0 - policy.summary.undone[slot]
+        if game.track[slot] >= 0:
+            out[Feature.PLANNED] += done
+            chance *= BARE_CHANCE + (1.0 - BARE_CHANCE) * done
     return chance
+
+
+# ---------------------------------------------------------------- a plan for the coming turns
+
+
+@kernel
+def plan_turns(game: Game, policy: Policy, turns: int) -> None:
+    """Destroy curses turn by turn with the hands that are expected and the pool.
+
+    What is not sure is done by shares: ``undone`` has what is left of each curse.
+    """
+    summary = policy.summary
+    for element in range(ELEMENTS):
+        summary.pool_left[element] = summary.pool[element]
+    for ahead in range(1, turns + 1):
+        seat = seat_of_turn(game, ahead)
+        if seat < 0:
+            return
+        for element in range(ELEMENTS):
+            hand = summary.next_hand[seat, element]
+            if ahead > int(game.players):  # the second turn of this player
+                hand = summary.usual_hand[seat, element]
+            summary.hand_left[element] = hand
+        for _ in range(CURSES_A_TURN):
+            plan_curse(policy)
+
+
+@kernel
+def plan_curse(policy: Policy) -> None:
+    """Use hand and pool for the curse that they do most about."""
+    summary, best, most = policy.summary, -1, 0.0
+    for slot in range(SLOTS):
+        if summary.undone[slot] > 0.0:
+            near = nearness(policy, share_paid(policy, slot))
+            if near * summary.undone[slot] > most:
+                best, most = slot, near * summary.undone[slot]
+    if best < 0:
+        return
+    summary.undone[best] -= most
+    for element in range(ELEMENTS):
+        used = most * min(
+            summary.needs[best, element],
+            summary.hand_left[element] + summary.pool_left[element],
+        )
+        of_hand = min(used, summary.hand_left[element])
+        summary.hand_left[element] -= of_hand
+        summary.pool_left[element] -= used - of_hand
+
+
+@kernel
+def share_paid(policy: Policy, slot: int) -> float:
+    """The share of what a curse costs that is left in hand and pool."""
+    summary, paid, total = policy.summary, 0.0, 0.0
+    for element in range(ELEMENTS):
+        need = summary.needs[slot, element]
+        total += need
+        paid += min(need, summary.hand_left[element] + summary.pool_left[element])
+    return paid / total if total > 0.0 else 1.0
 
 
 @kernel
@@ -148,6 +222,8 @@ def count_pile(game: Game, policy: Policy) -> None:
             due += policy.facts.curse[game.track[slot], game.players, Harm.MADNESS]
     out[Feature.PILE] = pile
     out[Feature.DOOM] = max(0.0, -pile) + max(0.0, due - max(0.0, pile))
+    low = max(0.0, policy.judgement.margin - pile)
+    out[Feature.PILE_LOW] = low * low / policy.judgement.margin
     out[Feature.PILE_SHORT] = max(0.0, policy.judgement.drain * turns_left(game) - pile)
 
 
