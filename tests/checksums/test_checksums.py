@@ -19,9 +19,7 @@ from tests.checksums.digests import checksum, of_frame
 from tests.checksums.playing import Cases
 from tests.checksums.regenerate import played, read
 
-ADDED: dict[str, str] = {
-    "players.all_restricted": "how often a player without some options (without=) had no other",
-}
+ADDED: dict[str, str] = {}
 """``{"players.new_column": "why it is there"}``"""
 
 RENAMED: dict[str, tuple[str, str]] = {}
