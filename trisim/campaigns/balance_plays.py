@@ -237,14 +237,22 @@ class GamePlays:
 
     @property
     def margins(self) -> Array:
-        """How far inside each value should be; 0 if the check can't decide its target."""
+        """How far inside each value should be; 0 if the check can't decide it.
+
+        Of a target that can't be decided as a whole, a standard error is enough: its measures
+        should not be missed on new deals.
+        """
         family = (MOST_VARIANTS + 1) * len(self.aimed)
         times = float(norm.isf(CERTAINTY / family / 2))
         margins = [times * each.error for each in self.aimed]
         pairs = zip(self.aimed, margins, strict=True)
         open_ = {each.target for each, margin in pairs if margin > each.halfwidth / 2}
-        pairs = zip(self.aimed, margins, strict=True)
-        return np.array([0.0 if each.target in open_ else margin for each, margin in pairs])
+        return np.array(
+            [
+                margin if each.target not in open_ else each.error * (margin <= each.halfwidth / 2)
+                for each, margin in zip(self.aimed, margins, strict=True)
+            ]
+        )
 
     @property
     def unread(self) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ class Aims:
     margin: Array | None = None
     """How far inside a value should be, so that new deals show that its target is met.
 
-    0 of a measure whose target can't be decided by the games of the check; None: of all."""
+    0 of a measure that the games of the check can't decide; None: of all."""
 
     def distances(self, values: Array, allowance: Array) -> Array:
         """How far each value is beyond its band, less what chance explains; 0 inside."""
@@ -250,7 +250,33 @@ class Search:
             found += thinned(allowed, count - len(found))
             passed = {each.levels for each in best}
             pool = [each for each in pool if each.levels not in passed]
-        return [each.levels for each in found]
+        chosen = [each.levels for each in found]
+        return chosen + self.neighbours(effects, count - len(chosen), {*chosen})
+
+    def neighbours(self, effects: Effects, count: int, chosen: set[Levels]) -> list[Levels]:
+        """The nearest candidate with one more change: those that would help most by chance, too.
+
+        They find knobs whose effect the few games of each knob alone could not show.
+        """
+        nearest = min(self.measured(0), key=lambda each: (each.distance, each.price, each.levels))
+        here = effects.of(nearest.levels)
+        hopes = []
+        for knob, level in self.moves(nearest.levels):
+            levels = self.space.with_level(nearest.levels, knob, level)
+            alone = self.space.with_level(self.space.printed, knob, level)
+            if levels in self.known or levels in chosen or not self.plays.allows(levels):
+                continue
+            change = self.known[alone][1] if alone in self.known else effects.curves[knob][level]
+            hopes.append((self.distance(here + change), self.space.price(levels), levels))
+        return [levels for _, _, levels in sorted(hopes)[:count]]
+
+    def moves(self, levels: Levels) -> Iterable[tuple[int, int]]:
+        """All other levels of the knobs that a candidate leaves as printed."""
+        for knob, prices in enumerate(self.space.prices):
+            if levels[knob] == self.space.printed[knob]:
+                for level in range(len(prices)):
+                    if level != levels[knob]:
+                        yield knob, level
 
     def front(self, tried: Iterable[Tried]) -> tuple[Tried, ...]:
         """From the cheapest on, those that are nearer than all cheaper ones, by enough."""
@@ -269,9 +295,8 @@ class Search:
         space, printed = self.space, np.array(self.space.printed)
         moves = [
             (knob, level)
-            for knob, prices in enumerate(space.prices)
-            for level in range(len(prices))
-            if level != space.printed[knob] and effects.curves[knob][level].any()
+            for knob, level in self.moves(space.printed)
+            if effects.curves[knob][level].any()
         ]
         here, found = [space.printed], dict.fromkeys([space.printed])
         for _ in range(min(DEPTH, len(printed))):
