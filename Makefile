@@ -47,11 +47,12 @@ format: $(READY)  ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/python tests/notebooks.py
 
-notebooks: $(READY)  ## run the notebooks of analyses/ into build/analyses (RUN=… and STUDY=… name your own runs)
+notebooks: $(READY)  ## run the notebooks of analyses/ into build/analyses (RUN=…, STUDY=… and TEAM=… name your own runs)
 	@mkdir -p build/analyses && cp analyses/* build/analyses
 	RUN=$(abspath $(RUN)) $(BIN)/jupyter-execute --inplace \
-	    $(addprefix build/,$(filter-out %/difficulty.ipynb,$(wildcard analyses/*.ipynb)))
+	    $(addprefix build/,$(filter-out %/difficulty.ipynb %/teams.ipynb,$(wildcard analyses/*.ipynb)))
 	RUN=$(abspath $(STUDY)) $(BIN)/jupyter-execute --inplace build/analyses/difficulty.ipynb
+	RUN=$(abspath $(TEAM)) $(BIN)/jupyter-execute --inplace build/analyses/teams.ipynb
 
 wheel: $(READY)  ## a wheel in dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

@@ -16,9 +16,10 @@ from tests.notebooks import FOLDER, all_notebooks, frames_of, normal, read
 from trisim.api import difficulty, run
 
 NOTEBOOKS = [path.stem for path in all_notebooks()]
-AT_A_TABLE = [name for name in NOTEBOOKS if name != "difficulty"]
+AT_A_TABLE = [name for name in NOTEBOOKS if name not in ("difficulty", "teams")]
 ROOT = FOLDER.parent
 TESTBOX = ROOT / "tests" / "testbox"
+TEAM_TESTBOX = ROOT / "tests" / "madness" / "testbox"
 FEW = {"GAMES": "8", "STRATEGY": "random"}
 """Tests play uncompiled: strategies that think would take half a minute a game."""
 
@@ -49,6 +50,11 @@ def check_outputs(outputs: list[dict[str, Any]]) -> None:
     assert sum("image/png" in each.get("data", {}) for each in outputs) >= 2
 
 
+def says(outputs: list[dict[str, Any]], words: str) -> bool:
+    """Whether a value that a cell shows has these words."""
+    return any(words in each.get("data", {}).get("text/plain", "") for each in outputs)
+
+
 # ---------------------------------------------------------------- as they run
 
 
@@ -67,6 +73,15 @@ def given_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def given_team_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of two mages with another box, difficulty and mode."""
+    path = tmp_path_factory.mktemp("notebooks") / "team"
+    many: dict[str, Any] = {"difficulty": "II", "mode": "terror", "box": TEAM_TESTBOX}
+    run(2, 8, seed=3, game="madness", cards=True, jobs=1, progress=False, out=path, **many)
+    return path
+
+
+@pytest.fixture(scope="session")
 def given_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of two setups."""
     path = tmp_path_factory.mktemp("notebooks") / "study"
@@ -78,13 +93,20 @@ def given_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_notebook_runs_on_a_run_that_is_given(name: str, given_run: Path, tmp_path: Path) -> None:
     outputs = execute(name, tmp_path, RUN=str(given_run), GAMES="4")
     check_outputs(outputs)
-    assert any(str(given_run) in each.get("data", {}).get("text/plain", "") for each in outputs)
+    assert says(outputs, str(given_run))
+
+
+def test_teams_takes_a_run_of_its_game(given_team_run: Path, tmp_path: Path) -> None:
+    outputs = execute("teams", tmp_path, RUN=str(given_team_run), GAMES="4")
+    check_outputs(outputs)
+    assert says(outputs, str(given_team_run))
+    assert says(outputs, "II/terror")
 
 
 def test_difficulty_takes_a_study(given_study: Path, tmp_path: Path) -> None:
     outputs = execute("difficulty", tmp_path, RUN=str(given_study))
     check_outputs(outputs)
-    assert any("bot_first" in each.get("data", {}).get("text/plain", "") for each in outputs)
+    assert says(outputs, "bot_first")
 
 
 def test_difficulty_takes_a_solo_run(tmp_path: Path) -> None:
@@ -118,9 +140,9 @@ def test_notebook_reads_from_a_title_to_what_comes_next(name: str) -> None:
     assert len(set(ids)) == len(ids)
 
 
-def test_half_of_the_notebooks_are_in_polars_half_in_pandas() -> None:
+def test_about_as_many_notebooks_are_in_polars_as_in_pandas() -> None:
     count = Counter(frames_of(read(path)) for path in all_notebooks())
-    assert count == {"polars": 3, "pandas": 3}
+    assert count == {"polars": 4, "pandas": 3}
     for path in all_notebooks():
         code = "".join(
             "".join(cell["source"]) for cell in read(path)["cells"] if cell["cell_type"] == "code"
