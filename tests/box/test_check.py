@@ -131,8 +131,20 @@ def test_each_missing_file_is_named_and_nothing_else_breaks(name: str, fresh_box
     assert fault_in(faults_of(fresh_box), name, "this file is missing").remedy
 
 
-def test_an_empty_folder_misses_every_file(tmp_path: Path) -> None:
-    assert [fault.place.file for fault in faults_of(tmp_path)] == sorted(BOX_FILES)
+def test_an_empty_folder_is_no_box(tmp_path: Path) -> None:
+    count = len(BOX_FILES)
+    fault = only_fault(tmp_path)
+    assert (
+        fault.problem == f"this is no box of trismegistus: {count} of its {count} files are missing"
+    )
+    assert "'trisim box new DIR' makes one" in fault.remedy
+
+
+def test_each_missing_file_of_a_box_is_named(fresh_box: Path) -> None:
+    missing = sorted(BOX_FILES)[: len(BOX_FILES) // 2]
+    for name in missing:
+        (fresh_box / name).unlink()
+    assert {*missing} <= {fault.place.file for fault in faults_of(fresh_box)}
 
 
 def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:

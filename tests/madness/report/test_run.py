@@ -14,7 +14,6 @@ import polars as pl
 import pytest
 
 from tests.madness.audit.runs import folder
-from tests.madness.record.playing import EASY
 from trisim.games.madness.box.words import Element
 from trisim.report.load_runs import read_runs
 from trisim.stats.estimate import Estimate
@@ -30,7 +29,7 @@ def played() -> Path:
     """Games that are won and lost, played compiled; every third deal has a ledger."""
     out = folder() / "reported"
     given = ["--game", "madness", "--players", "3", "--games", "150", "--strategy", "balanced"]
-    more = ["--variant", str(EASY), "--with", "cards", "--with", f"ledger:every={LEDGER_EVERY}"]
+    more = ["--with", "cards", "--with", f"ledger:every={LEDGER_EVERY}"]
     command = [sys.executable, "-m", "trisim", "run", *given, *more, "--quiet", "--out", str(out)]
     subprocess.run(command, check=True, env={**os.environ, "NUMBA_DISABLE_JIT": "0"})
     return out

@@ -1,10 +1,4 @@
-"""Why a weights player chooses what it chooses: what each option was worth, by feature.
-
->>> from trisim.games.trismegistus.rules.game import Game
->>> found = explain(Game.new(players=2, seed=7), "balanced")
->>> found.chosen == found.options[0], found.makes_error
-(True, False)
-"""
+"""Why a weights player chooses what it chooses: what each option was worth, by feature."""
 
 from __future__ import annotations
 
